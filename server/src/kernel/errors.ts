@@ -1,0 +1,59 @@
+/**
+ * The one error class, and the one table from its code to what goes over the wire.
+ * The numbers are those of tRPC's JSON-RPC codes, so that stock clients recognise them.
+ */
+const codes = {
+  PARSE_ERROR: { httpStatus: 400, rpcCode: -32700 },
+  BAD_REQUEST: { httpStatus: 400, rpcCode: -32600 },
+  UNAUTHORIZED: { httpStatus: 401, rpcCode: -32001 },
+  FORBIDDEN: { httpStatus: 403, rpcCode: -32003 },
+  NOT_FOUND: { httpStatus: 404, rpcCode: -32004 },
+  METHOD_NOT_SUPPORTED: { httpStatus: 405, rpcCode: -32005 },
+  TIMEOUT: { httpStatus: 408, rpcCode: -32008 },
+  CONFLICT: { httpStatus: 409, rpcCode: -32009 },
+  PAYLOAD_TOO_LARGE: { httpStatus: 413, rpcCode: -32013 },
+  UNSUPPORTED_MEDIA_TYPE: { httpStatus: 415, rpcCode: -32015 },
+  TOO_MANY_REQUESTS: { httpStatus: 429, rpcCode: -32029 },
+  HEADERS_TOO_LARGE: { httpStatus: 431, rpcCode: -32600 },
+  INTERNAL_SERVER_ERROR: { httpStatus: 500, rpcCode: -32603 },
+  NOT_IMPLEMENTED: { httpStatus: 501, rpcCode: -32603 },
+  SERVICE_UNAVAILABLE: { httpStatus: 503, rpcCode: -32603 },
+} as const;
+
+export type ErrorCode = keyof typeof codes;
+
+export interface Issue {
+  /** Dotted path of the input field, `""` for the input itself. */
+  path: string;
+  message: string;
+}
+
+interface ErrorDetails {
+  issues?: readonly Issue[];
+  /** Seconds after which a repeat may succeed; becomes `Retry-After`. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** An error whose message is meant for the caller: one plain sentence. Anything else thrown is a 500. */
+export class MagpieError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: readonly Issue[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = 'MagpieError';
+    this.code = code;
+    this.issues = details.issues;
+    this.retryAfter = details.retryAfter;
+  }
+
+  get httpStatus(): number {
+    return codes[this.code].httpStatus;
+  }
+
+  get rpcCode(): number {
+    return codes[this.code].rpcCode;
+  }
+}

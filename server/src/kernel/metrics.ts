@@ -1,0 +1,29 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+
+/** Everything that `/metrics` prints, in Prometheus' text format. */
+export const metrics = new Registry();
+
+collectDefaultMetrics({ register: metrics });
+
+export const requestsTotal = new Counter({
+  name: 'magpie_requests_total',
+  help: 'Calls answered, by procedure and HTTP status.',
+  labelNames: ['procedure', 'status'],
+  registers: [metrics],
+});
+
+export const requestSeconds = new Histogram({
+  name: 'magpie_request_duration_seconds',
+  help: 'Time from the first byte of a call to its answer, by procedure.',
+  labelNames: ['procedure'],
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [metrics],
+});
+
+export const engineSeconds = new Histogram({
+  name: 'magpie_engine_duration_seconds',
+  help: 'Time that one statement took, by engine.',
+  labelNames: ['engine'],
+  buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [metrics],
+});

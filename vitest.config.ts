@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: {
+    alias: { '@magpie/contract': fileURLToPath(new URL('contract/src/index.ts', import.meta.url)) },
+  },
+  test: {
+    include: ['{contract,server,bench}/src/**/*.test.ts'],
+    // Engines are opened in the test process and cannot be shared between threads.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
