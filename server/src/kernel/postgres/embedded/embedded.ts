@@ -1,0 +1,138 @@
+import { chmod, chown, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../../log.ts';
+import { type Account, chooseAccount, closedFolder } from './account.ts';
+import { findPrograms } from './binaries.ts';
+import { ensureCluster, giveTreeTo, superuser } from './cluster.ts';
+import { plainLauncher } from './launcher.ts';
+import { findSurvivor, isTied, untilGone } from './postmaster.ts';
+import { launch, type Running, type Site, stop } from './server.ts';
+import { makeSocketFolder, socketPort } from './socketFolder.ts';
+
+export interface EmbeddedServer {
+  /** Complete: whatever is missing the driver would take from PGHOST, PGSSLMODE and their kind. */
+  readonly connection: {
+    readonly host: string;
+    readonly port: number;
+    readonly user: string;
+    readonly password: string;
+    readonly database: string;
+    readonly ssl: false;
+  };
+  close(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Exists, and is held by this process alone. */
+  readonly dataFolder: string;
+  readonly log: Logger;
+  /** Whether the kernel may be asked to end the server with us, where it can. Default: true. */
+  readonly mayTie?: boolean;
+}
+
+/** Starts the PostgreSQL of the data folder, or takes over the one that a killed process left running. */
+export async function startEmbedded({
+  dataFolder,
+  log,
+  mayTie = true,
+}: EmbeddedOptions): Promise<EmbeddedServer> {
+  const site = await prepareSite(await realpath(dataFolder), mayTie);
+  const first = (await takeOver(site, log)) ?? (await launch(site));
+  const close = keepRunning(site, first, log);
+  const connection = {
+    host: site.socketFolder,
+    port: socketPort,
+    user: superuser,
+    password: '',
+    database: 'postgres',
+    ssl: false,
+  } as const;
+  return { connection, close };
+}
+
+async function prepareSite(dataFolder: string, mayTie: boolean): Promise<Site> {
+  const cluster = path.join(dataFolder, 'postgres');
+  const account = await chooseAccount(cluster);
+  if (account !== null) await mustReach(dataFolder, account);
+  const programs = await findPrograms(dataFolder, account, mayTie);
+  await takeFromRoot(cluster, account);
+  await ensureCluster(dataFolder, cluster, programs);
+  return { dataFolder, cluster, programs, socketFolder: await makeSocketFolder(dataFolder, account) };
+}
+
+/** The account may pass through the data folder, and must be able to pass through those above it. */
+async function mustReach(dataFolder: string, account: NonNullable<Account>): Promise<void> {
+  const { mode, uid } = await stat(dataFolder);
+  if (uid === 0 && (mode & 0o077) === 0) {
+    // Made under a strict umask. Nobody but this account gains anything by it.
+    await chown(dataFolder, 0, account.gid);
+    await chmod(dataFolder, 0o710);
+  }
+  const { ok } = await plainLauncher(account).run('/bin/sh', ['-c', 'cd "$1"', 'sh', dataFolder]);
+  const closed = ok ? null : await closedFolder(dataFolder, account);
+  if (closed === null) return;
+  throw new Error(
+    `PostgreSQL does not run as root, and the account that runs it instead (${account.uid}) cannot pass through ${closed}: set MAGPIE_DATA_DIR to a folder that it can reach, such as /var/lib/magpie.`,
+  );
+}
+
+/** Files that root has put back from a backup. */
+async function takeFromRoot(cluster: string, account: Account): Promise<void> {
+  const owner = await stat(cluster).catch(() => null);
+  if (owner?.uid === 0) await giveTreeTo(account, cluster);
+}
+
+async function takeOver(site: Site, log: Logger): Promise<Running | null> {
+  const survivor = await findSurvivor(site.cluster);
+  if (survivor === null) return null;
+  const running = { pid: survivor.pid, exited: untilGone(site.cluster, survivor.pid) };
+  if (survivor.socketFolder !== site.socketFolder || (await isTied(survivor.pid))) {
+    await stop(site, running);
+    return null;
+  }
+  log.info({ pid: survivor.pid }, 'Using the PostgreSQL that an earlier process left running.');
+  return running;
+}
+
+const restartMilliseconds = 1000;
+
+/** Starts the server again whenever it ends by itself, until it is closed. Returns how to close it. */
+function keepRunning(site: Site, first: Running, log: Logger): () => Promise<void> {
+  let current = first;
+  let closing = false;
+  // For whoever leaves without closing; a survivor would be found at the next start, but holds memory until then.
+  const leave = (): void => void stop(site, current);
+  process.once('exit', leave);
+
+  async function restart(): Promise<void> {
+    for (;;) {
+      if (closing) return;
+      try {
+        current = await launch(site);
+        return;
+      } catch (error) {
+        log.error({ err: error }, 'PostgreSQL could not be started again.');
+        await sleep(restartMilliseconds);
+      }
+    }
+  }
+
+  async function supervise(): Promise<void> {
+    for (;;) {
+      await current.exited;
+      if (closing) return;
+      log.error({ pid: current.pid }, 'PostgreSQL ended unexpectedly and is started again.');
+      await restart();
+      if (closing) await stop(site, current);
+    }
+  }
+
+  const supervision = supervise();
+  return async () => {
+    closing = true;
+    process.removeListener('exit', leave);
+    await stop(site, current);
+    await supervision;
+  };
+}

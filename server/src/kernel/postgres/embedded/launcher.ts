@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+import type { Account } from './account.ts';
+
+/** How PostgreSQL's programs are started: under which account, and whether they die with us. */
+export interface Launcher {
+  /** Whether the kernel ends what we start when we end, SIGKILL included. */
+  readonly tied: boolean;
+  readonly account: Account;
+  /** A short program, to its end; it does not outlive us where `tied`. */
+  run(program: string, args: readonly string[]): Promise<Outcome>;
+  /** The server, in a session of its own; what it prints goes to the open file. */
+  start(program: string, args: readonly string[], output: number): ChildProcess;
+}
+
+export interface Outcome {
+  readonly ok: boolean;
+  readonly output: string;
+}
+
+/** Nothing of our own environment: PGPORT, PGDATA and their kind would change what the programs do. */
+const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
+
+/** `setpriv` (util-linux 2.33) asks the kernel for a signal to the program when the parent dies. */
+export function tiedLauncher(account: Account): Launcher {
+  const identity =
+    account === null ? [] : [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
+  const tie = (signal: string, program: string, args: readonly string[]): string[] => [
+    ...identity,
+    `--pdeathsig=${signal}`,
+    '--',
+    program,
+    ...args,
+  ];
+  return {
+    tied: true,
+    account,
+    run: (program, args) => collect('setpriv', tie('KILL', program, args), {}),
+    // SIGINT is PostgreSQL's fast shutdown: it ends connections and leaves clean files.
+    start: (program, args, output) => startServer('setpriv', tie('INT', program, args), output, {}),
+  };
+}
+
+export function plainLauncher(account: Account): Launcher {
+  const identity = account ?? {};
+  return {
+    tied: false,
+    account,
+    run: (program, args) => collect(program, args, identity),
+    start: (program, args, output) => startServer(program, args, output, identity),
+  };
+}
+
+/** Detached, so that Ctrl-C in our terminal does not stop it while requests in flight still need it. */
+function startServer(
+  program: string,
+  args: readonly string[],
+  output: number,
+  identity: SpawnOptions,
+): ChildProcess {
+  const child = spawn(program, args, {
+    ...identity,
+    cwd: '/',
+    env: environment,
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  child.unref();
+  return child;
+}
+
+async function collect(program: string, args: readonly string[], identity: SpawnOptions): Promise<Outcome> {
+  try {
+    const child = spawn(program, args, {
+      ...identity,
+      cwd: '/',
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+    await once(child, 'close');
+    return { ok: child.exitCode === 0, output: Buffer.concat(chunks).toString().trim() };
+  } catch (error) {
+    return { ok: false, output: error instanceof Error ? error.message : String(error) };
+  }
+}

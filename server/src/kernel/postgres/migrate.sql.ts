@@ -1,0 +1,51 @@
+import type { Postgres } from './postgres.ts';
+
+export interface AppliedMigration {
+  readonly version: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/** Any number, as long as nothing else in the same database uses it. */
+const migrationLock = 5_318_008_220_117;
+
+/**
+ * Several nodes may start at once: one migrates, the others wait here for as long as that takes. The lock
+ * goes with the transaction, so a node that dies leaves nothing locked.
+ */
+export async function lockMigrations(tx: Postgres): Promise<void> {
+  await tx.query(`SET LOCAL statement_timeout = 0`);
+  await tx.query(`SET LOCAL lock_timeout = 0`);
+  await tx.query(`SELECT pg_advisory_xact_lock($1)`, [migrationLock]);
+}
+
+/** Asked first, since `IF NOT EXISTS` needs the right to create even where there is nothing to create. */
+export async function hasMigrationsTable(tx: Postgres): Promise<boolean> {
+  const rows = await tx.query<{ known: boolean }>(
+    `SELECT to_regclass('schema_migrations') IS NOT NULL AS known`,
+  );
+  return rows[0]?.known === true;
+}
+
+export async function createMigrationsTable(tx: Postgres): Promise<void> {
+  await tx.query(
+    `CREATE TABLE schema_migrations (
+       version integer PRIMARY KEY,
+       name text NOT NULL,
+       checksum text NOT NULL,
+       applied_at timestamptz NOT NULL DEFAULT now()
+     )`,
+  );
+}
+
+export function readApplied(tx: Postgres): Promise<AppliedMigration[]> {
+  return tx.query<AppliedMigration>(`SELECT version, name, checksum FROM schema_migrations ORDER BY version`);
+}
+
+export async function recordApplied(tx: Postgres, migration: AppliedMigration): Promise<void> {
+  await tx.query(`INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)`, [
+    migration.version,
+    migration.name,
+    migration.checksum,
+  ]);
+}

@@ -1,0 +1,21 @@
+/** The statements by which the seam itself speaks to PostgreSQL. */
+
+export const begin = 'BEGIN';
+export const commit = 'COMMIT';
+export const rollback = 'ROLLBACK';
+
+/** Savepoints are named by depth; PostgreSQL takes no parameter for a name. */
+export const savepoint = (depth: number): string => `SAVEPOINT depth_${depth}`;
+export const releaseSavepoint = (depth: number): string => `RELEASE SAVEPOINT depth_${depth}`;
+export const rollbackToSavepoint = (depth: number): string => `ROLLBACK TO SAVEPOINT depth_${depth}`;
+
+export const ping = 'SELECT 1';
+
+export interface ServerVersion {
+  readonly version: string;
+  readonly number: number;
+}
+
+export const serverVersion = `
+  SELECT current_setting('server_version') AS version,
+         current_setting('server_version_num')::integer AS number`;

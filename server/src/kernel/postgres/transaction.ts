@@ -1,0 +1,111 @@
+import type pg from 'pg';
+import type { Postgres } from './postgres.ts';
+import * as sql from './session.sql.ts';
+import { execute } from './statement.ts';
+
+type Work<T> = (tx: Postgres) => Promise<T>;
+
+export async function inTransaction<T>(pool: pg.Pool, work: Work<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await execute(client, sql.begin);
+    const result = await inScope(client, 0, work);
+    await commit(client);
+    client.release();
+    return result;
+  } catch (error) {
+    const rolledBack = await execute(client, sql.rollback).then(
+      () => true,
+      () => false,
+    );
+    // A connection that could not roll back is destroyed, and the server rolls back for it.
+    client.release(!rolledBack);
+    throw error;
+  }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await execute(client, sql.commit);
+  // After a failed statement COMMIT rolls back and succeeds: the caller would believe its work was kept.
+  if (command !== 'COMMIT') {
+    throw new Error(
+      'The transaction was rolled back: a statement in it failed and its error was not passed on.',
+    );
+  }
+}
+
+async function inSavepoint<T>(client: pg.PoolClient, depth: number, work: Work<T>): Promise<T> {
+  await execute(client, sql.savepoint(depth));
+  try {
+    const result = await inScope(client, depth, work);
+    await execute(client, sql.releaseSavepoint(depth));
+    return result;
+  } catch (error) {
+    await execute(client, sql.rollbackToSavepoint(depth));
+    throw error;
+  }
+}
+
+/** Runs the work, then waits for statements that it sent without awaiting them and refuses later ones. */
+async function inScope<T>(client: pg.PoolClient, depth: number, work: Work<T>): Promise<T> {
+  const scope = new Scope(client, depth);
+  try {
+    return await work(scope);
+  } finally {
+    await scope.end();
+  }
+}
+
+/**
+ * One transaction, or one savepoint in it, on one connection. Statements given at once run in turn. While a
+ * savepoint is open only its own scope may speak: a statement of the outer one would land inside it and be
+ * undone with it.
+ */
+class Scope implements Postgres {
+  readonly #client: pg.PoolClient;
+  readonly #depth: number;
+  #last: Promise<unknown> = Promise.resolve();
+  #ended = false;
+  #savepointOpen = false;
+
+  constructor(client: pg.PoolClient, depth: number) {
+    this.#client = client;
+    this.#depth = depth;
+  }
+
+  async query<Row>(statement: string, values?: readonly unknown[]): Promise<Row[]> {
+    this.#mustBeFree();
+    const { rows } = await this.#inTurn(() => execute<Row>(this.#client, statement, values));
+    return rows;
+  }
+
+  async transaction<T>(work: Work<T>): Promise<T> {
+    this.#mustBeFree();
+    this.#savepointOpen = true;
+    return this.#inTurn(async () => {
+      try {
+        return await inSavepoint(this.#client, this.#depth + 1, work);
+      } finally {
+        this.#savepointOpen = false;
+      }
+    });
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true;
+    await this.#last;
+  }
+
+  #mustBeFree(): void {
+    if (this.#ended) throw new Error('This transaction has ended: await every statement before leaving it.');
+    if (this.#savepointOpen) {
+      throw new Error('A savepoint is open: use the transaction that was given to its work.');
+    }
+  }
+
+  #inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(step);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}

@@ -1,0 +1,88 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { createLog } from '../kernel/log.ts';
+import { startEmbedded } from '../kernel/postgres/embedded/embedded.ts';
+import { openServer } from '../kernel/postgres/postgres.ts';
+import { createDatabase } from './postgres.sql.ts';
+import { findInstalledPostgres, startTestServer } from './postgresServer.ts';
+import { type LaneConnection, type PostgresLane, runOn, templateDatabase } from './postgresLane.ts';
+
+/** A PostgreSQL that the whole run shares. */
+interface SharedServer {
+  readonly connection: LaneConnection;
+  stop(): Promise<void>;
+}
+
+interface Lane {
+  /** As MAGPIE_REQUIRE_LANES lists it. */
+  readonly id: string;
+  readonly name: string;
+  /** Null when the machine has no programs for it. */
+  readonly start: (() => Promise<SharedServer>) | null;
+}
+
+/** Starts what the tests share, and says which lanes run. A lane that was asked for and is missing fails the run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const required = new Set((process.env['MAGPIE_REQUIRE_LANES'] ?? '').split(','));
+  const servers: SharedServer[] = [];
+  const open = async (lane: Lane): Promise<PostgresLane> => {
+    if (lane.start === null) return missing(lane, required.has(lane.id));
+    const server = await lane.start();
+    servers.push(server);
+    await makeTemplate(server.connection);
+    return { name: lane.name, available: true, connection: server.connection };
+  };
+  const stop = async (): Promise<void> => void (await Promise.all(servers.map((server) => server.stop())));
+  const opened = await Promise.allSettled(lanes().map(open));
+  const failed = opened.find((lane) => lane.status === 'rejected');
+  if (failed !== undefined) {
+    await stop();
+    throw failed.reason;
+  }
+  project.provide(
+    'postgresLanes',
+    opened.flatMap((lane) => (lane.status === 'fulfilled' ? [lane.value] : [])),
+  );
+  return stop;
+}
+
+function lanes(): Lane[] {
+  const installed = findInstalledPostgres();
+  return [
+    { id: 'postgres-embedded', name: 'embedded 18', start: startShared },
+    {
+      id: 'postgres-server',
+      name: `server ${installed?.major ?? 'of this machine'}`,
+      start: installed === undefined ? null : () => startTestServer(installed),
+    },
+  ];
+}
+
+function missing({ id, name }: Lane, required: boolean): PostgresLane {
+  const notice = `No PostgreSQL programs (15 or newer) were found for the lane ${id}`;
+  if (required) throw new Error(`${notice}, and MAGPIE_REQUIRE_LANES asks for it.`);
+  console.warn(`${notice}: its tests are skipped.`);
+  return { name, available: false, connection: null };
+}
+
+async function startShared(): Promise<SharedServer> {
+  const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'magpie-pg-embedded-'));
+  chmodSync(dataFolder, 0o711);
+  const server = await startEmbedded({ dataFolder, log: createLog('warn') });
+  return {
+    connection: server.connection,
+    async stop() {
+      await server.close();
+      rmSync(dataFolder, { recursive: true });
+    },
+  };
+}
+
+async function makeTemplate(connection: LaneConnection): Promise<void> {
+  await runOn(connection, createDatabase(templateDatabase, 'template1'));
+  const database = { name: 'template', connection: { ...connection, database: templateDatabase } };
+  const engine = await openServer({ ...database, close: () => Promise.resolve() }, createLog('warn'));
+  await engine.close();
+}

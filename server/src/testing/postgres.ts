@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { createLog } from '../kernel/log.ts';
+import { createPool, type PostgresPool } from '../kernel/postgres/pool.ts';
+import { openServer, type PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { createDatabase, dropDatabase } from './postgres.sql.ts';
+import { type LaneConnection, type PostgresLane, runOn, templateDatabase } from './postgresLane.ts';
+
+export type { PostgresLane };
+
+const lanes = inject('postgresLanes');
+
+/** For `describe.each`: the suites of a machine without a server of its own run on the embedded one alone. */
+export const postgresLanes: readonly PostgresLane[] = lanes.filter((lane) => lane.available);
+
+/** For `describe.skip`, so that a report shows what did not run. */
+export const missingPostgresLanes: readonly PostgresLane[] = lanes.filter((lane) => !lane.available);
+
+/** A migrated database of the test's own, a copy made in milliseconds. Closing the engine drops it. */
+export async function freshDatabase(lane: PostgresLane, poolSize = 5): Promise<PostgresEngine> {
+  const database = await makeDatabase(lane, templateDatabase);
+  const server = { name: lane.name, connection: database.connection, close: database.drop };
+  return openServer(server, createLog('silent'), poolSize);
+}
+
+export interface EmptyDatabase extends PostgresPool {
+  readonly connection: LaneConnection;
+}
+
+/** The same without any table. */
+export async function emptyDatabase(lane: PostgresLane): Promise<EmptyDatabase> {
+  const { connection, drop } = await makeDatabase(lane, 'template1');
+  const pool = createPool(connection, createLog('silent'), 5);
+  const close = async (): Promise<void> => {
+    await pool.close();
+    await drop();
+  };
+  return { ...pool, connection, close };
+}
+
+async function makeDatabase(
+  { name, connection }: PostgresLane,
+  template: string,
+): Promise<{ connection: LaneConnection; drop: () => Promise<void> }> {
+  if (connection === null) throw new Error(`This machine has no PostgreSQL for the lane ${name}.`);
+  const database = `test_${randomBytes(8).toString('hex')}`;
+  await runOn(connection, createDatabase(database, template));
+  return { connection: { ...connection, database }, drop: () => runOn(connection, dropDatabase(database)) };
+}
+
+/** The address of a database, for what takes one. */
+export function addressOf({ host, port, user, password, database }: LaneConnection): string {
+  const socket = host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : '';
+  const authority = `${user}:${encodeURIComponent(password)}@${socket === '' ? host : 'localhost'}:${port}`;
+  return `postgres://${authority}/${database}${socket}`;
+}

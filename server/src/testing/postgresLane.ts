@@ -1,0 +1,40 @@
+import { Client } from 'pg';
+
+/** How the tests reach a shared server: plain values, since they cross from one process to another. */
+export interface LaneConnection {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  readonly ssl: false;
+}
+
+/** One kind of PostgreSQL that the behaviour suites run on. */
+export interface PostgresLane {
+  /** `embedded 18`, `server 15` */
+  readonly name: string;
+  readonly available: boolean;
+  /** Null when not available. */
+  readonly connection: LaneConnection | null;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresLanes: PostgresLane[];
+  }
+}
+
+/** Migrated and never connected to, so that it can be copied at any time. */
+export const templateDatabase = 'magpie_template';
+
+/** Runs one statement outside any pool, such as those that make and drop databases. */
+export async function runOn(connection: LaneConnection, statement: string): Promise<void> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
