@@ -8,10 +8,12 @@ export default defineConfig({
   test: {
     globalSetup: 'server/src/testing/globalSetup.ts',
     include: ['{contract,server,bench}/src/**/*.test.ts'],
+    exclude: ['**/*.soak.test.ts'],
     // Engines are opened in the test process and cannot be shared between threads.
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    reporters: ['default', ['json', { outputFile: 'node_modules/.cache/test-report.json' }]],
   },
 });

@@ -14,6 +14,7 @@ export function createLog(level: string, destination: DestinationStream = pino.d
     {
       level,
       base: null,
+      formatters: { level: (label) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: { streamWrite: (line) => line.replace(apiKeyPattern, 'mgp_[hidden]') },
     },

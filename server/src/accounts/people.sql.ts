@@ -1,0 +1,44 @@
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+
+export interface NewPerson {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly isOwner: boolean;
+}
+
+/** Adds a person, or finds the one with that address whatever its case. */
+export async function addOrFindPerson(
+  db: Postgres,
+  person: NewPerson,
+): Promise<{ id: string; created: boolean }> {
+  const inserted = await db.query<{ id: string }>(
+    `INSERT INTO users (id, email, name, is_owner) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (lower(email)) DO NOTHING RETURNING id`,
+    [person.id, person.email, person.name, person.isOwner],
+  );
+  if (inserted[0] !== undefined) return { id: inserted[0].id, created: true };
+  const [found] = await db.query<{ id: string }>(`SELECT id FROM users WHERE lower(email) = lower($1)`, [
+    person.email,
+  ]);
+  if (found === undefined) throw new Error('the address was taken and is gone again');
+  return { id: found.id, created: false };
+}
+
+/** Holds the row that stands for this instance until the transaction ends: one node at a time makes its first key. */
+export async function lockInstance(tx: Postgres): Promise<{ firstKeyShown: boolean }> {
+  await tx.query(`INSERT INTO instance DEFAULT VALUES ON CONFLICT DO NOTHING`);
+  const [row] = await tx.query<{ firstKeyShown: boolean }>(
+    `SELECT first_key_shown_at IS NOT NULL AS "firstKeyShown" FROM instance FOR UPDATE`,
+  );
+  return { firstKeyShown: row?.firstKeyShown ?? false };
+}
+
+export async function markFirstKeyShown(tx: Postgres): Promise<void> {
+  await tx.query(`UPDATE instance SET first_key_shown_at = now()`);
+}
+
+/** Keys made by a first start that was killed before anybody saw them. */
+export async function deleteKeysOf(db: Postgres, userId: string): Promise<void> {
+  await db.query(`DELETE FROM api_keys WHERE user_id = $1`, [userId]);
+}

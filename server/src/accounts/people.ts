@@ -1,0 +1,53 @@
+import type { PostgresEngine, Postgres } from '../kernel/postgres/postgres.ts';
+import { issueKey } from './apiKeys.ts';
+import { addOrFindPerson, deleteKeysOf, lockInstance, markFirstKeyShown } from './people.sql.ts';
+import { newUserId } from './secret.ts';
+
+const ownerEmail = 'owner@localhost';
+
+/**
+ * At the first start makes the owner and a key, and has it shown; at later ones has null shown. Killed before
+ * it was shown, the next start makes another: the key exists nowhere but in what was printed.
+ */
+export async function welcomeOwner(
+  db: PostgresEngine,
+  bootstrapKey: string | null,
+  show: (firstKey: string | null) => void,
+): Promise<void> {
+  await db.transaction(async (lock) => {
+    if ((await lockInstance(lock)).firstKeyShown) return show(null);
+    // Committed apart from the lock, so that the key works before anybody reads it.
+    const { key } = await db.transaction((tx) => makeOwner(tx, bootstrapKey));
+    show(key);
+    await markFirstKeyShown(lock);
+  });
+}
+
+async function makeOwner(tx: Postgres, bootstrapKey: string | null): Promise<{ key: string }> {
+  const owner = await addOrFindPerson(tx, {
+    id: newUserId(),
+    email: ownerEmail,
+    name: 'Owner',
+    isOwner: true,
+  });
+  await deleteKeysOf(tx, owner.id);
+  return issueKey(tx, {
+    userId: owner.id,
+    name: 'First key',
+    scopes: ['read', 'write', 'admin'],
+    ...(bootstrapKey === null ? {} : { apiKey: bootstrapKey }),
+  });
+}
+
+/** Adds a person by e-mail address; one who is there already gets one more key. */
+export async function addPerson(db: Postgres, email: string): Promise<{ created: boolean; key: string }> {
+  return db.transaction(async (tx) => {
+    const person = await addOrFindPerson(tx, { id: newUserId(), email, name: null, isOwner: false });
+    const { key } = await issueKey(tx, {
+      userId: person.id,
+      name: 'Command line',
+      scopes: ['read', 'write'],
+    });
+    return { created: person.created, key };
+  });
+}

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 43 digits of base 62 hold 256 bits, 6 hold 32. */
+const secretDigits = 43;
+const checksumDigits = 6;
+const shape = new RegExp(`^mgp_([A-Za-z0-9]{${secretDigits}})([A-Za-z0-9]{${checksumDigits}})$`);
+
+/** A new API key: `mgp_`, 256 random bits, and a checksum by which a scanner or a person knows a whole one. */
+export function newApiKey(): string {
+  const secret = base62(randomBytes(32), secretDigits);
+  return `mgp_${secret}${checksumOf(secret)}`;
+}
+
+/** Whether this looks like a key of ours that lost or changed a character on its way. */
+export function isMistyped(apiKey: string): boolean {
+  const [, secret, checksum] = shape.exec(apiKey) ?? [];
+  return apiKey.startsWith('mgp_') && (secret === undefined || checksumOf(secret) !== checksum);
+}
+
+/** Keys are random enough that a plain digest gives nothing away, and it is what the database is searched by. */
+export function digestOf(apiKey: string): Buffer {
+  return createHash('sha256').update(apiKey).digest();
+}
+
+/** The part of a key by which its owner recognises it in a list. */
+export function prefixOf(apiKey: string): string {
+  return apiKey.slice(0, 12);
+}
+
+export function newUserId(): string {
+  return base62(randomBytes(15), 20);
+}
+
+function checksumOf(secret: string): string {
+  return base62(createHash('sha256').update(secret).digest().subarray(0, 4), checksumDigits);
+}
+
+function base62(bytes: Uint8Array, digits: number): string {
+  let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  let text = '';
+  for (let digit = 0; digit < digits; digit += 1) {
+    text = `${alphabet[Number(rest % 62n)]}${text}`;
+    rest /= 62n;
+  }
+  return text;
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import cors from '@fastify/cors';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { MagpieError } from '../kernel/errors.ts';
+import type { Logger } from '../kernel/log.ts';
+import type { Caller } from '../kernel/procedure.ts';
+import { authenticate, type Authentication } from './authentication.ts';
+import { errorJson, sendError } from './errors.ts';
+import { mountOperations, type Readiness } from './operations.ts';
+import { mountProcedures, observeCall } from './procedures.ts';
+import type { ProcedureServices } from './plan.ts';
+import { mountWelcome } from './welcome.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+  interface FastifyContextConfig {
+    /** Readable without a key; everything else is closed. */
+    open?: boolean;
+  }
+}
+
+export interface AppOptions {
+  readonly services: ProcedureServices;
+  readonly authentication: Authentication;
+  readonly readiness: Readiness;
+  readonly log: Logger;
+  readonly trustProxy: false | number | readonly string[];
+  readonly corsOrigins: readonly string[];
+}
+
+/** The whole HTTP surface, not yet listening. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { authentication } = options;
+  const loggerInstance: FastifyBaseLogger = options.log;
+  const app: FastifyInstance = Fastify({
+    loggerInstance,
+    // One line per request is written by tellRequest(), with what we want in it and nothing else.
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger,
+    genReqId: () => randomUUID(),
+    trustProxy: trustedProxies(options.trustProxy),
+    bodyLimit: 1024 * 1024,
+    // While closing, a request on a kept connection is still answered; the listener takes no new one.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 16_384 },
+    frameworkErrors: (error, request, reply) => void refuseBadAddress(authentication, error, request, reply),
+    clientErrorHandler: refuseGarbage,
+  });
+
+  if (options.corsOrigins.length > 0) await app.register(cors, corsRules(options.corsOrigins));
+  app.addHook('onRequest', async (request, reply) => {
+    reply
+      .header('X-Request-Id', request.id)
+      .header('X-Content-Type-Options', 'nosniff')
+      .header('Cache-Control', 'no-store');
+    if (request.routeOptions.config.open !== true && !request.is404) {
+      request.caller = await authenticate(authentication, request, reply);
+    }
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    tellRequest(request, reply);
+    done();
+  });
+  takeJsonOnly(app);
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler(() => {
+    throw new MagpieError('NOT_FOUND', 'There is nothing at this address.');
+  });
+  mountProcedures(app, options.services);
+  mountOperations(app, authentication, options.readiness);
+  mountWelcome(app);
+  closeApi(app);
+  return app;
+}
+
+function trustedProxies(
+  trusted: AppOptions['trustProxy'],
+): false | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
+  return trusted === false ? false : [...trusted];
+}
+
+/** Bodies reach their handler as bytes: what is wrong with them is told there, in our words. */
+function takeJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
+/** Any other address of the API is unknown to a caller and closed to everybody else. */
+function closeApi(app: FastifyInstance): void {
+  app.route({
+    method: app.supportedMethods.filter((method) => method !== 'OPTIONS'),
+    url: '/api/*',
+    onRequest: async () => {
+      throw new MagpieError(
+        'NOT_FOUND',
+        'There is nothing at this address; procedures are at /api/v1/trpc/<router>.<procedure>.',
+      );
+    },
+    handler: () => null,
+  });
+}
+
+function corsRules(origins: readonly string[]): Parameters<typeof cors>[1] & object {
+  return {
+    origin: [...origins],
+    methods: ['GET', 'HEAD', 'POST'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+    exposedHeaders: [
+      'X-Request-Id',
+      'X-Cache',
+      'Age',
+      'Retry-After',
+      'RateLimit',
+      'RateLimit-Policy',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'Idempotent-Replayed',
+    ],
+    maxAge: 600,
+  };
+}
+
+/** One line per request. It names the route, never the address as sent: people put keys into those. */
+function tellRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const { plan, caller } = request;
+  const procedures = plan?.calls.map((call) => call.procedure?.path ?? 'unknown');
+  const milliseconds = reply.elapsedTime;
+  if (plan !== undefined && !plan.batch)
+    observeCall(plan.calls[0]?.procedure?.path, reply.statusCode, milliseconds);
+  request.log.info(
+    {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url,
+      procedure: procedures?.join(','),
+      status: reply.statusCode,
+      milliseconds: Math.round(milliseconds * 10) / 10,
+      userId: caller?.userId,
+    },
+    'request',
+  );
+}
+
+/** An address that cannot be decoded never reaches a route, but says no more to a stranger than any other. */
+async function refuseBadAddress(
+  authentication: Authentication,
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  try {
+    await authenticate(authentication, request, reply);
+    sendError(error, request, reply);
+  } catch (refusal) {
+    sendError(refusal, request, reply);
+  }
+}
+
+/** Bytes that are not HTTP get an answer in the same form as everything else, and the connection ends. */
+function refuseGarbage(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const refusal =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new MagpieError(
+          'HEADERS_TOO_LARGE',
+          'The address and headers exceed 16 kB; send a long input as the body of a POST.',
+        )
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? new MagpieError('TIMEOUT', 'The request did not arrive in time.')
+        : new MagpieError('BAD_REQUEST', 'This is not a well-formed HTTP request.');
+  const requestId = randomUUID();
+  const body = errorJson(refusal, undefined, requestId);
+  socket.end(
+    `HTTP/1.1 ${refusal.httpStatus} ${refusal.code}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  return undefined;
+}

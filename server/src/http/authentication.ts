@@ -1,0 +1,62 @@
+import { isIPv6 } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isMistyped } from '../accounts/secret.ts';
+import { MagpieError } from '../kernel/errors.ts';
+import { limitHeaders, type LimitRule, type RateLimiter } from '../kernel/limits.ts';
+import type { Caller } from '../kernel/procedure.ts';
+
+export interface Authentication {
+  /** The caller whom an API key belongs to, or undefined when it is unknown, expired or revoked. */
+  readonly callerOf: (apiKey: string) => Promise<Caller | undefined>;
+  readonly limiter: RateLimiter;
+  readonly failureLimit: LimitRule;
+}
+
+/** Finds out who calls. Failures are counted per address; a valid key passes whatever its address did before. */
+export async function authenticate(
+  { callerOf, limiter, failureLimit }: Authentication,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  const apiKey = bearerToken(request.headers.authorization);
+  const caller = apiKey === undefined ? undefined : await callerOf(apiKey);
+  if (caller !== undefined) return caller;
+  const verdict = await limiter.take(failureLimit, addressBucket(request.ip));
+  reply.headers(limitHeaders(failureLimit, verdict));
+  if (!verdict.allowed) {
+    throw new MagpieError(
+      'TOO_MANY_REQUESTS',
+      `Too many requests without a valid API key came from this address; wait ${verdict.resetSeconds} seconds.`,
+      {
+        retryAfter: verdict.resetSeconds,
+      },
+    );
+  }
+  throw new MagpieError('UNAUTHORIZED', whyUnauthorized(apiKey));
+}
+
+function whyUnauthorized(apiKey: string | undefined): string {
+  if (apiKey === undefined) return 'No API key was given; send it as Authorization: Bearer <API_KEY>.';
+  return isMistyped(apiKey)
+    ? 'This API key lost or changed a character on its way here; copy it again.'
+    : 'This API key is not valid here: it is unknown, expired or revoked.';
+}
+
+function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer +(\w{1,255}) *$/i.exec(header ?? '')?.[1];
+}
+
+/** One subscriber has a whole /64 of IPv6, so that is what counts as one address. */
+export function addressBucket(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  const full = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ?? '').split(':')];
+  return `${full
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':')}::/64`;
+}

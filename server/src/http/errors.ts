@@ -1,0 +1,82 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { MagpieError } from '../kernel/errors.ts';
+import { isUnavailable } from '../kernel/postgres/failures.ts';
+
+/** What Fastify itself refuses, in our words. */
+const frameworkRefusals: Readonly<Record<string, () => MagpieError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new MagpieError(
+      'PAYLOAD_TOO_LARGE',
+      'The body is larger than this procedure takes (1 MB unless its reference says more).',
+    ),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new MagpieError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'The body must be sent with the header Content-Type: application/json.',
+    ),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new MagpieError('BAD_REQUEST', 'The body is not as long as its Content-Length header says.'),
+  FST_ERR_BAD_URL: () =>
+    new MagpieError('BAD_REQUEST', 'The path of the address is not properly percent-encoded.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new MagpieError('BAD_REQUEST', 'The path of the address is too long.'),
+};
+
+/** Whatever was thrown, as the one error class; what is not meant for the caller becomes a 500 or a 503. */
+export function asMagpieError(error: unknown): MagpieError {
+  if (error instanceof MagpieError) return error;
+  const refusal = frameworkRefusals[(error as Partial<FastifyError> | null)?.code ?? ''];
+  if (refusal !== undefined) return refusal();
+  if (isUnavailable(error)) {
+    return new MagpieError(
+      'SERVICE_UNAVAILABLE',
+      'The database does not answer right now; try again in a moment.',
+      {
+        retryAfter: 5,
+        cause: error,
+      },
+    );
+  }
+  return new MagpieError(
+    'INTERNAL_SERVER_ERROR',
+    'Something went wrong on our side; the log has the cause under this request id.',
+    {
+      cause: error,
+    },
+  );
+}
+
+/** The `error` object of an answer, as JSON. */
+export function errorJson(error: MagpieError, path: string | undefined, requestId: string): string {
+  const { message, rpcCode, code, httpStatus, issues } = error;
+  const data = {
+    code,
+    httpStatus,
+    ...(path === undefined ? {} : { path }),
+    requestId,
+    ...(issues === undefined ? {} : { issues }),
+  };
+  return JSON.stringify({ error: { message, code: rpcCode, data } });
+}
+
+/** The one renderer: every refusal and failure leaves through here. */
+export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = asMagpieError(thrown);
+  logFailure(error, request);
+  if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
+  if (error.code === 'UNAUTHORIZED') reply.header('WWW-Authenticate', 'Bearer realm="Magpie"');
+  return reply
+    .code(error.httpStatus)
+    .header('X-Request-Id', request.id)
+    .type('application/json; charset=utf-8')
+    .send(errorJson(error, request.procedurePath, request.id));
+}
+
+/** A failure's cause goes to the log and nowhere else. */
+export function logFailure(error: MagpieError, request: FastifyRequest): void {
+  if (error.httpStatus >= 500 && error.cause !== undefined) {
+    request.log.error(
+      { requestId: request.id, procedure: request.procedurePath, err: error.cause },
+      error.message,
+    );
+  }
+}

@@ -1,0 +1,207 @@
+import { contract } from '@magpie/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memoryCache } from '../kernel/cache.ts';
+import { memoryLimiter } from '../kernel/limits.ts';
+import { createLog } from '../kernel/log.ts';
+import { bindProcedures } from '../kernel/procedure.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { startService, type TestService } from '../testing/service.ts';
+import { createApp } from './app.ts';
+import type { FastifyInstance, LightMyRequestResponse as InjectResponse } from 'fastify';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+
+const [lane] = postgresLanes;
+if (lane === undefined) throw new Error('there is always the embedded lane');
+
+describe('limits', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService(lane, { readLimit: 5, writeLimit: 3 });
+  });
+  afterAll(() => service.close());
+
+  it('429 beyond the quota of a class, with the headers that tell it; other classes and people go on', async () => {
+    const ann = await service.newcomer();
+    const replies = [];
+    for (let count = 0; count < 6; count += 1) replies.push(await ann.get('boards.list'));
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200, 200, 429]);
+    const [first, last] = [replies[0]?.headers, replies[5]?.headers];
+    expect(first?.get('ratelimit-policy')).toBe('"read";q=5;w=60');
+    expect(first?.get('ratelimit')).toBe('"read";r=4;t=60');
+    expect(first?.get('x-ratelimit-limit')).toBe('5');
+    expect(first?.get('x-ratelimit-remaining')).toBe('4');
+    expect(first?.get('retry-after')).toBeNull();
+    expect(last?.get('x-ratelimit-remaining')).toBe('0');
+    expect(Number(last?.get('retry-after'))).toBeGreaterThan(0);
+    expect(replies[5]?.error).toMatchObject({
+      code: -32029,
+      message: expect.stringMatching(/wait \d+ seconds/),
+    });
+    expect((await ann.post('boards.create', { name: 'x' })).status).toBe(200);
+    expect((await (await service.newcomer()).get('boards.list')).status).toBe(200);
+  });
+
+  it('two keys of one person share one bucket', async () => {
+    const ann = await service.newcomer();
+    const second = service.clientWith((await ann.post('apiKeys.create')).data.key);
+    for (let count = 0; count < 5; count += 1) await ann.get('boards.list');
+    expect((await second.get('boards.list')).status).toBe(429);
+  });
+
+  it('refused calls count: 400 and 403 as much as 200', async () => {
+    const ann = await service.newcomer();
+    for (let count = 0; count < 3; count += 1) expect((await ann.post('boards.create', {})).status).toBe(400);
+    expect((await ann.post('boards.create', { name: 'x' })).status).toBe(429);
+  });
+
+  it('each call of a batch counts', async () => {
+    const ann = await service.newcomer();
+    const names = Array.from({ length: 7 }, () => 'boards.list').join(',');
+    const response = await fetch(`${service.base}/${names}?batch=1`, {
+      headers: { authorization: `Bearer ${ann.key}` },
+    });
+    const answers = (await response.json()) as { error?: unknown }[];
+    expect(response.status).toBe(207);
+    expect(answers.map((answer) => answer.error === undefined)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(response.headers.get('x-ratelimit-remaining')).toBe('0');
+  });
+
+  it('trending has 60 in 60 seconds, whatever is configured', async () => {
+    const reply = await (await service.newcomer()).get('trending.topAdvertisers', { windowDays: 7 });
+    expect(reply.headers.get('ratelimit-policy')).toBe('"trending";q=60;w=60');
+  });
+});
+
+describe('the response cache', () => {
+  let app: FastifyInstance;
+  let db: PostgresEngine;
+  let answers = 0;
+  let failing = false;
+  beforeAll(async () => {
+    db = await freshDatabase(lane);
+    const limiter = memoryLimiter({});
+    const rule = { name: 'trending', quota: 10_000, windowSeconds: 60 };
+    const procedures = bindProcedures(contract, {
+      trending: {
+        topTagsByEngagement: ({ input: { windowDays, country, platform } }) => {
+          if (failing) throw new Error('the engine is away');
+          answers += 1;
+          const tag = {
+            tagDefinitionId: answers,
+            category: 'emotion',
+            shortText: 'joy',
+            totalEngagement: 3,
+            adCount: 1,
+            avgEngagementPerAd: 3,
+          };
+          return { windowDays, country: country ?? null, platform: platform ?? null, tags: [tag] };
+        },
+      },
+    });
+    app = await createApp({
+      services: {
+        procedures,
+        db,
+        limiter,
+        cache: memoryCache({}),
+        room: { enough: () => Promise.resolve(true) },
+        limits: { trending: rule, read: rule, write: rule },
+      },
+      authentication: {
+        callerOf: (key) =>
+          Promise.resolve(
+            key === 'right'
+              ? {
+                  userId: 'u',
+                  isOwner: false,
+                  scopes: new Set(['read' as const]),
+                  credential: { id: 'k', secret: key },
+                }
+              : undefined,
+          ),
+        limiter,
+        failureLimit: { name: 'auth-failures', quota: 1000, windowSeconds: 60 },
+      },
+      readiness: { checks: {}, hasRoom: () => Promise.resolve(true) },
+      log: createLog('silent'),
+      trustProxy: false,
+      corsOrigins: ['https://app.example.com'],
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await db.close();
+  });
+
+  const path = '/api/v1/trpc/trending.topTagsByEngagement';
+  const get = (input: string, key = 'right'): Promise<InjectResponse> =>
+    app.inject({
+      url: `${path}?input=${encodeURIComponent(input)}`,
+      headers: { authorization: `Bearer ${key}` },
+    });
+
+  it('MISS then HIT with the same bytes for the same URL; another URL is another answer', async () => {
+    const [first, again] = [await get('{"windowDays":7}'), await get('{"windowDays":7}')];
+    expect([first.headers['x-cache'], again.headers['x-cache']]).toEqual(['MISS', 'HIT']);
+    expect([first.headers.age, Number(again.headers.age)]).toEqual(['0', expect.any(Number)]);
+    expect(again.body).toBe(first.body);
+    expect((await get('{"windowDays": 7}')).headers['x-cache']).toBe('MISS');
+    expect((await get('{"windowDays":8}')).headers['x-cache']).toBe('MISS');
+  });
+
+  it('401 for a cached URL without a valid key', async () => {
+    await get('{"windowDays":9}');
+    expect((await get('{"windowDays":9}', 'wrong')).statusCode).toBe(401);
+  });
+
+  it('errors, POSTs and batches are not cached', async () => {
+    failing = true;
+    const failed = await get('{"windowDays":11}');
+    expect([failed.statusCode, failed.headers['x-cache']]).toEqual([500, undefined]);
+    failing = false;
+    expect((await get('{"windowDays":11}')).headers['x-cache']).toBe('MISS');
+    expect((await get('{"windowDays":0}')).statusCode).toBe(400);
+    const before = answers;
+    const headers = { authorization: 'Bearer right', 'content-type': 'application/json' };
+    for (let count = 0; count < 2; count += 1) {
+      const posted = await app.inject({ method: 'POST', url: path, headers, payload: '{"windowDays":11}' });
+      expect([posted.statusCode, posted.headers['x-cache']]).toEqual([200, undefined]);
+      await app.inject({
+        url: `${path}?batch=1&input=${encodeURIComponent('{"0":{"windowDays":11}}')}`,
+        headers,
+      });
+    }
+    expect(answers).toBe(before + 4);
+  });
+
+  it('a 500 says nothing of its cause but its request id', async () => {
+    failing = true;
+    const { body, headers } = await get('{"windowDays":12}');
+    failing = false;
+    expect(body).not.toContain('engine is away');
+    expect(JSON.parse(body).error.data.requestId).toBe(headers['x-request-id']);
+  });
+
+  it('a browser page of a configured origin may call; another may not', async () => {
+    const preflight = (origin: string): Promise<InjectResponse> =>
+      app.inject({
+        method: 'OPTIONS',
+        url: path,
+        headers: { origin, 'access-control-request-method': 'GET' },
+      });
+    expect((await preflight('https://app.example.com')).headers['access-control-allow-origin']).toBe(
+      'https://app.example.com',
+    );
+    expect(
+      (await preflight('https://evil.example.com')).headers['access-control-allow-origin'],
+    ).toBeUndefined();
+  });
+});

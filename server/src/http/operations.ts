@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MagpieError } from '../kernel/errors.ts';
+import { metrics } from '../kernel/metrics.ts';
+import { authenticate, type Authentication } from './authentication.ts';
+
+/** What must answer before this node is ready, and what a reader is told of each. */
+export interface Readiness {
+  /** Throws when the part does not answer. */
+  readonly checks: Readonly<Record<string, () => Promise<void>>>;
+  /** Whether there is room to accept writes; without it the node is still ready to be read. */
+  readonly hasRoom: () => Promise<boolean>;
+}
+
+/** For whoever runs the service: is it alive, is it ready, what does it do. */
+export function mountOperations(
+  app: FastifyInstance,
+  authentication: Authentication,
+  readiness: Readiness,
+): void {
+  const open = { config: { open: true } };
+  app.get('/healthz', open, () => ({ status: 'ok' }));
+  app.get('/readyz', open, async (_request, reply) => {
+    const report = await readinessReport(readiness);
+    if (!report.ready) reply.code(503).header('Retry-After', '2');
+    return report;
+  });
+  app.get('/metrics', open, async (request, reply) => {
+    if (!isLocal(request)) {
+      const caller = await authenticate(authentication, request, reply);
+      if (!caller.isOwner || !caller.scopes.has('admin')) {
+        throw new MagpieError(
+          'FORBIDDEN',
+          "From another machine /metrics needs an owner's key with the scope 'admin'.",
+        );
+      }
+    }
+    return reply.type(metrics.contentType).send(await metrics.metrics());
+  });
+}
+
+async function readinessReport({
+  checks,
+  hasRoom,
+}: Readiness): Promise<{ ready: boolean; checks: Record<string, string> }> {
+  const engines = await Promise.all(Object.entries(checks).map(([name, check]) => stateOf(name, check)));
+  const disk = (await hasRoom()) ? 'ok' : 'almost full: reads go on, writes answer 503';
+  return {
+    ready: engines.every(([, state]) => state === 'ok'),
+    checks: { ...Object.fromEntries(engines), disk },
+  };
+}
+
+async function stateOf(name: string, check: () => Promise<void>): Promise<[string, string]> {
+  try {
+    await check();
+    return [name, 'ok'];
+  } catch {
+    return [name, 'does not answer'];
+  }
+}
+
+/** A proxy on this machine makes everybody look local, so a forwarded request is not. */
+function isLocal(request: FastifyRequest): boolean {
+  const address = request.socket.remoteAddress ?? '';
+  const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
+  return forwarded === undefined && /^(127\.|::1$|::ffff:127\.)/.test(address);
+}

@@ -1,0 +1,113 @@
+import { nearest } from '@magpie/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { countCall, type Services } from '../kernel/answer.ts';
+import { MagpieError } from '../kernel/errors.ts';
+import { limitHeaders, type LimitRule, type Verdict } from '../kernel/limits.ts';
+import type { BoundProcedure } from '../kernel/procedure.ts';
+
+export const procedureBase = '/api/v1/trpc';
+
+const mostCallsInBatch = 50;
+
+/** One call of a request: its procedure, or why it is refused before its input is read. */
+export type PlannedCall = { readonly path: string } & (
+  | { readonly procedure: BoundProcedure; readonly refusal?: undefined }
+  | { readonly procedure?: undefined; readonly refusal: MagpieError }
+);
+
+export interface Plan {
+  readonly batch: boolean;
+  readonly calls: readonly PlannedCall[];
+}
+
+export interface ProcedureServices extends Services {
+  readonly procedures: ReadonlyMap<string, BoundProcedure>;
+}
+
+/** Everything that the address tells, before a byte of the body is read: which calls, by which method, how often. */
+export async function planRequest(
+  services: ProcedureServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const wanted = decodeURIComponent(request.url.slice(procedureBase.length + 1).split('?', 1)[0] ?? '');
+  const batch = (request.query as { batch?: unknown }).batch === '1';
+  const paths = batch ? wanted.split(',') : [wanted];
+  request.procedurePath = wanted.slice(0, 200);
+  if (paths.length > mostCallsInBatch) {
+    throw new MagpieError(
+      'BAD_REQUEST',
+      `A batch holds at most ${mostCallsInBatch} calls, got ${paths.length}.`,
+    );
+  }
+  const tightest = new Tightest();
+  const calls: PlannedCall[] = [];
+  for (const path of paths) calls.push(await planCall(services, request, path, tightest));
+  tightest.tell(reply);
+  request.plan = { batch, calls };
+  if (batch) return;
+  const refusal = calls[0]?.refusal;
+  if (refusal?.code === 'METHOD_NOT_SUPPORTED') reply.header('Allow', allowedMethods(services, wanted));
+  if (refusal !== undefined) throw refusal;
+}
+
+async function planCall(
+  services: ProcedureServices,
+  request: FastifyRequest,
+  path: string,
+  tightest: Tightest,
+): Promise<PlannedCall> {
+  const procedure = services.procedures.get(path);
+  if (procedure === undefined) return { path, refusal: unknownProcedure(services, path) };
+  if (!methodFits(procedure, request.method))
+    return { path, refusal: wrongMethod(procedure, request.method) };
+  const { rule, verdict } = await countCall(services, procedure, request.caller);
+  tightest.add(rule, verdict);
+  return verdict.allowed ? { path, procedure } : { path, refusal: tooOften(rule, verdict) };
+}
+
+function methodFits({ definition }: BoundProcedure, method: string): boolean {
+  return method === 'POST' || (definition.kind === 'query' && (method === 'GET' || method === 'HEAD'));
+}
+
+function allowedMethods({ procedures }: ProcedureServices, path: string): string {
+  return procedures.get(path)?.definition.kind === 'mutation' ? 'POST' : 'GET, HEAD, POST';
+}
+
+function unknownProcedure({ procedures }: ProcedureServices, path: string): MagpieError {
+  const close = nearest(path, [...procedures.keys()]);
+  const hint = path.includes(',')
+    ? ' A batch needs ?batch=1.'
+    : close === undefined
+      ? ''
+      : ` Did you mean '${close}'?`;
+  return new MagpieError('NOT_FOUND', `There is no procedure '${path.slice(0, 100)}'.${hint}`);
+}
+
+function wrongMethod({ path, definition }: BoundProcedure, method: string): MagpieError {
+  const right =
+    definition.kind === 'mutation' ? 'a mutation: call it by POST' : 'a query: call it by GET or POST';
+  return new MagpieError('METHOD_NOT_SUPPORTED', `${path} is ${right}, not by ${method}.`);
+}
+
+function tooOften(rule: LimitRule, { resetSeconds }: Verdict): MagpieError {
+  return new MagpieError(
+    'TOO_MANY_REQUESTS',
+    `More than ${rule.quota} calls of the class '${rule.name}' in ${rule.windowSeconds} seconds; wait ${resetSeconds} seconds.`,
+    { retryAfter: resetSeconds },
+  );
+}
+
+/** A request has one set of limit headers; a batch tells those of the class with the least left. */
+class Tightest {
+  #told: { rule: LimitRule; verdict: Verdict } | undefined;
+
+  add(rule: LimitRule, verdict: Verdict): void {
+    if (this.#told === undefined || verdict.remaining <= this.#told.verdict.remaining)
+      this.#told = { rule, verdict };
+  }
+
+  tell(reply: FastifyReply): void {
+    if (this.#told !== undefined) reply.headers(limitHeaders(this.#told.rule, this.#told.verdict));
+  }
+}

@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answer, type Answer } from '../kernel/answer.ts';
+import { requestSeconds, requestsTotal } from '../kernel/metrics.ts';
+import type { BoundProcedure } from '../kernel/procedure.ts';
+import { asMagpieError, errorJson, logFailure } from './errors.ts';
+import { batchInputs, idempotencyKeyOf, refuseMisplaced, requestJson } from './input.ts';
+import { planRequest, procedureBase, type Plan, type PlannedCall, type ProcedureServices } from './plan.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    plan: Plan;
+    /** For messages and logs: what was asked for, as far as it is known. */
+    procedurePath: string | undefined;
+  }
+}
+
+/** The procedure path: every procedure, alone or in a batch, by GET or POST. */
+export function mountProcedures(app: FastifyInstance, services: ProcedureServices): void {
+  const mount = (url: string, bodyLimit?: number): void => {
+    app.route({
+      method: app.supportedMethods.filter((method) => method !== 'OPTIONS'),
+      url,
+      ...(bodyLimit === undefined ? {} : { bodyLimit }),
+      onRequest: (request, reply) => planRequest(services, request, reply),
+      handler: (request, reply) =>
+        request.plan.batch ? answerBatch(services, request, reply) : answerAlone(services, request, reply),
+    });
+  };
+  mount(`${procedureBase}/*`);
+  for (const { path, definition } of services.procedures.values()) {
+    if (definition.bodyLimit !== undefined) mount(`${procedureBase}/${path}`, definition.bodyLimit);
+  }
+}
+
+async function answerAlone(
+  services: ProcedureServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const procedure = request.plan.calls[0]?.procedure;
+  if (procedure === undefined) throw new Error('a refused call reached its handler');
+  const { json, cache, replayed } = await answer(services, {
+    procedure,
+    caller: request.caller,
+    input: () => {
+      refuseMisplaced(request, procedure);
+      return requestJson(request);
+    },
+    cacheKey: request.method === 'POST' ? null : request.url,
+    idempotencyKey: idempotencyKeyOf(request),
+    place: 0,
+  });
+  if (cache !== undefined)
+    reply.header('X-Cache', cache.hit ? 'HIT' : 'MISS').header('Age', String(cache.age));
+  if (replayed === true) reply.header('Idempotent-Replayed', 'true');
+  return sendJson(reply, 200, envelope(json));
+}
+
+interface CallAnswer {
+  readonly status: number;
+  readonly json: string;
+}
+
+/** A batch answers every call for itself; its own status is theirs when they agree, else 207. */
+async function answerBatch(
+  services: ProcedureServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { calls } = request.plan;
+  const inputAt = batchInputs(request, calls.length);
+  const idempotencyKey = idempotencyKeyOf(request);
+  const answerCall = (call: PlannedCall, place: number): Promise<CallAnswer> =>
+    settleCall(request, call, async (procedure) => {
+      const input = (): unknown => inputAt(place);
+      return answer(services, {
+        procedure,
+        caller: request.caller,
+        input,
+        cacheKey: null,
+        idempotencyKey,
+        place,
+      });
+    });
+  const answers = await (calls.some(isMutation)
+    ? inTurn(calls, answerCall)
+    : Promise.all(calls.map(answerCall)));
+  const statuses = new Set(answers.map(({ status }) => status));
+  const [status = 200] = statuses;
+  return sendJson(
+    reply,
+    statuses.size === 1 ? status : 207,
+    `[${answers.map(({ json }) => json).join(',')}]`,
+  );
+}
+
+/** Turns one call of a batch into its answer, whether it is refused, fails or succeeds. */
+async function settleCall(
+  request: FastifyRequest,
+  { path, procedure, refusal }: PlannedCall,
+  work: (procedure: BoundProcedure) => Promise<Answer>,
+): Promise<CallAnswer> {
+  const startedAt = performance.now();
+  let answered: CallAnswer;
+  try {
+    if (refusal !== undefined) throw refusal;
+    answered = { status: 200, json: envelope((await work(procedure)).json) };
+  } catch (thrown) {
+    const error = asMagpieError(thrown);
+    logFailure(error, request);
+    answered = { status: error.httpStatus, json: errorJson(error, path.slice(0, 200), request.id) };
+  }
+  observeCall(procedure?.path, answered.status, performance.now() - startedAt);
+  return answered;
+}
+
+/** An unknown procedure has no name of its own here: names from outside would grow the metrics without bound. */
+export function observeCall(procedure: string | undefined, status: number, milliseconds: number): void {
+  const label = procedure ?? 'unknown';
+  requestsTotal.inc({ procedure: label, status: String(status) });
+  requestSeconds.observe({ procedure: label }, milliseconds / 1000);
+}
+
+/** Mutations of a batch take effect in the order they are written. */
+async function inTurn(
+  calls: readonly PlannedCall[],
+  answerCall: (call: PlannedCall, place: number) => Promise<CallAnswer>,
+): Promise<CallAnswer[]> {
+  const answers: CallAnswer[] = [];
+  for (const [place, call] of calls.entries()) answers.push(await answerCall(call, place));
+  return answers;
+}
+
+function isMutation({ procedure }: PlannedCall): boolean {
+  return procedure?.definition.kind === 'mutation';
+}
+
+function envelope(json: string): string {
+  return `{"result":{"data":${json}}}`;
+}
+
+function sendJson(reply: FastifyReply, status: number, json: string): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send(json);
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteExpiredKeys } from '../kernel/idempotency.sql.ts';
+import { postgresLanes } from '../testing/postgres.ts';
+import { startService, type Client, type Reply, type TestService } from '../testing/service.ts';
+
+describe.each(postgresLanes)('Idempotency-Key on $name', (lane) => {
+  let service: TestService;
+  let person: Client;
+  beforeAll(async () => {
+    service = await startService(lane);
+  });
+  afterAll(() => service.close());
+
+  const create = (key: string, input: unknown = { name: 'Once' }): Promise<Reply> =>
+    person.post('boards.create', input, { 'idempotency-key': key });
+  const boardCount = async (): Promise<number> => (await person.get('boards.list')).data.length;
+  const meet = async (): Promise<void> => {
+    person = await service.newcomer();
+  };
+
+  it('200 with the first answer again, and one effect', async () => {
+    await meet();
+    const first = await create('k1');
+    const again = await create('k1', { json: { name: '  Once ' } });
+    expect(again.data).toEqual(first.data);
+    expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
+    expect(await boardCount()).toBe(1);
+  });
+
+  it('200 once for 20 calls at the same time', async () => {
+    await meet();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => create('k1')));
+    expect(new Set(replies.map((reply) => JSON.stringify(reply.data))).size).toBe(1);
+    expect(await boardCount()).toBe(1);
+  });
+
+  it('409 with another input, or for another procedure', async () => {
+    await meet();
+    const { data } = await create('k1');
+    expect((await create('k1', { name: 'Other' })).status).toBe(409);
+    expect((await person.post('boards.update', { id: data.id }, { 'idempotency-key': 'k1' })).status).toBe(
+      409,
+    );
+    expect(await boardCount()).toBe(1);
+  });
+
+  it('a refusal is an answer too, and is given again', async () => {
+    await meet();
+    const remove = (): Promise<Reply> =>
+      person.post('boards.remove', { id: 424_242 }, { 'idempotency-key': 'k1' });
+    const [first, again] = [await remove(), await remove()];
+    expect([first.status, again.status, again.error.message]).toEqual([404, 404, first.error.message]);
+  });
+
+  it('keys of two people, and of two keys of one person, are apart', async () => {
+    await meet();
+    await create('k1');
+    const second = service.clientWith((await person.post('apiKeys.create')).data.key);
+    expect(
+      (await second.post('boards.create', { name: 'Mine' }, { 'idempotency-key': 'k1' })).data,
+    ).toMatchObject({ name: 'Mine' });
+    await meet();
+    expect((await create('k1', { name: 'Yours' })).data).toMatchObject({ name: 'Yours' });
+  });
+
+  it('a secret that is shown once is shown again to the same key', async () => {
+    await meet();
+    const issue = (): Promise<Reply> =>
+      person.post('apiKeys.create', { name: 'x' }, { 'idempotency-key': 'k1' });
+    const [first, again] = [await issue(), await issue()];
+    expect(again.data.key).toBe(first.data.key);
+  });
+
+  it('the calls of a batch count apart under one key', async () => {
+    await meet();
+    const send = async (): Promise<unknown> => {
+      const response = await fetch(`${service.base}/boards.create,boards.create?batch=1`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${person.key}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'k1',
+        },
+        body: JSON.stringify({ 0: { name: 'Same' }, 1: { name: 'Same' } }),
+      });
+      return response.json();
+    };
+    expect(await send()).toEqual(await send());
+    expect(await boardCount()).toBe(2);
+  });
+
+  it('400 for a key that is empty or longer than 255 characters, 200 for one of 255', async () => {
+    await meet();
+    expect((await create('')).status).toBe(400);
+    expect((await create('k'.repeat(256))).status).toBe(400);
+    expect((await create('k'.repeat(255))).status).toBe(200);
+  });
+
+  it('after 24 hours a key is free again, and the housekeeping deletes it', async () => {
+    await meet();
+    await create('k1');
+    await create('k2');
+    const age = (): Promise<unknown> =>
+      service.db.query(`UPDATE idempotency_keys SET created_at = now() - interval '25 hours'`);
+    await age();
+    expect((await create('k1', { name: 'Another day' })).data).toMatchObject({ name: 'Another day' });
+    expect(await deleteExpiredKeys(service.db)).toBeGreaterThanOrEqual(1);
+    expect((await create('k1', { name: 'Another day' })).headers.get('idempotent-replayed')).toBe('true');
+  });
+});

@@ -1,0 +1,40 @@
+import type { Contract, InputOf, OutputOf, Procedure } from '@magpie/contract';
+import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
+import type { Issue } from '../kernel/errors.ts';
+
+/** What `error.data` holds, for clients that read it. */
+interface ErrorData {
+  code: string;
+  httpStatus: number;
+  path?: string;
+  requestId: string;
+  issues?: Issue[];
+}
+
+interface RootTypes {
+  ctx: object;
+  meta: object;
+  errorShape: { message: string; code: number; data: ErrorData };
+  transformer: false;
+}
+
+interface Types<P extends Procedure> {
+  /** `void` is how tRPC marks an argument that may be left out. */
+  input: undefined extends InputOf<P> ? InputOf<P> | void : InputOf<P>;
+  output: OutputOf<P>;
+  meta: object;
+}
+
+type ProcedureType<P extends Procedure> = P['kind'] extends 'query'
+  ? TRPCQueryProcedure<Types<P>>
+  : TRPCMutationProcedure<Types<P>>;
+
+type RouterType<Router> = {
+  [Name in keyof Router]: Router[Name] extends Procedure ? ProcedureType<Router[Name]> : never;
+};
+
+/** The contract as the type of a tRPC router: what a stock client is given to know every procedure. */
+export type MagpieRouter = TRPCBuiltRouter<
+  RootTypes,
+  { [Name in keyof Contract]: RouterType<Contract[Name]> }
+>;

@@ -1,0 +1,52 @@
+import type { Redis } from 'ioredis';
+import { openClickHouse, type ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
+import type { Config } from './kernel/config.ts';
+import { openDataFolder, type DataFolder } from './kernel/dataFolder.ts';
+import type { Logger } from './kernel/log.ts';
+import { openPostgres, type PostgresEngine } from './kernel/postgres/postgres.ts';
+import { openRedis } from './kernel/redis.ts';
+
+/** Everything that one running Magpie holds: its folder and its engines. */
+export interface Instance {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly folder: DataFolder;
+  readonly db: PostgresEngine;
+  readonly clickhouse: ClickHouseEngine;
+  readonly redis: Redis | null;
+  close(): Promise<void>;
+}
+
+/** Takes the data folder and opens the engines; when one does not open, nothing stays open. */
+export async function openInstance(config: Config, log: Logger): Promise<Instance> {
+  const folder = openDataFolder(config.dataFolder);
+  const [postgres, clickhouse] = await Promise.allSettled([
+    openPostgres({ databaseUrl: config.databaseUrl, dataFolder: folder.path, log }),
+    openClickHouse({
+      url: config.clickhouseUrl,
+      cluster: config.clickhouseCluster,
+      dataFolder: folder.path,
+      log,
+    }),
+  ]);
+  if (postgres.status === 'rejected' || clickhouse.status === 'rejected') {
+    for (const engine of [postgres, clickhouse])
+      if (engine.status === 'fulfilled') await engine.value.close();
+    folder.release();
+    throw postgres.status === 'rejected' ? postgres.reason : (clickhouse as PromiseRejectedResult).reason;
+  }
+  const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, log);
+  return {
+    config,
+    log,
+    folder,
+    db: postgres.value,
+    clickhouse: clickhouse.value,
+    redis,
+    async close() {
+      redis?.disconnect();
+      await Promise.all([postgres.value.close(), clickhouse.value.close()]);
+      folder.release();
+    },
+  };
+}

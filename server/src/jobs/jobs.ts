@@ -1,0 +1,69 @@
+import type { PoolConfig } from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { Logger } from '../kernel/log.ts';
+
+/** Work that happens by the clock, on whichever node takes it first. */
+export interface ScheduledJob {
+  readonly name: string;
+  /** Five fields, in UTC. */
+  readonly cron: string;
+  /** May be run again after it failed half-way, so it must not mind. */
+  readonly run: () => Promise<void>;
+}
+
+export interface Jobs {
+  /** Has a job done now, besides its schedule. */
+  enqueue(name: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A worker that died is noticed after this long, and its job is given to another. */
+const heartbeatSeconds = 30;
+
+/** Starts the queue on the given database: its own schema and connections, beside the service's. */
+export async function startJobs(
+  connection: PoolConfig,
+  schedule: readonly ScheduledJob[],
+  log: Logger,
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...(connection as object),
+    application_name: 'magpie jobs',
+    max: 3,
+    schema: 'jobs',
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
+  await boss.start();
+  await forgetUnlisted(boss, schedule);
+  for (const job of schedule) {
+    await boss.createQueue(job.name, {
+      policy: 'stately',
+      retryLimit: 3,
+      retryBackoff: true,
+      heartbeatSeconds,
+    });
+    await boss.schedule(job.name, job.cron);
+    await boss.work(job.name, { pollingIntervalSeconds: 2 }, () => perform(job, log));
+  }
+  return {
+    enqueue: async (name) => void (await boss.send(name)),
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  };
+}
+
+async function perform({ name, run }: ScheduledJob, log: Logger): Promise<void> {
+  const startedAt = performance.now();
+  try {
+    await run();
+    log.info({ job: name, milliseconds: Math.round(performance.now() - startedAt) }, 'job done');
+  } catch (error) {
+    log.error({ job: name, err: error }, 'job failed');
+    throw error;
+  }
+}
+
+/** A job that an older version scheduled and this one does not know would wait for a worker for ever. */
+async function forgetUnlisted(boss: PgBoss, schedule: readonly ScheduledJob[]): Promise<void> {
+  const listed = new Set(schedule.map((job) => job.name));
+  for (const { name } of await boss.getSchedules()) if (!listed.has(name)) await boss.unschedule(name);
+}

@@ -1,0 +1,155 @@
+import { describeIssues, type LimitClass } from '@magpie/contract';
+import type { ResponseCache } from './cache.ts';
+import type { Room } from './dataFolder.ts';
+import { MagpieError } from './errors.ts';
+import { onlyOnce, type Outcome } from './idempotency.ts';
+import { unwrapInput } from './json.ts';
+import type { LimitRule, RateLimiter, Verdict } from './limits.ts';
+import { isTransient } from './postgres/failures.ts';
+import type { Postgres } from './postgres/postgres.ts';
+import type { BoundProcedure, Call, Caller } from './procedure.ts';
+
+/** One call, as it came over HTTP. */
+export interface Request {
+  readonly procedure: BoundProcedure;
+  readonly caller: Caller;
+  /** Reads the input; it throws when that is malformed, so it is called after everything about the caller is settled. */
+  readonly input: () => unknown;
+  /** Under which a cached procedure keeps this answer; null for what must not be cached (a POST, a batch). */
+  readonly cacheKey: string | null;
+  readonly idempotencyKey: string | null;
+  /** Place in a batch, 0 outside one. */
+  readonly place: number;
+}
+
+export interface Answer {
+  /** The payload, ready to send. */
+  readonly json: string;
+  /** Only on procedures that are cached: where the answer came from, and how many seconds old it is. */
+  readonly cache?: { readonly hit: boolean; readonly age: number };
+  /** Whether this is the first answer to an earlier call with the same Idempotency-Key. */
+  readonly replayed?: boolean;
+}
+
+export interface Services {
+  readonly db: Postgres;
+  readonly limiter: RateLimiter;
+  readonly limits: Readonly<Record<LimitClass, LimitRule>>;
+  readonly cache: ResponseCache;
+  readonly room: Room;
+}
+
+/** Counts one call of the caller against the procedure's limit. */
+export async function countCall(
+  { limiter, limits }: Services,
+  procedure: BoundProcedure,
+  caller: Caller,
+): Promise<{ rule: LimitRule; verdict: Verdict }> {
+  const rule = limits[procedure.definition.limit];
+  return { rule, verdict: await limiter.take(rule, caller.userId) };
+}
+
+/** Answers one call that was counted: may the caller, is the input right, is the answer there already? */
+export async function answer(services: Services, request: Request): Promise<Answer> {
+  refuseWithoutScope(request.procedure, request.caller);
+  if (request.procedure.definition.kind === 'mutation') return mutate(services, request);
+  const seconds = request.procedure.definition.cacheSeconds;
+  return seconds === undefined || request.cacheKey === null
+    ? { json: await look(services, request) }
+    : cached(services, request, request.cacheKey, seconds);
+}
+
+function refuseWithoutScope({ path, definition }: BoundProcedure, caller: Caller): void {
+  if (definition.access === 'admin' && !caller.isOwner) {
+    throw new MagpieError('FORBIDDEN', `Only an owner of this instance may call ${path}.`);
+  }
+  if (!caller.scopes.has(definition.access)) {
+    throw new MagpieError('FORBIDDEN', `This key lacks the scope '${definition.access}' that ${path} needs.`);
+  }
+}
+
+async function cached(services: Services, request: Request, key: string, seconds: number): Promise<Answer> {
+  const held = await services.cache.get(key);
+  if (held !== undefined) {
+    const age = Math.max(0, Math.floor((Date.now() - held.storedAt) / 1000));
+    return { json: held.body, cache: { hit: true, age } };
+  }
+  const json = await look(services, request);
+  await services.cache.set(key, json, seconds);
+  return { json, cache: { hit: false, age: 0 } };
+}
+
+function look({ db }: Services, { procedure, caller, input }: Request): Promise<string> {
+  return invoke(procedure, {
+    input: validInput(procedure, input),
+    caller,
+    db,
+    afterCommit: (work) => work(),
+  });
+}
+
+/** A mutation is one transaction, and one effect per Idempotency-Key. */
+async function mutate({ db, room }: Services, request: Request): Promise<Answer> {
+  await refuseWithoutRoom(room);
+  const input = validInput(request.procedure, request.input);
+  return retrying(async () => {
+    const afterwards: (() => void)[] = [];
+    const afterCommit = (work: () => void): void => void afterwards.push(work);
+    const { outcome, replayed } = await db.transaction((tx) => perform(tx, request, input, afterCommit));
+    if ('refusal' in outcome) {
+      throw new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
+    }
+    for (const work of afterwards) work();
+    return { json: outcome.json, replayed };
+  });
+}
+
+async function perform(
+  tx: Postgres,
+  { procedure, caller, idempotencyKey, place }: Request,
+  input: unknown,
+  afterCommit: Call<unknown>['afterCommit'],
+): Promise<{ outcome: Outcome; replayed: boolean }> {
+  const work = (db: Postgres): Promise<string> => invoke(procedure, { input, caller, db, afterCommit });
+  if (idempotencyKey === null) return { outcome: { json: await work(tx) }, replayed: false };
+  const { credential } = caller;
+  return onlyOnce(tx, { idempotencyKey, call: place, credential, procedure: procedure.path, input }, work);
+}
+
+async function refuseWithoutRoom(room: Room): Promise<void> {
+  if (await room.enough()) return;
+  throw new MagpieError(
+    'SERVICE_UNAVAILABLE',
+    'The disk of this server is almost full, so nothing can be saved; reading goes on, and writing will when there is room again.',
+    { retryAfter: 60 },
+  );
+}
+
+async function invoke({ path, handler }: BoundProcedure, call: Call<unknown>): Promise<string> {
+  if (handler === undefined) {
+    throw new MagpieError('NOT_IMPLEMENTED', `${path} is part of the interface but not built yet.`);
+  }
+  return JSON.stringify(await handler(call)) ?? 'null';
+}
+
+function validInput({ definition }: BoundProcedure, read: () => unknown): unknown {
+  const parsed = definition.input.safeParse(unwrapInput(read()));
+  if (parsed.success) return parsed.data;
+  const issues = describeIssues(parsed.error, definition);
+  throw new MagpieError('BAD_REQUEST', issues[0]?.message ?? 'The input is not as this procedure expects.', {
+    issues,
+  });
+}
+
+const mostAttempts = 4;
+
+/** Two transactions that wait for each other end with one rolled back by the engine; it is done again. */
+async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (count === mostAttempts || !isTransient(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import { statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import path from 'node:path';
+
+/** One environment variable: how it is read, and what a person is told about it. */
+interface Variable<Value> {
+  readonly name: string;
+  readonly meaning: string;
+  /** What a right value looks like, to complete "expected …". */
+  readonly expected: string;
+  /** The default in words, as the README shows it. */
+  readonly fallbackText: string;
+  readonly fallback: () => Value;
+  /** The value, or undefined when the text is not one. */
+  readonly parse: (text: string) => Value | undefined;
+  /** A secret value is never repeated in a message. */
+  readonly secret?: true;
+}
+
+const variable = <Value>(definition: Variable<Value>): Variable<Value> => definition;
+
+export const variables = {
+  port: variable({
+    name: 'PORT',
+    meaning: 'Port to listen on; 0 takes any free one.',
+    expected: 'a whole number from 0 to 65535',
+    fallbackText: '`3000`',
+    fallback: () => 3000,
+    parse: wholeNumber(0, 65_535),
+  }),
+  host: variable({
+    name: 'HOST',
+    meaning: 'Address to listen on; `0.0.0.0` opens it to the network.',
+    expected: 'a host name or an IP address',
+    fallbackText: '`127.0.0.1`',
+    fallback: () => '127.0.0.1',
+    parse: matching(/^[\w.:-]+$/),
+  }),
+  dataFolder: variable({
+    name: 'MAGPIE_DATA_DIR',
+    meaning: 'Folder that holds everything embedded.',
+    expected: 'a path without NUL',
+    fallbackText: '`./data` (as root in a folder closed to others: `/var/lib/magpie`)',
+    fallback: defaultDataFolder,
+    parse: (text) => (text.includes('\0') ? undefined : path.resolve(text)),
+  }),
+  publicUrl: variable({
+    name: 'MAGPIE_PUBLIC_URL',
+    meaning: 'Address printed in links.',
+    expected: 'an http or https address without a query',
+    fallbackText: 'from host and port',
+    fallback: () => null,
+    parse: siteAddress,
+  }),
+  bootstrapKey: variable({
+    name: 'MAGPIE_BOOTSTRAP_KEY',
+    meaning: "The owner's first API key, taken at the first start instead of a random one.",
+    expected: '32 to 255 letters, digits and _',
+    fallbackText: 'random, printed once',
+    fallback: () => null,
+    parse: matching(/^\w{32,255}$/),
+    secret: true,
+  }),
+  trustProxy: variable({
+    name: 'MAGPIE_TRUST_PROXY',
+    meaning:
+      "Whose word on the client's address is taken: `off`, the number of proxies in front, or their addresses.",
+    expected: 'off, a whole number from 1 to 10, or a comma-separated list of IP addresses and ranges',
+    fallbackText: '`off`',
+    fallback: (): false | number | string[] => false,
+    parse: trustedProxies,
+  }),
+  corsOrigins: variable({
+    name: 'MAGPIE_CORS_ORIGINS',
+    meaning: 'Origins whose pages may call the API from a browser, separated by commas.',
+    expected: 'a comma-separated list of origins such as https://app.example.com',
+    fallbackText: 'none',
+    fallback: () => [],
+    parse: listOf(origin),
+  }),
+  databaseUrl: variable({
+    name: 'DATABASE_URL',
+    meaning: 'PostgreSQL 15 or newer to use instead of the embedded one.',
+    expected: 'an address such as postgres://user:password@host:5432/database',
+    fallbackText: 'embedded PostgreSQL 18',
+    fallback: () => null,
+    parse: addressOf(['postgres:', 'postgresql:']),
+    secret: true,
+  }),
+  clickhouseUrl: variable({
+    name: 'CLICKHOUSE_URL',
+    meaning: 'ClickHouse server to use instead of the embedded one.',
+    expected: 'an address such as http://user:password@host:8123/database',
+    fallbackText: 'embedded ClickHouse',
+    fallback: () => null,
+    parse: addressOf(['http:', 'https:']),
+    secret: true,
+  }),
+  clickhouseCluster: variable({
+    name: 'CLICKHOUSE_CLUSTER',
+    meaning: 'Cluster on which tables are created replicated and distributed; needs `CLICKHOUSE_URL`.',
+    expected: 'the name of a cluster: letters, digits, _ and -',
+    fallbackText: 'none',
+    fallback: () => null,
+    parse: matching(/^[\w-]{1,64}$/),
+  }),
+  redisUrl: variable({
+    name: 'REDIS_URL',
+    meaning: 'Redis that shares limits and cached answers between several nodes.',
+    expected: 'an address such as redis://:password@host:6379/0',
+    fallbackText: 'memory of this process',
+    fallback: () => null,
+    parse: addressOf(['redis:', 'rediss:']),
+    secret: true,
+  }),
+  readLimit: variable({
+    name: 'MAGPIE_LIMIT_READ',
+    meaning: 'Queries a user may make in any 60 seconds.',
+    expected: 'a whole number from 1 to 1000000',
+    fallbackText: '`600`',
+    fallback: () => 600,
+    parse: wholeNumber(1, 1_000_000),
+  }),
+  writeLimit: variable({
+    name: 'MAGPIE_LIMIT_WRITE',
+    meaning: 'Mutations a user may make in any 60 seconds.',
+    expected: 'a whole number from 1 to 1000000',
+    fallbackText: '`120`',
+    fallback: () => 120,
+    parse: wholeNumber(1, 1_000_000),
+  }),
+  authFailureLimit: variable({
+    name: 'MAGPIE_LIMIT_AUTH_FAILURES',
+    meaning: 'Requests with a missing or wrong key that an address may make in any 60 seconds.',
+    expected: 'a whole number from 1 to 1000000',
+    fallbackText: '`30`',
+    fallback: () => 30,
+    parse: wholeNumber(1, 1_000_000),
+  }),
+  logLevel: variable({
+    name: 'MAGPIE_LOG_LEVEL',
+    meaning: 'How much is logged to standard error: `debug`, `info`, `warn`, `error` or `silent`.',
+    expected: 'debug, info, warn, error or silent',
+    fallbackText: '`info`',
+    fallback: () => 'info',
+    parse: matching(/^(debug|info|warn|error|silent)$/),
+  }),
+};
+
+type Variables = typeof variables;
+export type Config = {
+  readonly [Name in keyof Variables]:
+    | ReturnType<Variables[Name]['fallback']>
+    | NonNullable<ReturnType<Variables[Name]['parse']>>;
+};
+
+/** Thrown with one line per wrong variable; the process then exits with 2. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads every variable once; an empty one counts as unset, as compose files leave them. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const problems: string[] = [];
+  const read = ([field, definition]: [string, Variable<unknown>]): [string, unknown] => {
+    const text = environment[definition.name]?.trim();
+    if (text === undefined || text === '') return [field, definition.fallback()];
+    const value = definition.parse(text);
+    if (value === undefined) problems.push(describeProblem(definition, text));
+    return [field, value];
+  };
+  const config = Object.fromEntries(Object.entries<Variable<unknown>>(variables).map(read)) as Config;
+  if (config.clickhouseCluster !== null && config.clickhouseUrl === null) {
+    problems.push('CLICKHOUSE_CLUSTER: expected CLICKHOUSE_URL to be set too, got none.');
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return config;
+}
+
+function describeProblem(definition: Variable<unknown>, text: string): string {
+  const got =
+    definition.secret === true
+      ? `${text.length} characters that do not fit`
+      : JSON.stringify(text.slice(0, 80));
+  return `${definition.name}: expected ${definition.expected}, got ${got}.`;
+}
+
+/**
+ * The embedded PostgreSQL refuses to run as root and runs as another account, which could not reach
+ * a folder inside one that is closed to others (a clone in root's home).
+ */
+function defaultDataFolder(): string {
+  const here = process.cwd();
+  return process.getuid?.() === 0 && !othersMayEnter(here) ? '/var/lib/magpie' : path.join(here, 'data');
+}
+
+function othersMayEnter(folder: string): boolean {
+  const executableByOthers = (statSync(folder).mode & 0o001) !== 0;
+  const parent = path.dirname(folder);
+  return executableByOthers && (parent === folder || othersMayEnter(parent));
+}
+
+function wholeNumber(min: number, max: number): (text: string) => number | undefined {
+  return (text) => {
+    const value = Number(text);
+    return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
+  };
+}
+
+function matching(pattern: RegExp): (text: string) => string | undefined {
+  return (text) => (pattern.test(text) ? text : undefined);
+}
+
+function addressOf(protocols: readonly string[]): (text: string) => string | undefined {
+  return (text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    return url !== undefined && protocols.includes(url.protocol) ? text : undefined;
+  };
+}
+
+function siteAddress(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const usable = url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
+  return usable ? url.href.replace(/\/+$/, '') : undefined;
+}
+
+function origin(text: string): string | undefined {
+  const address = siteAddress(text);
+  return address !== undefined && new URL(address).origin === address ? address : undefined;
+}
+
+function listOf<Item>(parse: (text: string) => Item | undefined): (text: string) => Item[] | undefined {
+  return (text) => {
+    const items = text.split(',').map((part) => parse(part.trim()));
+    return items.every((item) => item !== undefined) ? items : undefined;
+  };
+}
+
+function trustedProxies(text: string): false | number | string[] | undefined {
+  if (/^(off|false|no)$/i.test(text)) return false;
+  if (/^\d+$/.test(text)) return wholeNumber(1, 10)(text);
+  return listOf(addressRange)(text);
+}
+
+function addressRange(text: string): string | undefined {
+  const [address = '', bits] = text.split('/', 2);
+  const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return wholeNumber(0, widest)(bits ?? '0') === undefined ? undefined : text;
+}

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type LimiterProcess,
+  redisLane,
+  startLimiterProcess,
+  startRedis,
+  type TestRedis,
+} from '../testing/redis.ts';
+import { memoryLimiter, type RateLimiter, redisLimiter, type Verdict } from './limits.ts';
+import { createLog } from './log.ts';
+import { closeRedis, openRedis, ping } from './redis.ts';
+
+/** Verdicts of which no real limiter is capable: they show who was asked. */
+const marked: Verdict = { allowed: true, remaining: -1, resetSeconds: -1 };
+const markedLimiter: RateLimiter = { take: () => marked, close: () => Promise.resolve() };
+const patience = { timeout: 20_000, interval: 20 };
+
+const minute = (quota: number) => ({ name: randomUUID(), quota, windowSeconds: 60 });
+
+async function takeMany(
+  limiter: RateLimiter,
+  rule: ReturnType<typeof minute>,
+  calls: number,
+): Promise<Verdict[]> {
+  return Promise.all(Array.from({ length: calls }, async () => limiter.take(rule, 'user')));
+}
+
+const allowedIn = (verdicts: readonly Verdict[]): number => verdicts.filter(({ allowed }) => allowed).length;
+
+describe.skipIf(!redisLane.available)('limits in Redis', () => {
+  let server: TestRedis;
+  const opened: Redis[] = [];
+  let lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const warnings = (): string[] => lines.filter((line) => line.includes('"level":40'));
+
+  function connect(url = server.url): Redis {
+    const redis = openRedis(url, log);
+    opened.push(redis);
+    return redis;
+  }
+
+  async function setMemory({ url }: TestRedis, bytes: number): Promise<void> {
+    const admin = connect(url);
+    await ping(admin);
+    await admin.config('SET', 'maxmemory', bytes);
+  }
+
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map(closeRedis));
+    lines = [];
+  });
+  afterAll(() => server.stop());
+
+  it('allow exactly the quota to two limiters that call at the same time', async () => {
+    const limiters = [connect(), connect()].map((redis) => redisLimiter(redis, markedLimiter, log));
+    const rule = minute(60);
+    const verdicts = await Promise.all(limiters.map(async (limiter) => takeMany(limiter, rule, 100)));
+    expect(allowedIn(verdicts.flat())).toBe(60);
+    expect(
+      new Set(
+        verdicts
+          .flat()
+          .filter(({ allowed }) => allowed)
+          .map(({ remaining }) => remaining),
+      ).size,
+    ).toBe(60);
+  });
+
+  it('leave nothing behind: each key expires with its window', async () => {
+    const redis = connect();
+    const rule = minute(5);
+    await redisLimiter(redis, markedLimiter, log).take(rule, 'user');
+    const [key = ''] = await redis.keys(`*${rule.name}*`);
+    expect(key).toBe(`magpie:limit:${rule.name}:=user`);
+    expect(await redis.pttl(key)).toBeGreaterThan(0);
+    expect(await redis.pttl(key)).toBeLessThanOrEqual(61_000);
+  });
+
+  it('go on counting after the server lost the script', async () => {
+    const redis = connect();
+    const limiter = redisLimiter(redis, markedLimiter, log);
+    const rule = minute(3);
+    await takeMany(limiter, rule, 2);
+    await redis.script('FLUSH');
+    expect((await takeMany(limiter, rule, 2)).map(({ allowed }) => allowed)).toEqual([true, false]);
+  });
+
+  it('hold still while the clock is set back by less than a window', async () => {
+    let now = 1e12;
+    const limiter = redisLimiter(connect(), markedLimiter, log, { clock: () => now });
+    const rule = minute(2);
+    await takeMany(limiter, rule, 2);
+    now -= 59_000;
+    expect(await limiter.take(rule, 'user')).toEqual({ allowed: false, remaining: 0, resetSeconds: 60 });
+    now += 59_000 + 60_000;
+    expect((await limiter.take(rule, 'user')).allowed).toBe(true);
+  });
+
+  it('lock nobody out when the clock is set back by an hour', async () => {
+    let now = 1e12;
+    const limiter = redisLimiter(connect(), markedLimiter, log, { clock: () => now });
+    const rule = minute(2);
+    await takeMany(limiter, rule, 2);
+    now -= 3_600_000;
+    expect(await limiter.take(rule, 'user')).toEqual({ allowed: true, remaining: 1, resetSeconds: 60 });
+  });
+
+  describe('shared by two processes', () => {
+    let processes: LimiterProcess[] = [];
+    beforeAll(async () => {
+      processes = await Promise.all([startLimiterProcess(server.url), startLimiterProcess(server.url)]);
+    });
+    afterAll(() => Promise.all(processes.map((other) => other.stop())));
+
+    it('are one bucket: what one spends the other does not have', async () => {
+      const rule = minute(60);
+      const [first, second] = processes;
+      expect(await first?.take(rule, 'user', 40)).toBe(40);
+      expect(await second?.take(rule, 'user', 40)).toBe(20);
+      expect(await first?.take(rule, 'user', 1)).toBe(0);
+    });
+
+    it('allow exactly the quota when both call at the same time', async () => {
+      const rule = minute(60);
+      const allowed = await Promise.all(processes.map((other) => other.take(rule, 'user', 100)));
+      expect(allowed.reduce((sum, count) => sum + count, 0)).toBe(60);
+    });
+  });
+
+  describe('while Redis is away', () => {
+    interface Outage {
+      readonly how: string;
+      readonly leave: (server: TestRedis) => unknown;
+      /** The server that answers in the end. */
+      readonly comeBack: (server: TestRedis) => Promise<TestRedis>;
+    }
+    const outages: Outage[] = [
+      {
+        how: 'is gone',
+        leave: (own) => own.kill(),
+        comeBack: (own) => startRedis({ port: own.port }),
+      },
+      {
+        how: 'hangs',
+        leave: (own) => own.pause(),
+        async comeBack(own) {
+          own.resume();
+          return own;
+        },
+      },
+      {
+        how: 'takes no writes',
+        leave: (own) => setMemory(own, 1),
+        async comeBack(own) {
+          await setMemory(own, 0);
+          return own;
+        },
+      },
+    ];
+
+    it.each(outages)(
+      'go on in memory with one warning while it $how, and come back by themselves',
+      async (outage) => {
+        const own = await startRedis();
+        const limiter = redisLimiter(connect(own.url), markedLimiter, log);
+        const rule = minute(1000);
+        const usesRedis = async (): Promise<boolean> => (await limiter.take(rule, 'user')) !== marked;
+        expect(await usesRedis()).toBe(true);
+
+        await outage.leave(own);
+        await vi.waitUntil(async () => !(await usesRedis()), patience);
+        expect(await takeMany(limiter, rule, 100)).toEqual(Array.from({ length: 100 }, () => marked));
+        expect(warnings()).toHaveLength(1);
+
+        const back = await outage.comeBack(own);
+        await vi.waitUntil(usesRedis, patience);
+        const verdicts = await takeMany(limiter, rule, 50);
+        expect(verdicts.filter((verdict) => verdict === marked)).toEqual([]);
+        expect(warnings()).toHaveLength(1);
+        await back.stop();
+      },
+    );
+
+    it('answer every call that was under way when it was killed', async () => {
+      const own = await startRedis();
+      const limiter = redisLimiter(connect(own.url), memoryLimiter(), log);
+      const rule = minute(10_000);
+      await limiter.take(rule, 'user');
+      own.pause();
+      const underWay = takeMany(limiter, rule, 200);
+      await own.kill();
+      expect(allowedIn(await underWay)).toBe(200);
+    });
+
+    it('keep what was spent before: an outage is no fresh quota', async () => {
+      const own = await startRedis();
+      const limiter = redisLimiter(connect(own.url), memoryLimiter(), log);
+      const rule = minute(20);
+      expect(allowedIn(await takeMany(limiter, rule, 20))).toBe(20);
+      await own.kill();
+      expect(allowedIn(await takeMany(limiter, rule, 20))).toBe(0);
+    });
+
+    it('count in memory from the first call when it was never there', async () => {
+      const gone = await startRedis();
+      await gone.stop();
+      const limiter = redisLimiter(connect(gone.url), memoryLimiter(), log);
+      expect(allowedIn(await takeMany(limiter, minute(5), 10))).toBe(5);
+      expect(warnings()).toHaveLength(1);
+    });
+  });
+});

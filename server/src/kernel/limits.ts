@@ -1,0 +1,103 @@
+import type { Redis, Result } from 'ioredis';
+import { takeScript } from './limitsScript.ts';
+import { SubjectTable } from './limitsTable.ts';
+import { type LimitRule, type Verdict, verdictOf } from './limitsVerdict.ts';
+import type { Logger } from './log.ts';
+import { digest, keyPart, linkTo } from './redis.ts';
+
+export { limitHeaders, type LimitRule, type Verdict } from './limitsVerdict.ts';
+
+/** Sliding windows: at most the quota in any stretch of time as long as the window. A denied call counts nowhere. */
+export interface RateLimiter {
+  /** Counts one call of `subject` (a user, an address) if the rule has room for it. Never rejects. */
+  take(rule: LimitRule, subject: string): Verdict | Promise<Verdict>;
+  close(): Promise<void>;
+}
+
+interface MemoryLimiter extends RateLimiter {
+  take(rule: LimitRule, subject: string): Verdict;
+}
+
+/** How often subjects that stopped calling are dropped when nobody else calls either. */
+const sweepEveryMs = 15_000;
+/** A longer subject is remembered by its digest: who sends long ones must not decide how much memory they take. */
+const longestSubject = 128;
+
+interface MemoryLimiterOptions {
+  /** Milliseconds that never run backwards, whatever is done to the wall clock. Default: `performance.now`. */
+  readonly clock?: () => number;
+  /** Subjects remembered under each rule, default 100,000; `SubjectTable` says what the bound means. */
+  readonly maxSubjects?: number;
+}
+
+/** Counts in this process; every verdict is ready at once. */
+export function memoryLimiter({
+  clock = () => performance.now(),
+  maxSubjects = 100_000,
+}: MemoryLimiterOptions = {}): MemoryLimiter {
+  const tables = new Map<string, SubjectTable>();
+  const sweepAll = (): void => {
+    for (const table of tables.values()) table.sweep(clock());
+  };
+  const sweeper = setInterval(sweepAll, sweepEveryMs).unref();
+  return {
+    take(rule, subject) {
+      let table = tables.get(rule.name);
+      if (table === undefined) {
+        table = new SubjectTable(rule, maxSubjects);
+        tables.set(rule.name, table);
+      }
+      return table.take(subject.length > longestSubject ? digest(subject) : subject, clock());
+    },
+    close() {
+      clearInterval(sweeper);
+      tables.clear();
+      return Promise.resolve();
+    },
+  };
+}
+
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    magpieTake(
+      key: string,
+      quota: number,
+      windowMicros: number,
+      nowMicros: number | '',
+    ): Result<[allowed: 0 | 1, counted: number, oldestAgeMicros: number], Context>;
+  }
+}
+
+interface RedisLimiterOptions {
+  /** Milliseconds, for tests that make time pass. Default: Redis' own clock, the only one that all nodes share. */
+  readonly clock?: () => number;
+}
+
+/**
+ * Counts in Redis, for all nodes together; while Redis is away `fallback` counts for this node alone.
+ * The connection stays its owner's to close.
+ */
+export function redisLimiter(
+  redis: Redis,
+  fallback: RateLimiter,
+  log: Logger,
+  { clock }: RedisLimiterOptions = {},
+): RateLimiter {
+  const link = linkTo(redis, log);
+  redis.defineCommand('magpieTake', { lua: takeScript, numberOfKeys: 1 });
+  return {
+    async take(rule, subject) {
+      const now = clock === undefined ? '' : Math.round(clock() * 1000);
+      const key = `magpie:limit:${rule.name}:${keyPart(subject)}`;
+      const reply = await link.attempt(() =>
+        redis.magpieTake(key, rule.quota, rule.windowSeconds * 1e6, now),
+      );
+      if (reply === undefined) return fallback.take(rule, subject);
+      const [allowed, counted, oldestAgeMicros] = reply;
+      // Kept in step, so that the beginning of an outage does not hand everyone a fresh quota.
+      if (allowed === 1) await fallback.take(rule, subject);
+      return verdictOf(rule, allowed === 1, counted, oldestAgeMicros / 1000);
+    },
+    close: () => fallback.close(),
+  };
+}

@@ -1,0 +1,169 @@
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+
+/** A board with what decides who may do what with it. */
+export interface BoardRow {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string | null;
+  readonly description: string | null;
+  readonly order: number;
+  readonly published: boolean;
+  readonly views: number;
+  readonly adCount: number;
+  readonly authorId: string;
+  readonly parentBoardId: number | null;
+  readonly teamId: number | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const boardColumns = `board.id, board.name, board.slug, board.description, board.position AS "order", board.published,
+  board.views, (SELECT count(*) FROM board_ads WHERE board_id = board.id) AS "adCount", board.author_id AS "authorId",
+  board.parent_board_id AS "parentBoardId", board.team_id AS "teamId",
+  board.created_at AS "createdAt", board.updated_at AS "updatedAt"`;
+
+/** The caller's own boards and those of the caller's teams. */
+export function listBoards(db: Postgres, userId: string): Promise<BoardRow[]> {
+  return db.query<BoardRow>(
+    `SELECT ${boardColumns}
+     FROM boards board
+     WHERE (board.team_id IS NULL AND board.author_id = $1)
+        OR board.team_id IN (SELECT team_id FROM team_members WHERE user_id = $1 AND joined_at IS NOT NULL)
+     ORDER BY board.position, board.id`,
+    [userId],
+  );
+}
+
+export async function findBoard(db: Postgres, id: number): Promise<BoardRow | undefined> {
+  const rows = await db.query<BoardRow>(`SELECT ${boardColumns} FROM boards board WHERE board.id = $1`, [id]);
+  return rows[0];
+}
+
+export type TeamRole = 'owner' | 'admin' | 'member' | 'viewer';
+
+/** The role of a person in a team: null for a team without that person, undefined for a team that does not exist. */
+export async function roleInTeam(
+  db: Postgres,
+  teamId: number,
+  userId: string,
+): Promise<TeamRole | null | undefined> {
+  const rows = await db.query<{ role: TeamRole | null }>(
+    `SELECT member.role
+     FROM teams team
+     LEFT JOIN team_members member
+       ON member.team_id = team.id AND member.user_id = $2 AND member.joined_at IS NOT NULL
+     WHERE team.id = $1`,
+    [teamId, userId],
+  );
+  return rows[0]?.role;
+}
+
+/** Until the transaction ends, nobody else adds, moves or removes boards of this scope. */
+export async function lockScope(tx: Postgres, scope: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('boards of ' || $1, 0))`, [scope]);
+}
+
+export interface NewBoard {
+  readonly name: string;
+  readonly description: string | null;
+  readonly authorId: string;
+  readonly teamId: number | null;
+  readonly parentBoardId: number | null;
+}
+
+/** Adds a board after the others of its scope. */
+export async function insertBoard(tx: Postgres, scope: string, board: NewBoard): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    `INSERT INTO boards (name, description, author_id, team_id, parent_board_id, position)
+     SELECT $2, $3, $4, $5, $6, count(*) FROM boards WHERE scope = $1
+     RETURNING id`,
+    [scope, board.name, board.description, board.authorId, board.teamId, board.parentBoardId],
+  );
+  if (row === undefined) throw new Error('the new board was not returned');
+  return row.id;
+}
+
+export async function renameBoard(tx: Postgres, id: number, name: string): Promise<void> {
+  await tx.query(`UPDATE boards SET name = $2, updated_at = now() WHERE id = $1`, [id, name]);
+}
+
+export async function setParent(tx: Postgres, id: number, parentBoardId: number | null): Promise<void> {
+  await tx.query(`UPDATE boards SET parent_board_id = $2, updated_at = now() WHERE id = $1`, [
+    id,
+    parentBoardId,
+  ]);
+}
+
+/** Puts a board at a place, or last where there are fewer; the boards between its old and new place close up. */
+export async function moveBoard(tx: Postgres, id: number, order: number): Promise<void> {
+  await tx.query(
+    `WITH moved AS (SELECT scope, position AS old FROM boards WHERE id = $1),
+          target AS (SELECT least($2::integer, count(*)::integer - 1) AS new FROM boards WHERE scope = (SELECT scope FROM moved))
+     UPDATE boards board
+     SET position = CASE WHEN board.id = $1 THEN target.new
+                         WHEN moved.old < target.new THEN board.position - 1
+                         ELSE board.position + 1 END,
+         updated_at = CASE WHEN board.id = $1 THEN now() ELSE board.updated_at END
+     FROM moved, target
+     WHERE board.scope = moved.scope
+       AND board.position BETWEEN least(moved.old, target.new) AND greatest(moved.old, target.new)`,
+    [id, order],
+  );
+}
+
+/** A board and everything below it. */
+export function subtree(tx: Postgres, id: number): Promise<{ id: number; authorId: string }[]> {
+  return tx.query(
+    `WITH RECURSIVE below AS (
+       SELECT id, author_id FROM boards WHERE id = $1
+       UNION ALL
+       SELECT child.id, child.author_id FROM boards child JOIN below ON child.parent_board_id = below.id
+     )
+     SELECT id, author_id AS "authorId" FROM below`,
+    [id],
+  );
+}
+
+/** Takes boards into another scope, after its own and in the order they had. */
+export async function moveToScope(
+  tx: Postgres,
+  ids: readonly number[],
+  teamId: number | null,
+  scope: string,
+): Promise<void> {
+  await tx.query(
+    `WITH there AS (SELECT count(*) AS boards FROM boards WHERE scope = $3),
+          ranked AS (SELECT id, row_number() OVER (ORDER BY position) - 1 AS place FROM boards WHERE id = ANY ($1))
+     UPDATE boards board
+     SET team_id = $2, position = there.boards + ranked.place, updated_at = now()
+     FROM there, ranked
+     WHERE board.id = ranked.id`,
+    [ids, teamId, scope],
+  );
+}
+
+/** Renumbers a scope 0, 1, 2 … after boards have left it. */
+export async function closeGaps(tx: Postgres, scope: string): Promise<void> {
+  await tx.query(
+    `UPDATE boards board SET position = dense.place
+     FROM (SELECT id, row_number() OVER (ORDER BY position) - 1 AS place FROM boards WHERE scope = $1) dense
+     WHERE board.id = dense.id AND board.position <> dense.place`,
+    [scope],
+  );
+}
+
+export async function liftChildren(tx: Postgres, id: number, parentBoardId: number | null): Promise<void> {
+  await tx.query(`UPDATE boards SET parent_board_id = $2, updated_at = now() WHERE parent_board_id = $1`, [
+    id,
+    parentBoardId,
+  ]);
+}
+
+export async function deleteBoard(tx: Postgres, id: number): Promise<void> {
+  await tx.query(`DELETE FROM boards WHERE id = $1`, [id]);
+}
+
+export async function slugIsTaken(db: Postgres, slug: string): Promise<boolean> {
+  const rows = await db.query(`SELECT id FROM boards WHERE slug = $1`, [slug]);
+  return rows.length > 0;
+}

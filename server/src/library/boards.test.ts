@@ -1,0 +1,348 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postgresLanes } from '../testing/postgres.ts';
+import { startService, type Client, type TestService } from '../testing/service.ts';
+
+type Person = Client & { readonly userId: string };
+
+describe.each(postgresLanes)('boards on $name', (lane) => {
+  let service: TestService;
+  let ann: Person;
+  let ben: Person;
+  beforeAll(async () => {
+    service = await startService(lane);
+  });
+  afterAll(() => service.close());
+  const meet = async (): Promise<void> => {
+    [ann, ben] = [await service.newcomer(), await service.newcomer()];
+  };
+
+  const create = async (
+    who: Client,
+    input: object,
+  ): Promise<{ id: number; order: number; parentBoardId: number | null; teamId: number | null }> => {
+    const { data, error } = await who.post('boards.create', input);
+    if (error !== undefined) throw new Error(error.message);
+    return data;
+  };
+  const list = async (
+    who: Client,
+  ): Promise<
+    { id: number; name: string; order: number; parentBoardId: number | null; teamId: number | null }[]
+  > => (await who.get('boards.list')).data;
+  const names = async (who: Client): Promise<string[]> => (await list(who)).map((board) => board.name);
+  const newTeam = async (members: Record<string, Person>): Promise<number> => {
+    const [team] = await service.db.query<{ id: number }>(
+      `INSERT INTO teams (name, slug) VALUES ('Team', 'team-' || gen_random_uuid()) RETURNING id`,
+    );
+    const id = team?.id ?? 0;
+    for (const [role, person] of Object.entries(members)) {
+      await service.db.query(
+        `INSERT INTO team_members (team_id, user_id, email, role, joined_at) VALUES ($1, $2, $3, $4, now())`,
+        [id, person.userId, `${role}-${person.userId}@example.com`, role],
+      );
+    }
+    return id;
+  };
+
+  describe('create and list', () => {
+    it('200: a new account has none; boards come in the order they were made', async () => {
+      await meet();
+      expect(await list(ann)).toEqual([]);
+      for (const name of ['A', 'B', 'C']) await create(ann, { name });
+      const boards = await list(ann);
+      expect(boards.map(({ name, order }) => [name, order])).toEqual([
+        ['A', 0],
+        ['B', 1],
+        ['C', 2],
+      ]);
+      expect(boards[0]).toMatchObject({
+        slug: null,
+        description: null,
+        published: false,
+        views: 0,
+        adCount: 0,
+        parentBoardId: null,
+        teamId: null,
+        authorId: ann.userId,
+      });
+      expect(await list(ben)).toEqual([]);
+    });
+
+    it('the name is trimmed and in NFC; 120 characters are the most', async () => {
+      await meet();
+      expect((await ann.post('boards.create', { name: '\u2003Cafe\u0301\u00a0' })).data.name).toBe(
+        'Caf\u00e9',
+      );
+      expect((await ann.post('boards.create', { name: '😀'.repeat(120) })).status).toBe(200);
+      for (const name of ['', ' \u3000\n', '😀'.repeat(121), 'a\0b', '\ud800', 7, null]) {
+        expect((await ann.post('boards.create', { name })).status, JSON.stringify(name)).toBe(400);
+      }
+      expect((await ann.post('boards.create', {})).error.message).toContain('name');
+    });
+
+    it('hostile names are stored and given back as they are', async () => {
+      await meet();
+      const hostile = [
+        `'; DROP TABLE boards; --`,
+        '<script>alert(1)</script>',
+        '%_\\',
+        '$1',
+        '🧙‍♂️',
+        '\u202Eoverride',
+      ];
+      for (const name of hostile) await create(ann, { name });
+      expect(await names(ann)).toEqual(hostile);
+    });
+
+    it('a child has its parent; 404 for a parent that does not exist, 403 for one of somebody else', async () => {
+      await meet();
+      const parent = await create(ann, { name: 'Parent' });
+      expect(await create(ann, { name: 'Child', parentBoardId: parent.id })).toMatchObject({
+        parentBoardId: parent.id,
+        order: 1,
+      });
+      expect((await ann.post('boards.create', { name: 'x', parentBoardId: 999_999 })).status).toBe(404);
+      expect((await ben.post('boards.create', { name: 'x', parentBoardId: parent.id })).status).toBe(403);
+    });
+
+    it('adCount counts the ads on a board', async () => {
+      await meet();
+      const { id } = await create(ann, { name: 'Ads' });
+      await service.db.query(
+        `INSERT INTO board_ads (board_id, ad_hash) VALUES ($1, repeat('a', 32)), ($1, repeat('b', 32))`,
+        [id],
+      );
+      expect((await list(ann))[0]).toMatchObject({ adCount: 2 });
+    });
+  });
+
+  describe('update', () => {
+    it('200: renames; boardId is the same as id; both are 400', async () => {
+      await meet();
+      const { id } = await create(ann, { name: 'Old' });
+      expect((await ann.post('boards.update', { boardId: id, name: 'New' })).data).toMatchObject({
+        id,
+        name: 'New',
+        order: 0,
+      });
+      expect((await ann.post('boards.update', { boardId: id, id, name: 'New' })).status).toBe(400);
+      expect((await ann.post('boards.update', { id })).data).toMatchObject({ name: 'New' });
+    });
+
+    it("403 for somebody else's board, 404 for none", async () => {
+      await meet();
+      const { id } = await create(ann, { name: 'Mine' });
+      for (const procedure of ['boards.update', 'boards.remove']) {
+        expect((await ben.post(procedure, { id })).status).toBe(403);
+        expect((await ben.post(procedure, { id: 999_999 })).status).toBe(404);
+      }
+      expect(await names(ann)).toEqual(['Mine']);
+    });
+
+    it('400 for a cycle, direct or through a child', async () => {
+      await meet();
+      const top = await create(ann, { name: 'Top' });
+      const middle = await create(ann, { name: 'Middle', parentBoardId: top.id });
+      const low = await create(ann, { name: 'Low', parentBoardId: middle.id });
+      for (const parentBoardId of [top.id, middle.id, low.id]) {
+        const { status, error } = await ann.post('boards.update', { id: top.id, parentBoardId });
+        expect([status, error.message]).toEqual([400, expect.stringContaining('cannot hold it')]);
+      }
+      expect((await ann.post('boards.update', { id: low.id, parentBoardId: null })).data).toMatchObject({
+        parentBoardId: null,
+      });
+      expect((await ann.post('boards.update', { id: top.id, parentBoardId: low.id })).status).toBe(200);
+    });
+
+    it('the order stays dense and is the one a plain array would have', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(
+            fc.oneof(
+              { weight: 2, arbitrary: fc.record({ act: fc.constant('create' as const) }) },
+              {
+                weight: 4,
+                arbitrary: fc.record({ act: fc.constant('move' as const), at: fc.nat(9), to: fc.nat(12) }),
+              },
+              { weight: 1, arbitrary: fc.record({ act: fc.constant('remove' as const), at: fc.nat(9) }) },
+            ),
+            { minLength: 5, maxLength: 25 },
+          ),
+          async (acts) => {
+            const person = await service.newcomer();
+            const model: number[] = [];
+            for (const act of acts) {
+              if (act.act === 'create') model.push((await create(person, { name: 'x' })).id);
+              const id = 'at' in act ? model[act.at] : undefined;
+              if (id === undefined || !('at' in act)) continue;
+              model.splice(act.at, 1);
+              if (act.act === 'move') model.splice(act.to, 0, id);
+              const { status } =
+                act.act === 'move'
+                  ? await person.post('boards.update', { id, order: act.to })
+                  : await person.post('boards.remove', { id });
+              expect(status).toBe(200);
+            }
+            expect((await list(person)).map(({ id, order }) => [id, order])).toEqual(
+              model.map((id, order) => [id, order]),
+            );
+          },
+        ),
+        { numRuns: 15 },
+      );
+    });
+
+    it('stays dense and loses nothing under concurrent creates, moves and removals', async () => {
+      await meet();
+      const kept = await Promise.all(
+        Array.from({ length: 12 }, (_, index) => create(ann, { name: `kept ${index}` })),
+      );
+      const doomed = await Promise.all(Array.from({ length: 6 }, () => create(ann, { name: 'doomed' })));
+      const work = [
+        ...kept.map((board, index) => ann.post('boards.update', { id: board.id, order: (index * 7) % 20 })),
+        ...doomed.map((board) => ann.post('boards.remove', { id: board.id })),
+        ...kept.map((_, index) => ann.post('boards.create', { name: `late ${index}` })),
+        ...kept.map((board, index) =>
+          ann.post('boards.update', { id: board.id, parentBoardId: kept[(index + 1) % 12]?.id ?? null }),
+        ),
+      ];
+      const statuses = (await Promise.all(work)).map((reply) => reply.status);
+      expect(statuses.every((status) => status === 200 || status === 400)).toBe(true);
+      const boards = await list(ann);
+      expect(boards.map(({ order }) => order)).toEqual(boards.map((_, index) => index));
+      expect(boards).toHaveLength(24);
+      expect(reachesTop(boards)).toBe(true);
+    });
+  });
+
+  describe('remove', () => {
+    it('200: children move up one level, the rest closes up', async () => {
+      await meet();
+      const top = await create(ann, { name: 'Top' });
+      const middle = await create(ann, { name: 'Middle', parentBoardId: top.id });
+      await create(ann, { name: 'Low', parentBoardId: middle.id });
+      expect((await ann.post('boards.remove', { id: middle.id })).data).toEqual({ success: true });
+      expect((await list(ann)).map(({ name, order, parentBoardId }) => [name, order, parentBoardId])).toEqual(
+        [
+          ['Top', 0, null],
+          ['Low', 1, top.id],
+        ],
+      );
+      expect((await ann.post('boards.remove', { id: middle.id })).status).toBe(404);
+    });
+  });
+
+  describe('teams', () => {
+    it('200, 403 or 404 for each role, as the table says', async () => {
+      await meet();
+      const outsider = await service.newcomer();
+      for (const [role, status] of [
+        ['owner', 200],
+        ['admin', 200],
+        ['member', 200],
+        ['viewer', 403],
+      ] as const) {
+        const teamId = await newTeam({ [role]: ann });
+        expect((await ann.post('boards.create', { name: 'x', teamId })).status, role).toBe(status);
+        expect((await outsider.post('boards.create', { name: 'x', teamId })).status).toBe(403);
+      }
+      expect((await ann.post('boards.create', { name: 'x', teamId: 999_999 })).status).toBe(404);
+    });
+
+    it('a viewer sees the boards of the team and changes none; an invited person sees nothing yet', async () => {
+      await meet();
+      const invited = await service.newcomer();
+      const teamId = await newTeam({ member: ann, viewer: ben });
+      await service.db.query(
+        `INSERT INTO team_members (team_id, user_id, email, role) VALUES ($1, $2, 'i@example.com', 'admin')`,
+        [teamId, invited.userId],
+      );
+      const board = await create(ann, { name: 'Shared', teamId });
+      expect(await names(ben)).toEqual(['Shared']);
+      expect(await names(invited)).toEqual([]);
+      for (const person of [ben, invited]) {
+        expect((await person.post('boards.update', { id: board.id, name: 'x' })).status).toBe(403);
+        expect((await person.post('boards.remove', { id: board.id })).status).toBe(403);
+      }
+    });
+
+    it("a child joins its parent's team; 400 for a parent in another", async () => {
+      await meet();
+      const teamId = await newTeam({ admin: ann });
+      const parent = await create(ann, { name: 'Parent', teamId });
+      const own = await create(ann, { name: 'Own' });
+      expect(await create(ann, { name: 'Child', parentBoardId: parent.id })).toMatchObject({
+        teamId,
+        order: 1,
+      });
+      expect((await ann.post('boards.create', { name: 'x', parentBoardId: own.id, teamId })).status).toBe(
+        400,
+      );
+      expect((await ann.post('boards.update', { id: own.id, parentBoardId: parent.id })).status).toBe(400);
+    });
+
+    it('a board that joins a team takes its children along, and both orders stay dense', async () => {
+      await meet();
+      const teamId = await newTeam({ admin: ann, member: ben });
+      await create(ben, { name: 'There already', teamId });
+      const top = await create(ann, { name: 'Top' });
+      await create(ann, { name: 'Stays' });
+      await create(ann, { name: 'Child', parentBoardId: top.id });
+      expect((await ann.post('boards.update', { id: top.id, teamId })).data).toMatchObject({
+        teamId,
+        order: 1,
+      });
+      expect((await list(ben)).map(({ name, order }) => [name, order])).toEqual([
+        ['There already', 0],
+        ['Top', 1],
+        ['Child', 2],
+      ]);
+      expect(
+        (await list(ann)).filter((board) => board.teamId === null).map(({ name, order }) => [name, order]),
+      ).toEqual([['Stays', 0]]);
+      expect((await ben.post('boards.update', { id: top.id, teamId: null })).status).toBe(403);
+      expect((await ann.post('boards.update', { id: top.id, teamId: null })).data).toMatchObject({
+        teamId: null,
+        order: 1,
+      });
+      expect(await names(ben)).toEqual(['There already']);
+    });
+  });
+
+  describe('checkSlugAvailability', () => {
+    it.each([
+      ['spring-sale', true, null],
+      ['ab', false, 'invalid'],
+      ['-ab', false, 'invalid'],
+      ['ab-', false, 'invalid'],
+      ['123', false, 'invalid'],
+      ['Spring', false, 'invalid'],
+      ['a'.repeat(65), false, 'invalid'],
+      ['', false, 'invalid'],
+      ['admin', false, 'reserved'],
+      ['taken-one', false, 'taken'],
+    ])('%j: available %s, reason %s', async (slug, available, reason) => {
+      await meet();
+      await service.db.query(`DELETE FROM boards WHERE slug = 'taken-one'`);
+      const { id } = await create(ann, { name: 'x' });
+      await service.db.query(`UPDATE boards SET slug = 'taken-one' WHERE id = $1`, [id]);
+      expect((await ben.get('boards.checkSlugAvailability', { slug })).data).toEqual({
+        slug,
+        available,
+        reason,
+      });
+    });
+  });
+});
+
+/** Whether every board's ancestors end at the top: no cycle came to be. */
+function reachesTop(boards: readonly { id: number; parentBoardId: number | null }[]): boolean {
+  const parents = new Map(boards.map((board) => [board.id, board.parentBoardId]));
+  return boards.every(({ id }) => {
+    let current: number | null | undefined = id;
+    for (let steps = 0; steps <= boards.length && typeof current === 'number'; steps += 1)
+      current = parents.get(current);
+    return current === null;
+  });
+}

@@ -1,0 +1,212 @@
+import { slugPattern, type Board, type contract } from '@magpie/contract';
+import { MagpieError } from '../kernel/errors.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Caller, Handlers } from '../kernel/procedure.ts';
+import * as sql from './boards.sql.ts';
+import type { BoardRow } from './boards.sql.ts';
+
+/** Slugs that would read as something of ours in an address. */
+const reservedSlugs: ReadonlySet<string> = new Set([
+  'about',
+  'account',
+  'admin',
+  'alerts',
+  'api',
+  'app',
+  'assets',
+  'boards',
+  'brands',
+  'dashboard',
+  'discover',
+  'docs',
+  'export',
+  'healthz',
+  'help',
+  'login',
+  'logos',
+  'logout',
+  'magpie',
+  'mcp',
+  'metrics',
+  'new',
+  'null',
+  'public',
+  'readyz',
+  'settings',
+  'sign-in',
+  'sign-up',
+  'static',
+  'studio',
+  'team',
+  'teams',
+  'trending',
+  'undefined',
+  'www',
+]);
+
+export const boardsRouter: Handlers<typeof contract.boards> = {
+  list: async ({ caller, db }) => (await sql.listBoards(db, caller.userId)).map(boardOf),
+
+  create: async ({ input, caller, db }) => {
+    const parentId = input.parentBoardId ?? null;
+    const parent = parentId === null ? null : await editableBoard(db, parentId, caller);
+    const teamId = input.teamId ?? parent?.teamId ?? null;
+    refuseForeignParent(parent, { teamId, authorId: caller.userId });
+    if (teamId !== null) await refuseUnlessEditor(db, teamId, caller);
+    const scope = scopeOf({ teamId, authorId: caller.userId });
+    await sql.lockScope(db, scope);
+    const id = await sql.insertBoard(db, scope, {
+      name: input.name,
+      description: input.description ?? null,
+      authorId: caller.userId,
+      teamId,
+      parentBoardId: parent?.id ?? null,
+    });
+    return readBoard(db, id);
+  },
+
+  update: async ({ input, caller, db }) => {
+    const teamId = input.teamId;
+    const board = await holdBoard(
+      db,
+      input.id,
+      caller,
+      teamId === undefined ? [] : [{ teamId, authorId: caller.userId }],
+    );
+    if (teamId !== undefined && teamId !== board.teamId) await changeTeam(db, board, teamId, caller);
+    if (input.parentBoardId !== undefined) await changeParent(db, input.id, input.parentBoardId, caller);
+    if (input.name !== undefined) await sql.renameBoard(db, input.id, input.name);
+    if (input.order !== undefined) await sql.moveBoard(db, input.id, input.order);
+    return readBoard(db, input.id);
+  },
+
+  remove: async ({ input, caller, db }) => {
+    const board = await holdBoard(db, input.id, caller);
+    await sql.liftChildren(db, board.id, board.parentBoardId);
+    await sql.deleteBoard(db, board.id);
+    await sql.closeGaps(db, scopeOf(board));
+    return { success: true };
+  },
+
+  checkSlugAvailability: async ({ input: { slug }, db }) => {
+    const reason = await slugProblem(db, slug);
+    return { slug, available: reason === null, reason };
+  },
+};
+
+async function slugProblem(db: Postgres, slug: string): Promise<'invalid' | 'reserved' | 'taken' | null> {
+  if (!slugPattern.test(slug)) return 'invalid';
+  if (reservedSlugs.has(slug)) return 'reserved';
+  return (await sql.slugIsTaken(db, slug)) ? 'taken' : null;
+}
+
+type Scoped = Pick<BoardRow, 'teamId' | 'authorId'>;
+
+/** Boards are ordered within their scope: the team's, or the author's own. */
+function scopeOf({ teamId, authorId }: Scoped): string {
+  return teamId === null ? `user:${authorId}` : `team:${teamId}`;
+}
+
+async function found(db: Postgres, id: number): Promise<BoardRow> {
+  const board = await sql.findBoard(db, id);
+  if (board === undefined) throw new MagpieError('NOT_FOUND', `There is no board ${id}.`);
+  return board;
+}
+
+async function readBoard(db: Postgres, id: number): Promise<Board> {
+  return boardOf(await found(db, id));
+}
+
+/** The board, if the caller may change it: its author outside a team, anybody but a viewer inside one. */
+async function editableBoard(db: Postgres, id: number, caller: Caller): Promise<BoardRow> {
+  const board = await found(db, id);
+  if (board.teamId !== null) await refuseUnlessEditor(db, board.teamId, caller);
+  else if (board.authorId !== caller.userId) {
+    throw new MagpieError('FORBIDDEN', `Board ${id} belongs to somebody else.`);
+  }
+  return board;
+}
+
+/** The board as it is while nobody else can add, move or remove boards of its scope (and of those named besides). */
+async function holdBoard(
+  tx: Postgres,
+  id: number,
+  caller: Caller,
+  besides: readonly Scoped[] = [],
+): Promise<BoardRow> {
+  const seen = await editableBoard(tx, id, caller);
+  const scopes = new Set([seen, ...besides].map(scopeOf));
+  // Always in the same order, so that two moves in opposite directions do not wait for each other.
+  for (const scope of [...scopes].toSorted()) await sql.lockScope(tx, scope);
+  const held = await editableBoard(tx, id, caller);
+  if (scopeOf(held) !== scopeOf(seen)) {
+    throw new MagpieError('CONFLICT', `Board ${id} was just moved to another team; look at it again.`);
+  }
+  return held;
+}
+
+async function refuseUnlessEditor(db: Postgres, teamId: number, caller: Caller): Promise<void> {
+  const role = await sql.roleInTeam(db, teamId, caller.userId);
+  if (role === undefined) throw new MagpieError('NOT_FOUND', `There is no team ${teamId}.`);
+  if (role === null) throw new MagpieError('FORBIDDEN', `You are not a member of team ${teamId}.`);
+  if (role === 'viewer')
+    throw new MagpieError('FORBIDDEN', `As a viewer of team ${teamId} you can look but not change.`);
+}
+
+function refuseForeignParent(parent: BoardRow | null, child: Scoped): void {
+  if (parent !== null && scopeOf(parent) !== scopeOf(child)) {
+    throw new MagpieError(
+      'BAD_REQUEST',
+      `Board ${parent.id} is not in the same team, so it cannot hold this board.`,
+    );
+  }
+}
+
+/** A board that joins or leaves a team takes everything below it along. */
+async function changeTeam(
+  tx: Postgres,
+  board: BoardRow,
+  teamId: number | null,
+  caller: Caller,
+): Promise<void> {
+  if (teamId !== null) await refuseUnlessEditor(tx, teamId, caller);
+  const moving = await sql.subtree(tx, board.id);
+  if (teamId === null && moving.some(({ authorId }) => authorId !== caller.userId)) {
+    throw new MagpieError(
+      'FORBIDDEN',
+      `Board ${board.id} or one below it is by another author, so you cannot take it out of its team.`,
+    );
+  }
+  const scope = scopeOf({ teamId, authorId: caller.userId });
+  await sql.moveToScope(
+    tx,
+    moving.map(({ id }) => id),
+    teamId,
+    scope,
+  );
+  await sql.setParent(tx, board.id, null);
+  await sql.closeGaps(tx, scopeOf(board));
+}
+
+async function changeParent(
+  tx: Postgres,
+  id: number,
+  parentBoardId: number | null,
+  caller: Caller,
+): Promise<void> {
+  if (parentBoardId !== null) {
+    const parent = await editableBoard(tx, parentBoardId, caller);
+    refuseForeignParent(parent, await found(tx, id));
+    if ((await sql.subtree(tx, id)).some((board) => board.id === parentBoardId)) {
+      throw new MagpieError(
+        'BAD_REQUEST',
+        `Board ${parentBoardId} is board ${id} or below it, so it cannot hold it.`,
+      );
+    }
+  }
+  await sql.setParent(tx, id, parentBoardId);
+}
+
+function boardOf(row: BoardRow): Board {
+  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
+}

@@ -1,0 +1,76 @@
+import { contract, type LimitClass } from '@magpie/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
+import { apiKeysRouter } from './accounts/apiKeys.ts';
+import { createKeyring, type Keyring } from './accounts/keyring.ts';
+import { createApp } from './http/app.ts';
+import { memoryCache, redisCache, type ResponseCache } from './kernel/cache.ts';
+import type { ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
+import type { Config } from './kernel/config.ts';
+import { watchRoom } from './kernel/dataFolder.ts';
+import { memoryLimiter, redisLimiter, type LimitRule, type RateLimiter } from './kernel/limits.ts';
+import type { Logger } from './kernel/log.ts';
+import type { PostgresEngine } from './kernel/postgres/postgres.ts';
+import { bindProcedures, type BoundProcedure } from './kernel/procedure.ts';
+import { boardsRouter } from './library/boards.ts';
+
+/** What the service is put together from; the engines stay their owner's to close. */
+export interface Parts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly db: PostgresEngine;
+  readonly clickhouse: Pick<ClickHouseEngine, 'ping'>;
+  readonly redis: Redis | null;
+}
+
+/** Every procedure of the contract with what answers it. A new domain is added here. */
+export function allProcedures(keyring: Keyring): ReadonlyMap<string, BoundProcedure> {
+  return bindProcedures(contract, {
+    apiKeys: apiKeysRouter(keyring),
+    boards: boardsRouter,
+  });
+}
+
+/** The HTTP service over open engines, not yet listening. */
+export async function createService({ config, log, db, clickhouse, redis }: Parts): Promise<FastifyInstance> {
+  const keyring = createKeyring(db, log);
+  const { limiter, cache } = passingStores(redis, log);
+  const room = watchRoom(config.dataFolder);
+  const app = await createApp({
+    services: { procedures: allProcedures(keyring), db, limiter, cache, room, limits: limitsOf(config) },
+    authentication: {
+      callerOf: (apiKey) => keyring.callerOf(apiKey),
+      limiter,
+      failureLimit: { name: 'auth-failures', quota: config.authFailureLimit, windowSeconds: 60 },
+    },
+    readiness: {
+      checks: { postgres: () => db.ping(), clickhouse: () => clickhouse.ping() },
+      hasRoom: () => room.enough(),
+    },
+    log,
+    trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all([limiter.close(), cache.close()]);
+  });
+  return app;
+}
+
+/** Counters and cached answers: of this process, or shared through Redis. */
+function passingStores(redis: Redis | null, log: Logger): { limiter: RateLimiter; cache: ResponseCache } {
+  const limiter = memoryLimiter();
+  const cache = memoryCache();
+  return redis === null
+    ? { limiter, cache }
+    : { limiter: redisLimiter(redis, limiter, log), cache: redisCache(redis, cache, log) };
+}
+
+/** The quota of `trending` is the specification's; the others are the operator's to choose. */
+function limitsOf(config: Config): Readonly<Record<LimitClass, LimitRule>> {
+  return {
+    trending: { name: 'trending', quota: 60, windowSeconds: 60 },
+    read: { name: 'read', quota: config.readLimit, windowSeconds: 60 },
+    write: { name: 'write', quota: config.writeLimit, windowSeconds: 60 },
+  };
+}

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { procedures } from '@magpie/contract';
+import { expect } from 'vitest';
+import { issueKey } from '../accounts/apiKeys.ts';
+import { addPerson, welcomeOwner } from '../accounts/people.ts';
+import { readConfig, type Config } from '../kernel/config.ts';
+import { createLog } from '../kernel/log.ts';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { createService } from '../service.ts';
+import { freshDatabase, type PostgresLane } from './postgres.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The payload of a success; the test fails when it does not fit the procedure's output schema. */
+  readonly data: any; // oxlint-disable-line typescript/no-explicit-any -- each test knows what it asked for
+  readonly error: any; // oxlint-disable-line typescript/no-explicit-any
+}
+
+/** Calls as one person does, with one key. */
+export interface Client {
+  readonly key: string;
+  get(procedure: string, input?: unknown): Promise<Reply>;
+  post(procedure: string, input?: unknown, headers?: Record<string, string>): Promise<Reply>;
+}
+
+export interface TestService {
+  /** Without a path: `http://127.0.0.1:40123`. */
+  readonly address: string;
+  readonly base: string;
+  readonly db: PostgresEngine;
+  readonly owner: Client;
+  /** What was logged so far. */
+  readonly logged: () => string;
+  clientWith(key: string): Client;
+  /** A new person with a key of their own. */
+  newcomer(): Promise<Client & { readonly userId: string }>;
+  /** One more key of the owner. */
+  keyWith(...scopes: ('read' | 'write' | 'admin')[]): Promise<Client>;
+  close(): Promise<void>;
+}
+
+/** The whole HTTP service on a database of its own, really listening. */
+export async function startService(lane: PostgresLane, changes: Partial<Config> = {}): Promise<TestService> {
+  const db = await freshDatabase(lane);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-test-'));
+  const lines: string[] = [];
+  const log = createLog('debug', { write: (line: string) => void lines.push(line) });
+  const config: Config = {
+    ...readConfig({}),
+    dataFolder: folder,
+    readLimit: 100_000,
+    writeLimit: 100_000,
+    ...changes,
+  };
+  const app = await createService({
+    config,
+    log,
+    db,
+    clickhouse: { ping: () => Promise.resolve() },
+    redis: null,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = `http://127.0.0.1:${(app.server.address() as { port: number }).port}`;
+  const base = `${address}/api/v1/trpc`;
+  let ownerKey = '';
+  await welcomeOwner(db, null, (key) => void (ownerKey = key ?? ''));
+  const clientWith = (key: string): Client => createClient(base, key);
+  return {
+    address,
+    base,
+    db,
+    owner: clientWith(ownerKey),
+    logged: () => lines.join(''),
+    clientWith,
+    newcomer: async () => {
+      const email = `person-${Math.random().toString(36).slice(2)}@example.com`;
+      const { key } = await addPerson(db, email);
+      const [person] = await db.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [email]);
+      return { ...clientWith(key), userId: person?.id ?? '' };
+    },
+    keyWith: async (...scopes) => {
+      const [person] = await db.query<{ id: string }>('SELECT id FROM users WHERE is_owner');
+      return clientWith((await issueKey(db, { userId: person?.id ?? '', name: 'test', scopes })).key);
+    },
+    close: async () => {
+      await app.close();
+      await db.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+export function createClient(base: string, key: string): Client {
+  const authorization = { authorization: `Bearer ${key}` };
+  return {
+    key,
+    get: async (procedure, input) => {
+      const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
+      return readReply(procedure, await fetch(`${base}/${procedure}${query}`, { headers: authorization }));
+    },
+    post: async (procedure, input, headers = {}) => {
+      const response = await fetch(`${base}/${procedure}`, {
+        method: 'POST',
+        headers: { ...authorization, 'content-type': 'application/json', ...headers },
+        ...(input === undefined ? {} : { body: JSON.stringify(input) }),
+      });
+      return readReply(procedure, response);
+    },
+  };
+}
+
+async function readReply(procedure: string, response: Response): Promise<Reply> {
+  const body = (await response.json()) as { result?: { data: unknown }; error?: unknown };
+  const { status, headers } = response;
+  if (status === 200) {
+    const data = body.result?.data;
+    procedures.get(procedure)?.output.parse(data);
+    return { status, headers, data, error: undefined };
+  }
+  expect(body).toMatchObject({ error: { message: expect.any(String), data: { httpStatus: status } } });
+  return { status, headers, data: undefined, error: body.error };
+}
