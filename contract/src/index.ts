@@ -1,1 +1,69 @@
-export const x: number = 1;
+import { ads } from './ads.ts';
+import { aiImages } from './aiImages.ts';
+import { apiKeys } from './apiKeys.ts';
+import { boards } from './boards.ts';
+import { brandImages } from './brandImages.ts';
+import { brandSpy } from './brandSpy.ts';
+import { cloneProducts } from './cloneProducts.ts';
+import { companies } from './companies.ts';
+import { notifications } from './notifications.ts';
+import type { Procedure } from './procedure.ts';
+import { teams } from './teams.ts';
+import { trending } from './trending.ts';
+
+/** The whole interface as values: router → procedure → what it is. */
+export const contract = {
+  boards,
+  ads,
+  companies,
+  brandSpy,
+  trending,
+  notifications,
+  teams,
+  apiKeys,
+  aiImages,
+  cloneProducts,
+  brandImages,
+} as const;
+
+export type Contract = typeof contract;
+export type RouterName = keyof Contract;
+/** `'boards.list' | 'boards.create' | …` */
+export type ProcedureName = {
+  [Router in RouterName]: `${Router}.${keyof Contract[Router] & string}`;
+}[RouterName];
+/** The declaration that a name stands for. */
+export type ProcedureNamed<Name extends ProcedureName> = Name extends `${infer Router}.${infer Leaf}`
+  ? Router extends RouterName
+    ? Leaf extends keyof Contract[Router]
+      ? Contract[Router][Leaf]
+      : never
+    : never
+  : never;
+
+function flatten(routers: Readonly<Record<string, Readonly<Record<string, Procedure>>>>) {
+  return Object.entries(routers).flatMap(([router, members]) =>
+    Object.entries(members).map(([leaf, procedure]) => [`${router}.${leaf}`, procedure] as const),
+  );
+}
+
+/** Every procedure by its full name. */
+export const procedures: ReadonlyMap<string, Procedure> = new Map(flatten(contract));
+
+export { CapturedAd } from './capturedAd.ts';
+export { endOfRange, type RangeEnd, type RangeStart, startOfRange } from './dates.ts';
+export { inputFields, noInput } from './input.ts';
+export { type DescribedIssue, describeIssues } from './issues.ts';
+export { nearest } from './nearest.ts';
+export type {
+  InputOf,
+  LimitClass,
+  Mutation,
+  OutputOf,
+  ParsedInputOf,
+  Procedure,
+  Query,
+  Scope,
+} from './procedure.ts';
+export * from './records.ts';
+export { email, format, httpUrl, platform, role, scope, slugPattern } from './values.ts';

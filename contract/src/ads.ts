@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { CapturedAd } from './capturedAd.ts';
+import { dateRange, orderedDates } from './dates.ts';
+import { exactlyOne, noInput, parameters } from './input.ts';
+import { mutation, query } from './procedure.ts';
+import {
+  Ad,
+  AdDetails,
+  adHash,
+  Board,
+  CloneProduct,
+  count,
+  logoAddress,
+  page,
+  quantity,
+  recordId,
+  SavedAd,
+  Success,
+} from './records.ts';
+import {
+  choice,
+  companyName,
+  either,
+  fields,
+  flag,
+  format,
+  hash,
+  id,
+  languageCode,
+  limit,
+  list,
+  only,
+  optionalText,
+  paging,
+  platform,
+  text,
+  wholeNumber,
+} from './values.ts';
+
+const aliases = { adHash: 'hash' };
+const label = text({ max: 100 });
+const views = wholeNumber(0);
+
+interface ViewsRange {
+  readonly viewsMin?: number | undefined;
+  readonly viewsMax?: number | undefined;
+}
+
+/** Like a range of dates: one that ends before it begins is a mistake. */
+function orderedViews<Schema extends z.ZodType<ViewsRange>>(schema: Schema): Schema {
+  return schema.check(({ value, issues }) => {
+    const { viewsMin, viewsMax } = value;
+    if (viewsMin === undefined || viewsMax === undefined || viewsMin <= viewsMax) return;
+    const message = `must not be above viewsMax (${viewsMax}), got ${viewsMin}`;
+    issues.push({ code: 'custom', path: ['viewsMin'], message, input: viewsMin });
+  });
+}
+
+/** An empty list, like an empty search, restricts nothing. */
+const savedAdFilters = orderedViews(
+  orderedDates(
+    fields({
+      searchQuery: text({ min: 0, max: 500 })
+        .optional()
+        .describe('Searches ad copy, headlines, advertiser names and landing page URLs.'),
+      boardId: either("be a board's id or ALL", [id, only('ALL')]).optional(),
+      platforms: list(platform, 100).optional(),
+      formats: list(format, 100).optional(),
+      companyNames: either('be a list of company names or FOLLOWED', [
+        list(companyName, 100),
+        only('FOLLOWED'),
+      ]).optional(),
+      adTypes: list(label, 100).optional().describe('Values come from ads.getFilterValues.'),
+      languages: list(languageCode, 100).optional(),
+      ctaTypes: list(label, 100).optional().describe('Matched whatever the case.'),
+      isPartnership: flag.optional().describe('true: partnership ads only; false restricts nothing.'),
+      viewsMin: views.optional(),
+      viewsMax: views.optional(),
+      ...dateRange,
+      sortBy: choice(['recommended', 'date', 'views', 'likes', 'comments']).default('recommended'),
+      ...paging,
+    }),
+  ),
+);
+
+const valueCounts = z.record(z.string(), count);
+
+/** What of an ad is worth imitating, and whose it is. */
+const clonedAd = Ad.pick({
+  hash: true,
+  platform: true,
+  format: true,
+  mediaType: true,
+  headline: true,
+  headlines: true,
+  body: true,
+  bodies: true,
+  description: true,
+  ctaType: true,
+  ctaText: true,
+  landingPageUrl: true,
+  language: true,
+  media: true,
+  cards: true,
+}).extend({ companyName: z.string() });
+
+export const ads = {
+  list: query({
+    summary: "Search and filter the ads saved on the caller's boards.",
+    access: 'read',
+    limit: 'read',
+    input: parameters(savedAdFilters),
+    output: z.strictObject({ ads: z.array(SavedAd), ...page }),
+  }),
+
+  getDetails: query({
+    summary: 'Get everything known about an ad, with its history.',
+    access: 'read',
+    limit: 'read',
+    input: parameters(fields({ hash }), aliases),
+    output: AdDetails,
+  }),
+
+  addToBoard: mutation({
+    summary: 'Save a known ad, or one just captured, to a board.',
+    access: 'write',
+    limit: 'write',
+    input: parameters(
+      exactlyOne(
+        'hash',
+        'ad',
+        fields({
+          boardId: id,
+          hash: hash.optional(),
+          ad: CapturedAd.optional(),
+          note: optionalText(5000).optional(),
+        }),
+      ),
+      aliases,
+    ),
+    output: z.strictObject({ hash: adHash, boardId: recordId, created: z.boolean() }),
+    bodyLimit: 8 * 1024 * 1024,
+  }),
+
+  removeFromBoard: mutation({
+    summary: 'Take an ad off a board; on no board any more, it is no longer saved.',
+    access: 'write',
+    limit: 'write',
+    input: parameters(fields({ boardId: id, hash }), aliases),
+    output: Success,
+  }),
+
+  delete: mutation({
+    summary: "Delete the caller's saved copy of an ad from every board of the caller.",
+    access: 'write',
+    limit: 'write',
+    input: parameters(fields({ hash }), aliases),
+    output: Success,
+  }),
+
+  listBoardsContaining: query({
+    summary: 'List the boards that hold an ad.',
+    access: 'read',
+    limit: 'read',
+    input: parameters(fields({ hash }), aliases),
+    output: z.array(Board),
+  }),
+
+  getFilterValues: query({
+    summary: "List the values that the filters of ads.list can take, counted over the caller's saved ads.",
+    access: 'read',
+    limit: 'read',
+    input: noInput,
+    output: z.strictObject({
+      platforms: z.array(platform),
+      formats: z.array(format),
+      adTypes: z.array(z.string()),
+      languages: z.array(z.string()),
+      ctaTypes: z.array(z.string()),
+      companyNames: z.array(z.string()),
+      counts: z.strictObject({
+        platforms: valueCounts,
+        formats: valueCounts,
+        adTypes: valueCounts,
+        languages: valueCounts,
+        ctaTypes: valueCounts,
+        companyNames: valueCounts,
+      }),
+    }),
+  }),
+
+  listTopCompanies: query({
+    summary: 'Find advertisers by name or landing page domain, best match first.',
+    access: 'read',
+    limit: 'read',
+    input: parameters(fields({ name: companyName, limit: limit(20, 100) })),
+    output: z.strictObject({
+      companies: z.array(
+        z.strictObject({
+          name: z.string(),
+          adCount: count,
+          advertiserId: recordId,
+          brandLogo: logoAddress,
+          totalReach: quantity,
+          platforms: z.array(platform),
+          matchType: z.enum(['exact', 'prefix', 'word', 'fuzzy']),
+        }),
+      ),
+    }),
+  }),
+
+  getClonePayload: query({
+    summary: 'Get what is needed to make a new ad for a product in the manner of this one.',
+    access: 'read',
+    limit: 'read',
+    input: parameters(
+      fields({ hash, productId: id.optional().describe('Absent: the default product.') }),
+      aliases,
+    ),
+    output: z.strictObject({
+      ad: clonedAd,
+      structure: z.array(
+        z.strictObject({ part: z.enum(['hook', 'problem', 'proof', 'offer', 'cta']), text: z.string() }),
+      ),
+      product: CloneProduct.nullable(),
+      prompt: z.string(),
+      negativePrompt: z.string(),
+      aspectRatios: z.array(z.string()),
+      doNotCopy: z.array(z.string()),
+    }),
+  }),
+};

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { noInput, parameters } from './input.ts';
+import { mutation, query } from './procedure.ts';
+import { CloneProduct, Success } from './records.ts';
+import { amount, currencyCode, fields, flag, httpUrl, id, list, name, optionalText, text } from './values.ts';
+
+const aliases = { productId: 'id' };
+
+/** What may be said of a product besides its name; `null` and empty text remove what was said. */
+const productFields = {
+  url: httpUrl.nullable().optional(),
+  description: optionalText(5000).optional(),
+  price: amount(1e12).nullable().optional(),
+  currency: currencyCode.nullable().optional(),
+  brandName: optionalText(200).optional(),
+  logoUrl: httpUrl.nullable().optional(),
+  images: list(httpUrl, 100).optional(),
+  colors: list(text({ max: 64 }), 100).optional(),
+  sellingPoints: list(text({ max: 500 }), 100).optional(),
+  audience: optionalText(2000).optional(),
+  tone: optionalText(500).optional(),
+  isDefault: flag.optional(),
+};
+
+/** What a website says of a product; `null` and empty lists where it says nothing. */
+const foundProduct = CloneProduct.omit({
+  id: true,
+  isDefault: true,
+  createdAt: true,
+  updatedAt: true,
+}).extend({
+  name: z.string().nullable(),
+  evidence: z.record(
+    z.string(),
+    z.strictObject({
+      source: z.enum(['json-ld', 'open-graph', 'microdata', 'html']),
+      value: z.union([z.string(), z.number(), z.array(z.string())]),
+    }),
+  ),
+});
+
+export const cloneProducts = {
+  list: query({
+    summary: "List the caller's products.",
+    access: 'read',
+    limit: 'read',
+    input: noInput,
+    output: z.array(CloneProduct),
+  }),
+
+  get: query({
+    summary: 'Get a product.',
+    access: 'read',
+    limit: 'read',
+    input: parameters(fields({ id }), aliases),
+    output: CloneProduct,
+  }),
+
+  create: mutation({
+    summary: 'Create a product; the first one is the default.',
+    access: 'write',
+    limit: 'write',
+    input: parameters(fields({ name, ...productFields })),
+    output: CloneProduct,
+  }),
+
+  update: mutation({
+    summary: 'Change the given fields of a product.',
+    access: 'write',
+    limit: 'write',
+    input: parameters(fields({ id, name: name.optional(), ...productFields }), aliases),
+    output: CloneProduct,
+  }),
+
+  delete: mutation({
+    summary: 'Delete a product; after the default, the newest one left is the default.',
+    access: 'write',
+    limit: 'write',
+    input: parameters(fields({ id }), aliases),
+    output: Success,
+  }),
+
+  setDefault: mutation({
+    summary: 'Make a product the default one.',
+    access: 'write',
+    limit: 'write',
+    input: parameters(fields({ id }), aliases),
+    output: CloneProduct,
+  }),
+
+  inspectWebsite: mutation({
+    summary: 'Read product information from a website without saving it.',
+    access: 'write',
+    limit: 'write',
+    input: parameters(fields({ url: httpUrl })),
+    output: foundProduct,
+  }),
+};

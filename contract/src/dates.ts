@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { got, must } from './wording.ts';
+
+const day = z.regexes.date.source.slice(1, -1);
+const clock = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?`;
+const zone = String.raw`(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`;
+const dateOrTime = new RegExp(`^${day}(?:T${clock}${zone})?$`);
+
+const dayLength = 86_400_000;
+/** The days that both engines can hold. No ad lies outside them, so a range cut to them selects the same ads. */
+const firstInstant = Date.UTC(1900, 0, 1);
+const lastInstant = Date.UTC(2300, 0, 1) - 1;
+
+/** A date that exists, or a time with its offset; without an offset nobody could say which instant is meant. */
+export const isoDateOrTime = z
+  .string({
+    error: (issue) =>
+      must('be a date such as 2026-01-31 or a time such as 2026-01-31T12:00:00Z', issue.input),
+  })
+  .refine((value) => dateOrTime.test(value))
+  .meta({ anyOf: [{ format: 'date' }, { format: 'date-time' }] });
+
+function isDate(value: string): boolean {
+  return value.length === 10;
+}
+
+function toIso(instant: number): string {
+  return new Date(Math.min(Math.max(instant, firstInstant), lastInstant)).toISOString();
+}
+
+export interface RangeStart {
+  /** The first UTC day of the range, for what is known to the day. */
+  readonly day: string;
+  /** The first instant of the range, for what is known to the instant. */
+  readonly instant: string;
+}
+
+export interface RangeEnd {
+  /** The last UTC day of the range. */
+  readonly day: string;
+  /** The first instant after the range. */
+  readonly before: string;
+}
+
+/** Where a range with this `dateFrom` begins. */
+export function startOfRange(value: string): RangeStart {
+  const instant = toIso(Date.parse(value));
+  return { day: instant.slice(0, 10), instant };
+}
+
+/** Where a range with this `dateTo` ends: a date includes its whole day, a time its whole millisecond. */
+export function endOfRange(value: string): RangeEnd {
+  const before = Date.parse(value) + (isDate(value) ? dayLength : 1);
+  return { day: toIso(before - 1).slice(0, 10), before: toIso(before) };
+}
+
+interface DateRange {
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+}
+
+export const dateRange = {
+  dateFrom: isoDateOrTime.optional(),
+  dateTo: isoDateOrTime.optional().describe('A date includes that whole day.'),
+};
+
+/** A range that ends before it begins is a mistake, not an empty answer. */
+export function orderedDates<Schema extends z.ZodType<DateRange>>(schema: Schema): Schema {
+  return schema.check(({ value, issues }) => {
+    const { dateFrom, dateTo } = value;
+    if (dateFrom === undefined || dateTo === undefined) return;
+    const ends = Date.parse(dateTo) + (isDate(dateTo) ? dayLength : 1);
+    if (Date.parse(dateFrom) < ends) return;
+    const message = `must not be after dateTo (${dateTo}), got ${got(dateFrom)}`;
+    issues.push({ code: 'custom', path: ['dateFrom'], message, input: dateFrom });
+  });
+}
+
+/** A day that something happened on; of a time, its UTC day. */
+export const dayOfAd = isoDateOrTime
+  .refine((value) => Date.parse(value) >= firstInstant && Date.parse(value) <= lastInstant, {
+    error: (issue) => must('lie between 1900-01-01 and 2299-12-31', issue.input),
+  })
+  .transform((value) => new Date(value).toISOString().slice(0, 10));
+
+/** The instant at which something ends; a date is the end of that day. */
+export const expiry = isoDateOrTime.transform((value) =>
+  toIso(Date.parse(value) + (isDate(value) ? dayLength : 0)),
+);
+
+/** A time in an answer: ISO 8601 in UTC with `Z`. */
+export const isoTime = z.iso.datetime();
+/** A calendar date in an answer. */
+export const calendarDate = z.iso.date();

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { exactlyOne, noInput, parameters } from './input.ts';
+import { mutation, query } from './procedure.ts';
+import { count, Notification, page, Rule, ruleEvents, ruleFrequencies, Success } from './records.ts';
+import {
+  amount,
+  choice,
+  companyName,
+  either,
+  email,
+  fields,
+  flag,
+  httpUrl,
+  id,
+  list,
+  name,
+  only,
+  paging,
+  platform,
+  text,
+} from './values.ts';
+import { must } from './wording.ts';
+
+const aliases = { ruleId: 'id' };
+
+/** Where a notification goes: an inbox has no target, and an e-mail without one goes to the rule's owner. */
+const channel = z.discriminatedUnion(
+  'type',
+  [
+    fields({
+      type: only('inbox'),
+      target: z.null({ error: (issue) => must('be null', issue.input) }).default(null),
+    }),
+    fields({ type: only('email'), target: email.nullable().default(null) }),
+    fields({ type: only('webhook'), target: httpUrl }),
+  ],
+  {
+    error: (issue) =>
+      issue.code === 'invalid_union'
+        ? 'must be one of inbox, email, webhook'
+        : must('be an object', issue.input),
+  },
+);
+
+const ruleFields = fields({
+  id: id.optional().describe('Absent: a new rule, which needs a name and an event.'),
+  name: name.optional(),
+  enabled: flag.optional(),
+  event: choice(ruleEvents).optional(),
+  companyNames: either('be a list of company names or FOLLOWED', [
+    list(companyName, 100),
+    only('FOLLOWED'),
+  ]).optional(),
+  platforms: list(platform, 100).optional(),
+  keywords: list(text({ max: 100 }), 100).optional(),
+  threshold: amount(Number.MAX_SAFE_INTEGER).nullable().optional(),
+  frequency: choice(ruleFrequencies).optional(),
+  channels: list(channel, 10).optional(),
+});
+
+/** A new rule has nothing to take its name and event from. */
+const rule = ruleFields.check(({ value, issues }) => {
+  if (value.id !== undefined) return;
+  for (const field of ['name', 'event'] as const) {
+    if (value[field] !== undefined) continue;
+    const message = 'is missing; it must be given to create a rule';
+    issues.push({ code: 'custom', path: [field], message, input: value });
+  }
+});
+
+export const notifications = {
+  list: query({
+    summary: "List the caller's notifications, newest first.",
+    access: 'read',
+    limit: 'read',
+    input: parameters(fields({ unreadOnly: flag.default(false), ...paging })),
+    output: z.strictObject({ notifications: z.array(Notification), ...page }),
+  }),
+
+  unreadCount: query({
+    summary: "Count the caller's unread notifications.",
+    access: 'read',
+    limit: 'read',
+    input: noInput,
+    output: z.strictObject({ count }),
+  }),
+
+  markRead: mutation({
+    summary: 'Mark some or all notifications as read.',
+    access: 'write',
+    limit: 'write',
+    input: parameters(
+      exactlyOne('ids', 'all', fields({ ids: list(id, 1000).optional(), all: only(true).optional() })),
+    ),
+    output: z.strictObject({ updated: count, unreadCount: count }),
+  }),
+
+  listRules: query({
+    summary: "List the caller's notification rules.",
+    access: 'read',
+    limit: 'read',
+    input: noInput,
+    output: z.array(Rule),
+  }),
+
+  upsertRule: mutation({
+    summary: 'Create a notification rule, or change the given fields of one.',
+    access: 'write',
+    limit: 'write',
+    input: parameters(rule, aliases),
+    output: Rule,
+  }),
+
+  deleteRule: mutation({
+    summary: 'Delete a notification rule.',
+    access: 'write',
+    limit: 'write',
+    input: parameters(fields({ id }), aliases),
+    output: Success,
+  }),
+};

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+
+/** What a key may do. */
+export type Scope = 'read' | 'write' | 'admin';
+
+/** Which allowance a call is counted against. */
+export type LimitClass = 'trending' | 'read' | 'write';
+
+export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  readonly kind: 'query' | 'mutation';
+  /** One sentence. */
+  readonly summary: string;
+  /** The scope a key must have. */
+  readonly access: Scope;
+  readonly limit: LimitClass;
+  readonly input: Input;
+  readonly output: Output;
+  /** Largest body in bytes; 1 MB unless stated. */
+  readonly bodyLimit?: number;
+  /** For how many seconds an answer is kept per exact URL; unless stated, it is not kept. */
+  readonly cacheSeconds?: number;
+  /** Beyond the specification. */
+  readonly extension?: true;
+}
+
+export interface Query<Input extends z.ZodType, Output extends z.ZodType> extends Procedure<Input, Output> {
+  readonly kind: 'query';
+}
+
+export interface Mutation<Input extends z.ZodType, Output extends z.ZodType> extends Procedure<
+  Input,
+  Output
+> {
+  readonly kind: 'mutation';
+}
+
+/** A read, called with GET. */
+export function query<Input extends z.ZodType, Output extends z.ZodType>(
+  procedure: Omit<Procedure<Input, Output>, 'kind'>,
+): Query<Input, Output> {
+  return { kind: 'query', ...procedure };
+}
+
+/** A write, called with POST. */
+export function mutation<Input extends z.ZodType, Output extends z.ZodType>(
+  procedure: Omit<Procedure<Input, Output>, 'kind'>,
+): Mutation<Input, Output> {
+  return { kind: 'mutation', ...procedure };
+}
+
+/** What a caller sends. */
+export type InputOf<P extends Procedure> = z.input<P['input']>;
+/** What an implementation receives: checked, trimmed, defaults filled in. */
+export type ParsedInputOf<P extends Procedure> = z.output<P['input']>;
+/** What an implementation returns and a caller receives. */
+export type OutputOf<P extends Procedure> = z.output<P['output']>;

@@ -1,0 +1,310 @@
+import { z } from 'zod';
+import { calendarDate, isoTime } from './dates.ts';
+import { format, platform, role, scope } from './values.ts';
+
+/**
+ * What answers are made of. `null` means unknown; zero means measured and zero. Objects are strict, so that a
+ * test which parses an answer catches a field that is not part of the interface.
+ */
+
+export const recordId = z.int().min(1);
+export const count = z.int().min(0);
+/** A sum or an estimate, which need not be whole. */
+export const quantity = z.number().min(0);
+/** A fraction of a whole. */
+export const share = z.number().min(0).max(1);
+export const adHash = z.string().regex(/^[0-9a-f]{32}$/);
+const country = z.string().regex(/^[A-Z]{2}$/);
+/** An address that a source gave, or one of this service. */
+const address = z.string().min(1);
+/** Always there and always absolute: an advertiser without a logo has a generated one. */
+export const logoAddress = z.url({ protocol: /^https?$/ });
+const optional = z.string().nullable();
+
+/** A page of a longer list; `nextCursor` is `null` on the last one. */
+export const page = { total: count, hasMore: z.boolean(), nextCursor: count.nullable() };
+
+/** The answer of a delete. */
+export const Success = z.strictObject({ success: z.literal(true) });
+export type Success = z.infer<typeof Success>;
+
+export const Board = z.strictObject({
+  id: recordId,
+  name: z.string(),
+  slug: optional,
+  description: optional,
+  order: count,
+  published: z.boolean(),
+  views: count,
+  adCount: count,
+  authorId: z.string(),
+  parentBoardId: recordId.nullable(),
+  teamId: recordId.nullable(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type Board = z.infer<typeof Board>;
+
+export const Media = z.strictObject({
+  type: z.enum(['image', 'video']),
+  url: address,
+  thumbnailUrl: address.nullable(),
+  width: count.nullable(),
+  height: count.nullable(),
+  durationSeconds: quantity.nullable(),
+});
+export type Media = z.infer<typeof Media>;
+
+export const Card = z.strictObject({
+  headline: optional,
+  body: optional,
+  description: optional,
+  ctaText: optional,
+  landingPageUrl: optional,
+  media: z.array(Media),
+});
+export type Card = z.infer<typeof Card>;
+
+/** The parts of a performance score, each 0 to 1; `null` when left out of the sum. */
+export const ScoreParts = z.strictObject({
+  longevity: share.nullable(),
+  reach: share.nullable(),
+  engagement: share.nullable(),
+  variants: share.nullable(),
+});
+export type ScoreParts = z.infer<typeof ScoreParts>;
+
+export const performanceScore = z.number().min(0).max(100);
+
+export const Reach = z.strictObject({
+  value: quantity.nullable(),
+  lower: quantity.nullable(),
+  upper: quantity.nullable(),
+  kind: z.enum(['reported', 'range', 'estimated']).nullable(),
+});
+export type Reach = z.infer<typeof Reach>;
+
+export const Engagement = z.strictObject({
+  views: count.nullable(),
+  likes: count.nullable(),
+  comments: count.nullable(),
+  shares: count.nullable(),
+  total: count.nullable(),
+  capturedAt: isoTime.nullable(),
+  rankCountry: country.nullable(),
+});
+export type Engagement = z.infer<typeof Engagement>;
+
+export const Tag = z.strictObject({
+  tagDefinitionId: recordId,
+  category: z.string(),
+  shortText: z.string(),
+  confidence: share,
+});
+export type Tag = z.infer<typeof Tag>;
+
+export const adStatus = z.enum(['active', 'inactive']);
+
+export const Ad = z.strictObject({
+  hash: adHash,
+  platform,
+  platforms: z.array(platform),
+  externalId: z.string(),
+  sourceUrl: address.nullable(),
+  advertiser: z.strictObject({
+    advertiserId: recordId,
+    name: z.string(),
+    brandLogo: logoAddress,
+    pageUrl: address.nullable(),
+  }),
+  format,
+  mediaType: z.enum(['image', 'video', 'other']),
+  adType: optional,
+  status: adStatus,
+  headline: optional,
+  body: optional,
+  description: optional,
+  ctaType: optional,
+  ctaText: optional,
+  headlines: z.array(z.string()),
+  bodies: z.array(z.string()),
+  landingPageUrl: optional,
+  landingPageDomain: optional,
+  language: optional,
+  countries: z.array(country),
+  isPartnership: z.boolean(),
+  partnerName: optional,
+  media: z.array(Media),
+  cards: z.array(Card),
+  startDate: calendarDate.nullable(),
+  endDate: calendarDate.nullable(),
+  firstSeenAt: isoTime,
+  lastSeenAt: isoTime,
+  daysRunning: z.int().min(1),
+  reach: Reach,
+  engagement: Engagement,
+  tags: z.array(Tag),
+  performanceScore,
+  scoreParts: ScoreParts,
+});
+export type Ad = z.infer<typeof Ad>;
+
+export const SavedAd = Ad.extend({
+  savedAt: isoTime,
+  boardIds: z.array(recordId),
+  note: optional,
+});
+export type SavedAd = z.infer<typeof SavedAd>;
+
+/** What was measured of an ad at one time. */
+export const Snapshot = z.strictObject({
+  capturedAt: isoTime,
+  reach: quantity.nullable(),
+  likes: count.nullable(),
+  comments: count.nullable(),
+  shares: count.nullable(),
+  rankCountry: country.nullable(),
+});
+export type Snapshot = z.infer<typeof Snapshot>;
+
+export const AdDetails = Ad.extend({
+  savedAt: isoTime.nullable(),
+  boardIds: z.array(recordId),
+  note: optional,
+  history: z.array(Snapshot),
+});
+export type AdDetails = z.infer<typeof AdDetails>;
+
+export const ApiKey = z.strictObject({
+  id: recordId,
+  name: z.string(),
+  prefix: z.string(),
+  scopes: z.array(scope),
+  createdAt: isoTime,
+  lastUsedAt: isoTime.nullable(),
+  expiresAt: isoTime.nullable(),
+  revokedAt: isoTime.nullable(),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+/** A key with its secret, which only `apiKeys.create` answers. */
+export const CreatedApiKey = ApiKey.extend({ key: z.string() });
+export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
+
+export const Team = z.strictObject({
+  id: recordId,
+  name: z.string(),
+  slug: z.string(),
+  role,
+  memberCount: count,
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type Team = z.infer<typeof Team>;
+
+export const Member = z.strictObject({
+  userId: optional,
+  email: z.string(),
+  name: optional,
+  role,
+  status: z.enum(['active', 'invited']),
+  invitedAt: isoTime.nullable(),
+  joinedAt: isoTime.nullable(),
+});
+export type Member = z.infer<typeof Member>;
+
+export const Notification = z.strictObject({
+  id: recordId,
+  ruleId: recordId.nullable(),
+  type: z.string(),
+  companyName: optional,
+  title: z.string(),
+  body: z.string(),
+  adHashes: z.array(adHash),
+  data: z.record(z.string(), z.unknown()),
+  createdAt: isoTime,
+  readAt: isoTime.nullable(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+export const ruleEvents = [
+  'new_ads',
+  'ad_stopped',
+  'reach_above',
+  'landing_page_new',
+  'copy_matches',
+] as const;
+export const ruleFrequencies = ['instant', 'daily', 'weekly'] as const;
+
+export const Rule = z.strictObject({
+  id: recordId,
+  name: z.string(),
+  enabled: z.boolean(),
+  event: z.enum(ruleEvents),
+  companyNames: z.union([z.array(z.string()), z.literal('FOLLOWED')]),
+  platforms: z.array(platform),
+  keywords: z.array(z.string()),
+  threshold: quantity.nullable(),
+  frequency: z.enum(ruleFrequencies),
+  channels: z.array(z.strictObject({ type: z.enum(['inbox', 'email', 'webhook']), target: optional })),
+  lastFiredAt: isoTime.nullable(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type Rule = z.infer<typeof Rule>;
+
+export const CloneProduct = z.strictObject({
+  id: recordId,
+  name: z.string(),
+  url: optional,
+  description: optional,
+  price: quantity.nullable(),
+  currency: optional,
+  brandName: optional,
+  logoUrl: optional,
+  images: z.array(address),
+  colors: z.array(z.string()),
+  sellingPoints: z.array(z.string()),
+  audience: optional,
+  tone: optional,
+  isDefault: z.boolean(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type CloneProduct = z.infer<typeof CloneProduct>;
+
+export const AiImage = z.strictObject({
+  id: recordId,
+  status: z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']),
+  progress: share,
+  costEstimate: quantity.nullable(),
+  url: address.nullable(),
+  thumbnailUrl: address.nullable(),
+  width: count.nullable(),
+  height: count.nullable(),
+  aspectRatio: z.string(),
+  prompt: z.string(),
+  model: optional,
+  seed: z.int().nullable(),
+  sourceAdHash: adHash.nullable(),
+  productId: recordId.nullable(),
+  error: optional,
+  createdAt: isoTime,
+});
+export type AiImage = z.infer<typeof AiImage>;
+
+export const BrandImage = z.strictObject({
+  id: recordId,
+  name: z.string(),
+  kind: z.enum(['logo', 'product', 'lifestyle', 'other']),
+  url: address,
+  thumbnailUrl: address.nullable(),
+  width: count,
+  height: count,
+  mimeType: z.string(),
+  bytes: count,
+  companyName: optional,
+  productId: recordId.nullable(),
+  createdAt: isoTime,
+});
+export type BrandImage = z.infer<typeof BrandImage>;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { parameters } from './input.ts';
+import { query } from './procedure.ts';
+import { count, quantity, recordId } from './records.ts';
+import { countryCode, fields, limit, platform, wholeNumber } from './values.ts';
+
+const oneHour = 3600;
+
+function leaderboard(defaultLimit: number) {
+  return parameters(
+    fields({
+      windowDays: wholeNumber(1, 90).describe('Today and the days before it.'),
+      country: countryCode.optional(),
+      platform: platform.optional(),
+      limit: limit(defaultLimit, 200),
+    }),
+  );
+}
+
+/** Every answer repeats what was asked; `null` is a filter that was not given. */
+const echo = {
+  windowDays: z.int().min(1).max(90),
+  country: z.string().nullable(),
+  platform: platform.nullable(),
+};
+
+export const trending = {
+  topTagsByEngagement: query({
+    summary: 'Rank tags by the engagement with the ads launched in a window of days.',
+    access: 'read',
+    limit: 'trending',
+    cacheSeconds: oneHour,
+    input: leaderboard(20),
+    output: z.strictObject({
+      ...echo,
+      tags: z.array(
+        z.strictObject({
+          tagDefinitionId: recordId,
+          category: z.string(),
+          shortText: z.string(),
+          totalEngagement: quantity,
+          adCount: count,
+          avgEngagementPerAd: quantity,
+        }),
+      ),
+    }),
+  }),
+
+  topAdvertisers: query({
+    summary: 'Rank advertisers by the engagement with their ads launched in a window of days.',
+    access: 'read',
+    limit: 'trending',
+    cacheSeconds: oneHour,
+    input: leaderboard(50),
+    output: z.strictObject({
+      ...echo,
+      advertisers: z.array(
+        z.strictObject({
+          advertiserId: recordId,
+          name: z.string(),
+          adCount: count,
+          totalEngagement: quantity,
+          avgEngagementPerAd: quantity,
+          platforms: z.array(platform),
+        }),
+      ),
+    }),
+  }),
+};
