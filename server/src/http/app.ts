@@ -22,11 +22,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
   }
-  interface FastifyContextConfig {
-    /** Readable without a key; everything else is closed. */
-    open?: boolean;
-  }
 }
+
+/** Stands for an address without a route, where there is nothing to protect. */
+const nowhere = '(no route)';
+
+/** The patterns of the routes that answer without a key. Everything else is closed. */
+export const openRoutes: ReadonlySet<string> = new Set([nowhere, '/', '/healthz', '/readyz', '/metrics']);
 
 export interface AppOptions {
   readonly services: ProcedureServices;
@@ -62,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       .header('X-Request-Id', request.id)
       .header('X-Content-Type-Options', 'nosniff')
       .header('Cache-Control', 'no-store');
-    if (request.routeOptions.config.open !== true && !request.is404) {
+    if (!openRoutes.has(request.routeOptions.url ?? nowhere)) {
       request.caller = await authenticate(authentication, request, reply);
     }
   });

@@ -22,7 +22,7 @@ const page = (origin: string): string => `<!doctype html>
 
 /** The front door: what a person sees who opens the printed address. */
 export function mountWelcome(app: FastifyInstance): void {
-  app.get('/', { config: { open: true } }, (request, reply) =>
+  app.get('/', (request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header(

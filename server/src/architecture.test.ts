@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Who may import whom, besides itself. What is not listed here may not. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  main: ['http', 'jobs', 'domain', 'catalog', 'kernel', 'contract'],
+  http: ['domain', 'catalog', 'kernel', 'contract'],
+  jobs: ['domain', 'catalog', 'kernel', 'contract'],
+  domain: ['catalog', 'kernel', 'contract'],
+  catalog: ['kernel', 'contract'],
+  kernel: ['contract'],
+  contract: [],
+};
+
+/** Folders of server/src and the layer that each is. A new folder is added here on purpose or not at all. */
+const layerOfFolder: Readonly<Record<string, string>> = {
+  commands: 'main',
+  http: 'http',
+  jobs: 'jobs',
+  accounts: 'domain',
+  library: 'domain',
+  kernel: 'kernel',
+};
+
+/** The kernel is a closed list: what every domain needs, and nothing of any domain. */
+const kernel = [
+  'answer',
+  'cache',
+  'clickhouse',
+  'config',
+  'dataFolder',
+  'errors',
+  'fs-native-extensions',
+  'idempotency',
+  'json',
+  'limits',
+  'limitsScript',
+  'limitsTable',
+  'limitsVerdict',
+  'log',
+  'metrics',
+  'postgres',
+  'procedure',
+  'redis',
+];
+
+interface Source {
+  /** From the root of the repository: `server/src/http/app.ts`. */
+  readonly file: string;
+  readonly text: string;
+}
+
+const isTest = (file: string): boolean => /\.test\.ts$|\/testing\//.test(file);
+
+function sourcesBelow(folder: string): Source[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => path.join(folder, name))
+    .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+}
+
+const sources = [...sourcesBelow('server/src'), ...sourcesBelow('contract/src')].filter(
+  ({ file }) => !isTest(file),
+);
+
+/** The files of the repository that a source imports, types included. */
+function imports({ file, text }: Source): string[] {
+  const names = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name]) => name ?? '');
+  return names.flatMap((name) => {
+    if (name === '@magpie/contract') return ['contract/src/index.ts'];
+    return name.startsWith('.') ? [path.join(path.dirname(file), name)] : [];
+  });
+}
+
+function layerOf(file: string): string {
+  const [workspace, , folder = '', ...below] = file.split('/');
+  if (workspace === 'contract') return 'contract';
+  return below.length === 0 ? 'main' : (layerOfFolder[folder] ?? `an unlisted folder: ${folder}`);
+}
+
+/** Domains are siblings: of one layer, but strangers to each other. */
+function mayUse(from: string, to: string): boolean {
+  const [layer, other] = [layerOf(from), layerOf(to)];
+  const folder = (file: string): string | undefined => file.split('/')[2];
+  if (layer === other) return layer !== 'domain' || folder(from) === folder(to);
+  return mayImport[layer]?.includes(other) ?? false;
+}
+
+describe('the tree keeps its rules', () => {
+  it('arrows point one way: main → http, jobs → domains → catalog → kernel → contract', () => {
+    const wrong = sources.flatMap((source) =>
+      imports(source)
+        .filter((used) => !mayUse(source.file, used))
+        .map((used) => `${source.file} imports ${used}`),
+    );
+    expect(wrong).toEqual([]);
+    expect(sources.flatMap(imports).length).toBeGreaterThan(100);
+  });
+
+  it('no source imports a test or what tests share', () => {
+    expect(sources.filter((source) => imports(source).some(isTest)).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('the contract uses zod and nothing else', () => {
+    const outside = sources
+      .filter(({ file }) => file.startsWith('contract/'))
+      .flatMap(({ text }) => [...text.matchAll(/from '([^.'][^']*)'/g)].map(([, name]) => name));
+    expect(new Set(outside)).toEqual(new Set(['zod']));
+  });
+
+  it('the kernel is a closed list', () => {
+    const names = readdirSync(path.join(root, 'server/src/kernel')).map((name) => name.split('.')[0] ?? '');
+    expect([...new Set(names)].toSorted()).toEqual(kernel);
+  });
+
+  it('only kernel/config.ts reads the environment', () => {
+    const readers = sources.filter(({ text }) => text.includes('process.env')).map(({ file }) => file);
+    expect(readers).toEqual(['server/src/kernel/config.ts']);
+  });
+
+  it('statements are written in *.sql.ts and nowhere else', () => {
+    const statement =
+      /['"`]\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|CREATE|ALTER|DROP|SET|BEGIN|TRUNCATE)\s/;
+    const strays = sources.filter(({ file, text }) => !file.endsWith('.sql.ts') && statement.test(text));
+    expect(strays.map(({ file }) => file)).toEqual([]);
+    expect(sources.some(({ file, text }) => file.endsWith('.sql.ts') && statement.test(text))).toBe(true);
+  });
+
+  it('every table has one writer', () => {
+    const writers = new Map<string, Set<string>>();
+    for (const { file, text } of sources.filter((source) => source.file.endsWith('.sql.ts'))) {
+      for (const [, table = ''] of text.matchAll(/(?:INSERT INTO|UPDATE(?! SET)|DELETE FROM)\s+([a-z_]+)/g)) {
+        writers.set(table, (writers.get(table) ?? new Set()).add(path.dirname(file)));
+      }
+    }
+    const shared = [...writers].filter(([, folders]) => folders.size > 1);
+    expect(shared).toEqual([]);
+    expect(writers.get('boards')).toEqual(new Set(['server/src/library']));
+  });
+});
