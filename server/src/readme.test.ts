@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { variables } from './kernel/config.ts';
+
+const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
+
+describe('the README', () => {
+  it('opens with the two commands and a first curl', () => {
+    const opening = readme.split('\n## ')[0] ?? '';
+    expect(opening).toContain('npm install && npm start');
+    expect(opening).toContain('npm install && npm test');
+    expect(opening).toContain(
+      'curl -H "Authorization: Bearer $MAGPIE_KEY" http://127.0.0.1:3000/api/v1/trpc/boards.list',
+    );
+  });
+
+  it('says of every environment variable what the configuration says, and of no other', () => {
+    const rows = Object.values(variables).map(
+      ({ name, meaning, fallbackText }) => `| \`${name}\` | ${meaning} | ${fallbackText} |`,
+    );
+    const table = readme.split('| Variable | Meaning | Default |\n|---|---|---|\n')[1]?.split('\n\n')[0];
+    expect(table?.split('\n')).toEqual(rows);
+  });
+});
