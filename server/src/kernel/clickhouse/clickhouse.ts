@@ -1,0 +1,131 @@
+import { performance } from 'node:perf_hooks';
+import { ClickHouseError, type ClickHouseClient } from '@clickhouse/client';
+import type { Logger } from '../log.ts';
+import { engineSeconds } from '../metrics.ts';
+import { ClickHouseUnavailable, type Connections, type HandedStatement } from './connections.ts';
+import { bound, checkRead, checkWrite, type Parameters } from './parameters.sql.ts';
+import { createPool } from './pool.ts';
+import { openServer } from './server.ts';
+
+export type { Parameters };
+export { ClickHouseUnavailable };
+
+export interface ClickHouse {
+  /**
+   * Rows of one SELECT, on a connection that can neither write nor leave the database and stops a statement
+   * after 10 seconds or 256 MiB. `DateTime` and `DateTime64` come as ISO 8601 in UTC with `Z`, `Date` as
+   * `YYYY-MM-DD`, 64-bit integers as numbers: ask for `toString(x)` where one may pass 2^53. NaN and
+   * infinity come as null.
+   */
+  read<Row>(statement: string, parameters?: Parameters): Promise<Row[]>;
+  /** One statement that changes something: DDL, OPTIMIZE, INSERT … SELECT. */
+  write(statement: string, parameters?: Parameters): Promise<void>;
+  /**
+   * Resolves when the rows are on disk. A field that the table lacks fails the insert; a column that the
+   * rows lack takes its default. A Date is taken as it is; an integer above 2^53 goes in as decimal text.
+   */
+  insert(table: string, rows: readonly object[]): Promise<void>;
+}
+
+export interface ClickHouseEngine extends ClickHouse {
+  /** Which engine this is and where, for people; without secrets. */
+  readonly description: string;
+  /**
+   * Resolves when the engine answers, on a connection of its own. Embedded, a statement also takes one of the
+   * threads of libuv's pool (`UV_THREADPOOL_SIZE`): with fewer than readers and writer together, it waits.
+   */
+  ping(): Promise<void>;
+  /** Waits for the statements under way, then lets go of everything. */
+  close(): Promise<void>;
+}
+
+export interface ClickHouseOptions {
+  /** Address of a server, with user, password and database; null for the embedded engine. */
+  url: string | null;
+  /** Cluster on which tables are replicated and distributed; needs `url`. */
+  cluster: string | null;
+  /** The embedded engine lives in `clickhouse` inside it. */
+  dataFolder: string;
+  log: Logger;
+  /** Statements that are read at once; default 4, which keeps two cores busy. */
+  readers?: number;
+}
+
+export async function openClickHouse(options: ClickHouseOptions): Promise<ClickHouseEngine> {
+  const startedAt = performance.now();
+  const connections = await connect(options);
+  const milliseconds = Math.round(performance.now() - startedAt);
+  options.log.debug({ engine: connections.description, milliseconds }, 'ClickHouse is open');
+  return engineOver(connections);
+}
+
+async function connect({ url, cluster, dataFolder, readers = 4 }: ClickHouseOptions): Promise<Connections> {
+  if (url !== null) return openServer(url, cluster, readers);
+  if (cluster !== null) {
+    throw new ClickHouseUnavailable('The embedded ClickHouse cannot be a cluster: set CLICKHOUSE_URL too.');
+  }
+  // Loaded only here: the library maps 200 MB, which a service with its own server does not need.
+  const { openEmbedded } = await import('./embedded.ts');
+  return openEmbedded(dataFolder, readers);
+}
+
+function engineOver(connections: Connections): ClickHouseEngine {
+  const readers = createPool(connections.readers);
+  const writers = createPool([connections.writer]);
+  return {
+    description: connections.description,
+    async read<Row>(statement: string, parameters: Parameters = {}) {
+      checkRead(statement);
+      const handed = connections.hand(statement, bound(statement, parameters));
+      return readers.use((client) => timed(() => rowsOf<Row>(client, handed)));
+    },
+    async write(statement, parameters = {}) {
+      checkWrite(statement);
+      const handed = connections.hand(statement, bound(statement, parameters));
+      await writers.use((client) => timed(() => client.command(handed)));
+    },
+    async insert(table, rows) {
+      checkTableName(table);
+      await writers.use((client) =>
+        timed(() => client.insert({ table, values: rows, format: 'JSONEachRow' })),
+      );
+    },
+    ping: () => connections.ping(),
+    async close() {
+      await Promise.all([readers.drain(), writers.drain()]);
+      await connections.release();
+    },
+  };
+}
+
+async function rowsOf<Row>(client: ClickHouseClient, statement: HandedStatement): Promise<Row[]> {
+  const result = await client.query({ ...statement, format: 'JSONEachRow' });
+  return await result.json<Row>();
+}
+
+async function timed<Result>(statement: () => Promise<Result>): Promise<Result> {
+  const stop = engineSeconds.startTimer({ engine: 'clickhouse' });
+  try {
+    return await statement();
+  } catch (error) {
+    throw engineError(error);
+  } finally {
+    stop();
+  }
+}
+
+/** Embedded, errors are of the same class from another copy of the package: made one, so that callers may ask. */
+function engineError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof ClickHouseError || !('code' in error)) return error;
+  const { message, code } = error;
+  if (typeof code !== 'string' || !/^\d+$/.test(code)) return error;
+  const type = 'type' in error ? String(error.type) : 'UNKNOWN';
+  return Object.assign(new ClickHouseError({ message, code, type }), { cause: error });
+}
+
+/** The client puts the name into the statement as it is. */
+function checkTableName(table: string): void {
+  if (!/^[A-Za-z_]\w*$/.test(table)) {
+    throw new Error(`A table name is letters, digits and _, not ${JSON.stringify(table)}.`);
+  }
+}

@@ -1,0 +1,62 @@
+import { literal } from './parameters.sql.ts';
+
+export type Settings = Readonly<Record<string, string | number>>;
+
+/** Both kinds of connection: times are UTC whatever the machine or the server is set to. */
+const common: Settings = {
+  session_timezone: 'UTC',
+  date_time_output_format: 'iso',
+  date_time_input_format: 'best_effort',
+  output_format_json_quote_64bit_integers: 0,
+  output_format_json_quote_denormals: 0,
+  // Embedded, parameters travel in the statement; the default of 256 KiB would be their bound.
+  max_query_size: 8 * 1024 * 1024,
+};
+
+/**
+ * What makes a reader safe. `readonly` comes last, because nothing can be set after it; a server checks
+ * all settings of a request before it applies them, so that there 1 works too and 2 is not needed.
+ */
+export const readerSettings: Settings = {
+  ...common,
+  max_execution_time: 10,
+  max_memory_usage: 256 * 1024 * 1024,
+  allow_introspection_functions: 0,
+  readonly: 1,
+};
+
+/** What makes a resolved write durable and a wrong row an error. */
+export const writerSettings: Settings = {
+  ...common,
+  async_insert: 0,
+  distributed_foreground_insert: 1,
+  mutations_sync: 1,
+  input_format_skip_unknown_fields: 0,
+  input_format_null_as_default: 0,
+};
+
+export function setAll(settings: Settings): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `SET ${name} = ${typeof value === 'number' ? value : literal(value)}`)
+    .join('; ');
+}
+
+export const isAlive = 'SELECT 1';
+export const versionOfEngine = 'SELECT version() AS version';
+
+/**
+ * Embedded, tables are kept out of the database `default`: that one also shows the files of the working
+ * directory as tables.
+ */
+export function createDatabase(name: string, cluster: string | null): string {
+  const onCluster = cluster === null ? '' : ` ON CLUSTER ${literal(cluster)}`;
+  return `CREATE DATABASE IF NOT EXISTS ${identifier(name)}${onCluster}`;
+}
+
+export function useDatabase(name: string): string {
+  return `USE ${identifier(name)}`;
+}
+
+function identifier(name: string): string {
+  return `\`${name.replace(/[`\\]/g, '\\$&')}\``;
+}

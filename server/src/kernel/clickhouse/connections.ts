@@ -1,0 +1,23 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { BoundParameters } from './parameters.sql.ts';
+
+/** Connections to one engine, already set up: what differs between the embedded engine and a server. */
+export interface Connections {
+  readonly description: string;
+  readonly readers: readonly ClickHouseClient[];
+  readonly writer: ClickHouseClient;
+  hand(statement: string, parameters: BoundParameters): HandedStatement;
+  ping(): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** A statement in the form in which one transport passes parameters. */
+export interface HandedStatement {
+  query: string;
+  query_params?: Record<string, unknown>;
+}
+
+/** The engine cannot be used; the message is one sentence for the person who runs the service. */
+export class ClickHouseUnavailable extends Error {
+  override readonly name = 'ClickHouseUnavailable';
+}

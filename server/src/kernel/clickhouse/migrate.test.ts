@@ -1,0 +1,217 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  clickhouseLanes,
+  emptyClickHouse,
+  longerMigrations,
+  silentLog,
+  startClickHouseVictim,
+  temporaryFolder,
+} from '../../testing/clickhouse.ts';
+import { openClickHouse, type ClickHouse, type ClickHouseEngine } from './clickhouse.ts';
+import { checksum, migrateClickHouse } from './migrate.ts';
+import { createLedger, migrations, type Migration } from './migrations.sql.ts';
+import { createTable, type Table, type Topology } from './table.sql.ts';
+
+const migrate = (
+  clickhouse: ClickHouse,
+  list?: readonly Migration[],
+  cluster: string | null = null,
+): Promise<void> =>
+  migrateClickHouse(clickhouse, { cluster, log: silentLog, ...(list && { migrations: list }) });
+
+const ledger = (clickhouse: ClickHouse): Promise<{ version: number; name: string }[]> =>
+  clickhouse.read('SELECT version, name FROM schema_migrations FINAL ORDER BY version');
+
+const single: Topology = { kind: 'single' };
+const cluster: Topology = { kind: 'cluster', name: "birds' cluster" };
+
+describe.each(clickhouseLanes)('migrations, %s', (lane) => {
+  let clickhouse: ClickHouseEngine;
+  beforeAll(async () => {
+    clickhouse = await emptyClickHouse(lane);
+  });
+  afterAll(() => clickhouse.close());
+
+  test('run by several nodes at once end in one schema', async () => {
+    await Promise.all([migrate(clickhouse), migrate(clickhouse), migrate(clickhouse)]);
+    expect(await ledger(clickhouse)).toEqual(migrations.map(({ version, name }) => ({ version, name })));
+    expect(await clickhouse.read('SELECT * FROM advertisers')).toEqual([]);
+  });
+
+  test('create the schema once, and a second start changes nothing', async () => {
+    await migrate(clickhouse);
+    const applied = await clickhouse.read('SELECT * FROM schema_migrations FINAL');
+    await migrate(clickhouse);
+    expect(await clickhouse.read('SELECT * FROM schema_migrations FINAL')).toEqual(applied);
+    expect(applied).toHaveLength(migrations.length);
+  });
+
+  test('give an advertiser one row, the one of its highest version', async () => {
+    const seen = {
+      advertiser_id: 4503599627370495,
+      name_key: 'acme',
+      first_seen_at: new Date(1_700_000_000_123),
+    };
+    await clickhouse.insert('advertisers', [{ ...seen, name: 'ACME', version: 2 }]);
+    await clickhouse.insert('advertisers', [{ ...seen, name: 'Acme', version: 1 }]);
+    expect(await clickhouse.read('SELECT * FROM advertisers FINAL')).toEqual([
+      {
+        ...seen,
+        name: 'ACME',
+        brand_logo: null,
+        page_url: null,
+        first_seen_at: '2023-11-14T22:13:20.123Z',
+        version: 2,
+      },
+    ]);
+  });
+
+  test('sync every insert to disk', async () => {
+    const rows = await clickhouse.read<{ name: string; create: string }>(
+      'SELECT name, create_table_query AS create FROM system.tables WHERE database = currentDatabase() ORDER BY name',
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['advertisers', 'schema_migrations']);
+    for (const { create } of rows) {
+      expect(create).toContain('fsync_after_insert = 1, fsync_part_directory = 1');
+    }
+  });
+
+  test('that come later run alone', async () => {
+    await migrate(clickhouse, longerMigrations);
+    const last = longerMigrations.at(-1);
+    expect((await ledger(clickhouse)).at(-1)).toEqual({ version: last?.version, name: last?.name });
+  });
+
+  test('of a newer version stop an older one with one plain sentence', async () => {
+    await expect(migrate(clickhouse)).rejects.toThrow(
+      `The ClickHouse data has schema version 1000001, and this Magpie knows up to ${migrations.length}: start the newer Magpie that wrote it.`,
+    );
+  });
+
+  test('that were changed after they ran are refused with one plain sentence', async () => {
+    const changed = longerMigrations.map((migration) =>
+      migration.version === 1 ? { ...migration, statements: () => ['SELECT 1'] } : migration,
+    );
+    await expect(migrate(clickhouse, changed)).rejects.toThrow(
+      'ClickHouse migration 1 (advertisers) is not the one that was applied to this database: start the Magpie that applied it.',
+    );
+  });
+
+  test('for a cluster are refused on a database of a single server, before any statement', async () => {
+    const written: string[] = [];
+    const watched: ClickHouse = {
+      ...clickhouse,
+      write: (statement) => {
+        written.push(statement);
+        return Promise.resolve();
+      },
+    };
+    await expect(migrate(watched, longerMigrations, 'birds')).rejects.toThrow(
+      'The ClickHouse database was set up for a single server, not for the cluster birds: set CLICKHOUSE_CLUSTER as it was, or use another database.',
+    );
+    expect(written).toEqual([]);
+  });
+});
+
+test('a SIGKILL after any statement is finished by the next start', async () => {
+  const expected = longerMigrations.map(({ version, name }) => ({ version, name }));
+  let killed = 0;
+  for (let statement = 1; ; statement += 1) {
+    const dataFolder = await temporaryFolder();
+    const victim = startClickHouseVictim('migrate', dataFolder, statement);
+    const complaints = text(victim.stderr);
+    const [, signal] = await once(victim, 'exit');
+    expect(await complaints).toBe('');
+    const clickhouse = await openClickHouse({ url: null, cluster: null, dataFolder, log: silentLog });
+    await migrate(clickhouse, longerMigrations);
+    expect(await ledger(clickhouse)).toEqual(expected);
+    expect(await clickhouse.read('SELECT id, place, seen_at FROM sightings')).toEqual([]);
+    expect(await clickhouse.read('SELECT day FROM sightings_by_day')).toEqual([]);
+    await clickhouse.close();
+    await rm(dataFolder, { recursive: true, force: true });
+    if (signal !== 'SIGKILL') break;
+    killed += 1;
+  }
+  const statements = longerMigrations.flatMap((migration) => migration.statements(single));
+  // The statements, the ledger's creation and an entry for each migration.
+  expect(killed).toBe(statements.length + 1 + longerMigrations.length);
+}, 120_000);
+
+describe('statements', () => {
+  let clickhouse: ClickHouseEngine;
+  beforeAll(async () => {
+    clickhouse = await emptyClickHouse('embedded');
+  });
+  afterAll(() => clickhouse.close());
+
+  const everything: Table = {
+    name: 'everything',
+    columns: { id: 'UInt64', body: "String DEFAULT ''", day: 'Date CODEC(Delta, ZSTD)', version: 'UInt64' },
+    engine: 'ReplacingMergeTree',
+    version: 'version',
+    orderBy: '(id, day)',
+    partitionBy: 'toYYYYMM(day)',
+    indexes: { words: "body TYPE text(tokenizer = 'unicodeWord')" },
+    settings: { index_granularity: 1024 },
+    shardBy: 'cityHash64(id)',
+  };
+
+  test.each([
+    ['a single server', single],
+    ['a cluster', cluster],
+  ])('of every migration are accepted by the parser of the engine, for %s', async (_, topology) => {
+    const statements = [
+      createLedger(topology),
+      ...migrations.flatMap((migration) => migration.statements(topology)),
+      ...createTable(everything)(topology),
+    ];
+    for (const statement of statements) {
+      const [row] = await clickhouse.read<{ parsed: string }>(
+        'SELECT formatQuery({statement:String}) AS parsed',
+        {
+          statement,
+        },
+      );
+      expect(row?.parsed).toContain('CREATE TABLE IF NOT EXISTS');
+    }
+  });
+
+  test('of a table are executed on a single server as declared', async () => {
+    for (const statement of createTable(everything)(single)) await clickhouse.write(statement);
+    await clickhouse.insert('everything', [{ id: 1, day: '2024-02-29', version: 1 }]);
+    expect(await clickhouse.read('SELECT * FROM everything FINAL')).toEqual([
+      { id: 1, body: '', day: '2024-02-29', version: 1 },
+    ]);
+  });
+
+  test('of a table on a cluster are a replicated part and a distributed whole', () => {
+    expect(createTable(everything)(cluster)).toEqual([
+      `CREATE TABLE IF NOT EXISTS everything_local ON CLUSTER 'birds\\' cluster'
+(
+  id UInt64,
+  body String DEFAULT '',
+  day Date CODEC(Delta, ZSTD),
+  version UInt64,
+  INDEX words body TYPE text(tokenizer = 'unicodeWord')
+)
+ENGINE = ReplicatedReplacingMergeTree(version)
+PARTITION BY toYYYYMM(day)
+ORDER BY (id, day)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, index_granularity = 1024`,
+      `CREATE TABLE IF NOT EXISTS everything ON CLUSTER 'birds\\' cluster' AS everything_local
+ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', cityHash64(id))`,
+    ]);
+  });
+
+  test('of a released migration never change', () => {
+    const sums = migrations.map((migration) => [migration.version, checksum(migration, single)]);
+    expect(sums).toEqual([[1, 'a920818ff0ec8203e14f0cfc6705c797']]);
+  });
+
+  test('have ascending versions, from 1 without a gap', () => {
+    expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
+  });
+});

@@ -1,0 +1,105 @@
+import path from 'node:path';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createClient } from '@clickhouse/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { silentLog, temporaryFolder } from '../../testing/clickhouse.ts';
+import { listen, startClickHouseFront, stop, type ClickHouseFront } from '../../testing/clickhouseFront.ts';
+import { ClickHouseUnavailable, openClickHouse, type ClickHouseEngine } from './clickhouse.ts';
+
+const password = 'p@ss/wörd:%41';
+
+describe('ClickHouse over HTTP', () => {
+  let folder: string;
+  let front: ClickHouseFront;
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    front = await startClickHouseFront({ folder: path.join(folder, 'server'), user: 'magpie', password });
+  });
+  afterAll(async () => {
+    await front.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const address = (user: string, secret: string, database: string): string =>
+    `${front.url.replace('//', `//${user}:${encodeURIComponent(secret)}@`)}/${database}`;
+  const open = (url: string): Promise<ClickHouseEngine> =>
+    openClickHouse({ url, cluster: null, dataFolder: folder, log: silentLog });
+
+  test('takes user, password and database from the address, and creates the database', async () => {
+    const clickhouse = await open(address('magpie', password, 'new-birds'));
+    expect(await clickhouse.read('SELECT currentDatabase() AS name')).toEqual([{ name: 'new-birds' }]);
+    expect(clickhouse.description).toMatch(
+      new RegExp(`^ClickHouse \\d+[.\\d]+ at ${front.url}, database new-birds$`),
+    );
+    await clickhouse.ping();
+    await clickhouse.close();
+    const again = await open(address('magpie', password, 'new-birds'));
+    await again.close();
+  });
+
+  test('uses the database default where the address names none', async () => {
+    const clickhouse = await open(address('magpie', password, ''));
+    expect(await clickhouse.read('SELECT currentDatabase() AS name')).toEqual([{ name: 'default' }]);
+    await clickhouse.close();
+  });
+
+  test('a wrong password is one plain sentence that does not repeat it', async () => {
+    const refusal = open(address('magpie', 'wrong-secret', 'birds'));
+    await expect(refusal).rejects.toThrow(ClickHouseUnavailable);
+    await expect(refusal).rejects.toThrow(
+      `ClickHouse at ${front.url} refused the user magpie: check the user and the password in CLICKHOUSE_URL.`,
+    );
+  });
+
+  test('a server that is not there is one plain sentence without the password', async () => {
+    await expect(open('http://magpie:secret@127.0.0.1:1/birds')).rejects.toThrow(
+      'ClickHouse at http://127.0.0.1:1 cannot be reached (ECONNREFUSED): check CLICKHOUSE_URL and that the server runs.',
+    );
+  });
+
+  test('a server that is no ClickHouse is one plain sentence', async () => {
+    const other = createServer((_, response) => response.writeHead(404).end('<html>\n<p>Not found</p>'));
+    const port = await listen(other);
+    await expect(open(`http://127.0.0.1:${port}`)).rejects.toThrow(
+      `ClickHouse at http://127.0.0.1:${port} cannot be reached: check CLICKHOUSE_URL and that the server runs.`,
+    );
+    await stop(other);
+  });
+
+  test.each([
+    'ftp://127.0.0.1:8123',
+    'not an address',
+    'http://127.0.0.1:8123/a/b',
+    'http://127.0.0.1:8123/birds?secure=1',
+    'http://127.0.0.1:8123/%60',
+  ])('%s is refused with what would be right', async (url) => {
+    await expect(open(url)).rejects.toThrow(
+      'CLICKHOUSE_URL must look like http://user:password@host:8123/database, where the database is letters, digits, _ and -.',
+    );
+  });
+
+  test('the front gives a stock client compressed answers and takes compressed rows', async () => {
+    const client = createClient({
+      url: front.url,
+      username: 'magpie',
+      password,
+      compression: { request: true, response: true },
+    });
+    await client.command({ query: 'CREATE TABLE packed (n UInt32) ENGINE = MergeTree ORDER BY n' });
+    await client.insert({ table: 'packed', values: [{ n: 1 }, { n: 2 }], format: 'JSONEachRow' });
+    const result = await client.query({ query: 'SELECT n FROM packed ORDER BY n', format: 'JSONEachRow' });
+    expect(result.response_headers['content-encoding']).toBe('gzip');
+    expect(await result.json()).toEqual([{ n: 1 }, { n: 2 }]);
+    await client.close();
+  });
+
+  test('ping() fails when the server has gone', async () => {
+    const engine = await open(address('magpie', password, 'birds'));
+    await engine.ping();
+    await front.close();
+    await expect(engine.ping()).rejects.toThrow(/ECONNREFUSED|ECONNRESET|socket hang up/);
+    await engine.close();
+  });
+});

@@ -1,0 +1,61 @@
+import { literal } from './parameters.sql.ts';
+
+/** One server or the embedded engine, or a cluster by its name. */
+export type Topology = { readonly kind: 'single' } | { readonly kind: 'cluster'; readonly name: string };
+
+/** A table declared once, for every topology. */
+export type Table = {
+  readonly name: string;
+  /** Each column with its type, and its default or codec if it has one. */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly orderBy: string;
+  readonly partitionBy?: string;
+  /** Each skipping index with what follows its name: `body TYPE text(tokenizer = 'unicodeWord')`. */
+  readonly indexes?: Readonly<Record<string, string>>;
+  readonly settings?: Readonly<Record<string, string | number>>;
+  /** Expression of whole numbers by which a cluster spreads rows; rows that replace each other must agree on it. */
+  readonly shardBy: string;
+} & (
+  | { readonly engine: 'MergeTree' }
+  /** Of rows equal in `orderBy` the one with the highest `version` stays. */
+  | { readonly engine: 'ReplacingMergeTree'; readonly version: string }
+);
+
+/** An insert is acknowledged only when its part and the folder that names it have reached the disk. */
+const durable = { fsync_after_insert: 1, fsync_part_directory: 1 };
+
+/**
+ * The statements that create a table if it is not there: one on a single server. On a cluster the rows live
+ * in `<name>_local`, replicated under the servers' default path and macros, and `<name>` spreads over all.
+ */
+export function createTable(table: Table): (topology: Topology) => string[] {
+  return (topology) => {
+    if (topology.kind === 'single') return [storage(table, table.name, '', table.engine)];
+    const cluster = literal(topology.name);
+    const local = `${table.name}_local`;
+    return [
+      storage(table, local, ` ON CLUSTER ${cluster}`, `Replicated${table.engine}`),
+      `CREATE TABLE IF NOT EXISTS ${table.name} ON CLUSTER ${cluster} AS ${local}
+ENGINE = Distributed(${cluster}, currentDatabase(), ${literal(local)}, ${table.shardBy})`,
+    ];
+  };
+}
+
+function storage(table: Table, name: string, onCluster: string, engine: string): string {
+  const columns = Object.entries(table.columns).map(([column, type]) => `${column} ${type}`);
+  const indexes = Object.entries(table.indexes ?? {}).map(([index, what]) => `INDEX ${index} ${what}`);
+  return [
+    `CREATE TABLE IF NOT EXISTS ${name}${onCluster}`,
+    `(\n  ${[...columns, ...indexes].join(',\n  ')}\n)`,
+    `ENGINE = ${engine}(${table.engine === 'ReplacingMergeTree' ? table.version : ''})`,
+    ...(table.partitionBy === undefined ? [] : [`PARTITION BY ${table.partitionBy}`]),
+    `ORDER BY ${table.orderBy}`,
+    `SETTINGS ${settingsText({ ...durable, ...table.settings })}`,
+  ].join('\n');
+}
+
+function settingsText(settings: Readonly<Record<string, string | number>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `${name} = ${typeof value === 'number' ? value : literal(value)}`)
+    .join(', ');
+}

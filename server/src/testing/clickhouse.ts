@@ -1,0 +1,85 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { openClickHouse, type ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import { migrateClickHouse } from '../kernel/clickhouse/migrate.ts';
+import { migrations, type Migration } from '../kernel/clickhouse/migrations.sql.ts';
+import { createLog } from '../kernel/log.ts';
+import { startClickHouseFront } from './clickhouseFront.ts';
+
+/** Both ways to an engine; every test of statements runs in each of them. */
+export const clickhouseLanes = ['embedded', 'http'] as const;
+export type ClickHouseLane = (typeof clickhouseLanes)[number];
+
+/**
+ * An empty engine with the current schema, on a folder of its own that goes with `close()`. A process can
+ * have one embedded engine at a time, and the HTTP lane has one behind it: close one before the next.
+ */
+export async function freshClickHouse(lane: ClickHouseLane): Promise<ClickHouseEngine> {
+  const engine = await emptyClickHouse(lane);
+  await migrateClickHouse(engine, { cluster: null, log: silentLog });
+  return engine;
+}
+
+/** The same without a schema. */
+export async function emptyClickHouse(lane: ClickHouseLane): Promise<ClickHouseEngine> {
+  const dataFolder = await temporaryFolder();
+  const front =
+    lane === 'http' ? await startClickHouseFront({ folder: path.join(dataFolder, 'server') }) : null;
+  const url = front === null ? null : `${front.url}/magpie`;
+  const engine = await openClickHouse({ url, cluster: null, dataFolder, log: silentLog });
+  return {
+    ...engine,
+    async close() {
+      await engine.close();
+      await front?.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const silentLog = createLog('silent');
+
+export function temporaryFolder(): Promise<string> {
+  return mkdtemp(path.join(os.tmpdir(), 'magpie-clickhouse-'));
+}
+
+/** The real schema, and after it a migration of several statements, so that a kill can fall between them. */
+export const longerMigrations: readonly Migration[] = [
+  ...migrations,
+  {
+    version: 1_000_001,
+    name: 'sightings',
+    statements: () => [
+      'CREATE TABLE IF NOT EXISTS sightings (id UInt64, place String) ENGINE = MergeTree ORDER BY id',
+      'ALTER TABLE sightings ADD COLUMN IF NOT EXISTS seen_at DateTime',
+      'ALTER TABLE sightings ADD INDEX IF NOT EXISTS places place TYPE set(100)',
+      'CREATE TABLE IF NOT EXISTS sightings_by_day (day Date) ENGINE = MergeTree ORDER BY day',
+    ],
+  },
+];
+
+/** Runs a role of `clickhouseVictim.ts` in a process of its own. Node 20 runs no TypeScript; Vite, which runs the tests, does. */
+export function startClickHouseVictim(
+  role: 'insert' | 'migrate' | 'hold' | 'work',
+  dataFolder: string,
+  count = 0,
+  surroundings: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): ChildProcessWithoutNullStreams {
+  const vite = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('vite/package.json')),
+    'dist/node/index.js',
+  );
+  const victim = fileURLToPath(new URL('./clickhouseVictim.ts', import.meta.url));
+  const load = `
+    const { runnerImport } = await import(${JSON.stringify(pathToFileURL(vite).href)});
+    await runnerImport(${JSON.stringify(victim)}, { root: ${JSON.stringify(import.meta.dirname)}, configFile: false, logLevel: 'error' });`;
+  return spawn(
+    process.execPath,
+    ['--input-type=module', '-e', load, role, dataFolder, String(count)],
+    surroundings,
+  );
+}
