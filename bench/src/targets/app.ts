@@ -1,0 +1,56 @@
+import { contract } from '@magpie/contract';
+import { createKeyring } from '@magpie/server/accounts/keyring';
+import { welcomeOwner } from '@magpie/server/accounts/people';
+import { createApp } from '@magpie/server/http/app';
+import { memoryCache } from '@magpie/server/kernel/cache';
+import { openDataFolder, watchRoom } from '@magpie/server/kernel/dataFolder';
+import { memoryLimiter, type LimitRule } from '@magpie/server/kernel/limits';
+import { createLog } from '@magpie/server/kernel/log';
+import { openPostgres } from '@magpie/server/kernel/postgres/postgres';
+import { bindProcedures } from '@magpie/server/kernel/procedure';
+import { tagRanking, unreadCount } from '../payload.ts';
+import { reportReady } from './child.ts';
+
+/**
+ * The service's own HTTP surface (keys in PostgreSQL, limits, cache, log, metrics) over handlers that cost
+ * nothing, so that what is measured is the surface.
+ */
+const [dataFolder = '', apiKey = ''] = process.argv.slice(2);
+const folder = openDataFolder(dataFolder);
+const log = createLog('info');
+const db = await openPostgres({ databaseUrl: null, dataFolder: folder.path, log });
+await welcomeOwner(db, apiKey, () => undefined);
+
+const keyring = createKeyring(db, log);
+const limiter = memoryLimiter();
+/** Counted like any other, and never reached. */
+const ruleOf = (name: string): LimitRule => ({ name, quota: 1_000_000, windowSeconds: 1 });
+
+const app = await createApp({
+  services: {
+    procedures: bindProcedures(contract, {
+      trending: { topTagsByEngagement: () => tagRanking },
+      notifications: { unreadCount: () => unreadCount },
+      boards: { checkSlugAvailability: ({ input }) => ({ slug: input.slug, available: true, reason: null }) },
+    }),
+    db,
+    limiter,
+    cache: memoryCache(),
+    room: watchRoom(folder.path),
+    limits: { trending: ruleOf('trending'), read: ruleOf('read'), write: ruleOf('write') },
+  },
+  authentication: {
+    callerOf: (key) => keyring.callerOf(key),
+    limiter,
+    failureLimit: ruleOf('auth-failures'),
+  },
+  readiness: { checks: { postgres: () => db.ping() }, hasRoom: () => Promise.resolve(true) },
+  log,
+  trustProxy: false,
+  corsOrigins: [],
+});
+await app.listen({ host: '127.0.0.1', port: 0 });
+reportReady(app.server, async () => {
+  await app.close();
+  await db.close();
+});
