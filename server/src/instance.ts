@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { openClickHouse, type ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
 import type { Config } from './kernel/config.ts';
 import { openDataFolder, type DataFolder } from './kernel/dataFolder.ts';
+import { migrateClickHouse } from './kernel/clickhouse/migrate.ts';
 import type { Logger } from './kernel/log.ts';
 import { openPostgres, type PostgresEngine } from './kernel/postgres/postgres.ts';
 import { openRedis } from './kernel/redis.ts';
@@ -22,12 +23,7 @@ export async function openInstance(config: Config, log: Logger): Promise<Instanc
   const folder = openDataFolder(config.dataFolder);
   const [postgres, clickhouse] = await Promise.allSettled([
     openPostgres({ databaseUrl: config.databaseUrl, dataFolder: folder.path, log }),
-    openClickHouse({
-      url: config.clickhouseUrl,
-      cluster: config.clickhouseCluster,
-      dataFolder: folder.path,
-      log,
-    }),
+    openMigratedClickHouse(config, folder, log),
   ]);
   if (postgres.status === 'rejected' || clickhouse.status === 'rejected') {
     for (const engine of [postgres, clickhouse])
@@ -49,4 +45,20 @@ export async function openInstance(config: Config, log: Logger): Promise<Instanc
       folder.release();
     },
   };
+}
+
+async function openMigratedClickHouse(
+  config: Config,
+  folder: DataFolder,
+  log: Logger,
+): Promise<ClickHouseEngine> {
+  const { clickhouseUrl: url, clickhouseCluster: cluster } = config;
+  const engine = await openClickHouse({ url, cluster, dataFolder: folder.path, log });
+  try {
+    await migrateClickHouse(engine, { cluster, log });
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
 }

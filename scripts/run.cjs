@@ -1,0 +1,37 @@
+// Builds what changed since the last time, then runs Magpie in this same process, so that a signal sent to it
+// reaches the service and nothing stands between the two.
+'use strict';
+const { spawnSync } = require('node:child_process');
+const { existsSync } = require('node:fs');
+const path = require('node:path');
+const { pathToFileURL } = require('node:url');
+
+// Each statement of the embedded ClickHouse holds one of libuv's threads, four by default: slow reads would stall
+// files and name look-ups. It is read once, before the first module is loaded as ESM: hence this file is CommonJS.
+process.env.UV_THREADPOOL_SIZE ??= '16';
+
+const root = path.dirname(__dirname);
+const entry = path.join(root, 'server', 'dist', 'main.js');
+
+/** Absent when installed without the development packages: then what was built before is run. */
+function compiler() {
+  try {
+    return require.resolve('typescript/bin/tsc');
+  } catch {
+    return undefined;
+  }
+}
+
+const tsc = compiler();
+if (tsc !== undefined) {
+  const { status } = spawnSync(process.execPath, [tsc, '-b', root], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+} else if (!existsSync(entry)) {
+  console.error('Magpie is not built: run npm install with the development packages and npm run build first.');
+  process.exit(1);
+}
+
+import(pathToFileURL(entry).href).catch((error) => {
+  console.error(error);
+  process.exit(1);
+});

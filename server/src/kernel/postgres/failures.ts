@@ -1,0 +1,29 @@
+/** What is known of an error that the driver or the server reported. */
+interface Failure {
+  readonly code?: string;
+  readonly syscall?: string;
+  readonly message?: string;
+}
+
+/** SQLSTATEs of a transaction that the engine gave up for another's sake: done again, it may succeed. */
+const transient: ReadonlySet<string> = new Set(['40001', '40P01']);
+
+/** Connection failures (class 08), shutdown and start-up, no connection or lock free in time. */
+const unavailable = /^(08...|57P0[123]|53300|55P03|57014)$/;
+
+/** The driver's own words for a connection that went away; it gives these errors no code. */
+const lostConnection = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+export function isTransient(error: unknown): boolean {
+  return transient.has(failureOf(error).code ?? '');
+}
+
+/** Whether the engine could not be reached or was too busy: not the caller's mistake, and not for ever. */
+export function isUnavailable(error: unknown): boolean {
+  const { code = '', syscall, message = '' } = failureOf(error);
+  return unavailable.test(code) || syscall === 'connect' || lostConnection.test(message);
+}
+
+function failureOf(error: unknown): Failure {
+  return typeof error === 'object' && error !== null ? error : {};
+}
