@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   type LimiterProcess,
   redisLane,
@@ -34,7 +34,7 @@ describe.skipIf(!redisLane.available)('limits in Redis', () => {
   const opened: Redis[] = [];
   let lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
-  const warnings = (): string[] => lines.filter((line) => line.includes('"level":40'));
+  const warnings = (): string[] => lines.filter((line) => line.includes('"level":"warn"'));
 
   function connect(url = server.url): Redis {
     const redis = openRedis(url, log);
@@ -168,6 +168,7 @@ describe.skipIf(!redisLane.available)('limits in Redis', () => {
       'go on in memory with one warning while it $how, and come back by themselves',
       async (outage) => {
         const own = await startRedis();
+        onTestFinished(() => own.stop());
         const limiter = redisLimiter(connect(own.url), markedLimiter, log);
         const rule = minute(1000);
         const usesRedis = async (): Promise<boolean> => (await limiter.take(rule, 'user')) !== marked;
@@ -179,16 +180,44 @@ describe.skipIf(!redisLane.available)('limits in Redis', () => {
         expect(warnings()).toHaveLength(1);
 
         const back = await outage.comeBack(own);
+        onTestFinished(() => back.stop());
         await vi.waitUntil(usesRedis, patience);
         const verdicts = await takeMany(limiter, rule, 50);
         expect(verdicts.filter((verdict) => verdict === marked)).toEqual([]);
         expect(warnings()).toHaveLength(1);
-        await back.stop();
       },
     );
 
+    it('are not taken in by a Redis that answers but refuses writes', async () => {
+      const own = await startRedis();
+      onTestFinished(() => own.stop());
+      const admin = connect(own.url);
+      const limiter = redisLimiter(connect(own.url), markedLimiter, log);
+      const rule = minute(1000);
+      await setMemory(own, 1);
+      const refusedProbes = async (): Promise<number> => {
+        expect(await limiter.take(rule, 'user')).toBe(marked);
+        const statistics = await admin.info('commandstats');
+        return Number(/cmdstat_set:.*rejected_calls=(\d+)/.exec(statistics)?.[1] ?? 0);
+      };
+      await vi.waitUntil(async () => (await refusedProbes()) >= 2, patience);
+      expect(warnings()).toHaveLength(1);
+    });
+
+    it('do not take a stall of this process for one of Redis', async () => {
+      const limiter = redisLimiter(connect(), markedLimiter, log);
+      const rule = minute(10);
+      await limiter.take(rule, 'user');
+      const underWay = limiter.take(rule, 'user');
+      // In this tick's queue the command has been sent and its reply not yet read.
+      process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700));
+      expect(await underWay).toMatchObject({ allowed: true, remaining: 8 });
+      expect(warnings()).toEqual([]);
+    });
+
     it('answer every call that was under way when it was killed', async () => {
       const own = await startRedis();
+      onTestFinished(() => own.stop());
       const limiter = redisLimiter(connect(own.url), memoryLimiter(), log);
       const rule = minute(10_000);
       await limiter.take(rule, 'user');
@@ -200,6 +229,7 @@ describe.skipIf(!redisLane.available)('limits in Redis', () => {
 
     it('keep what was spent before: an outage is no fresh quota', async () => {
       const own = await startRedis();
+      onTestFinished(() => own.stop());
       const limiter = redisLimiter(connect(own.url), memoryLimiter(), log);
       const rule = minute(20);
       expect(allowedIn(await takeMany(limiter, rule, 20))).toBe(20);
@@ -209,6 +239,7 @@ describe.skipIf(!redisLane.available)('limits in Redis', () => {
 
     it('count in memory from the first call when it was never there', async () => {
       const gone = await startRedis();
+      onTestFinished(() => gone.stop());
       await gone.stop();
       const limiter = redisLimiter(connect(gone.url), memoryLimiter(), log);
       expect(allowedIn(await takeMany(limiter, minute(5), 10))).toBe(5);

@@ -33,8 +33,7 @@ end
 local counted = redis.call('LLEN', key)
 local allowed = counted < quota
 if allowed then
-  -- Lua's own conversion keeps 14 digits, and a time has 16.
-  redis.call('RPUSH', key, string.format('%.0f', now))
+  redis.call('RPUSH', key, now)
   -- A second longer than the window: expiry is reckoned in milliseconds and may come early by one.
   redis.call('PEXPIRE', key, math.ceil(window / 1000) + 1000)
   counted = counted + 1

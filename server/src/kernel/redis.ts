@@ -3,9 +3,10 @@ import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from './log.ts';
 import { engineSeconds } from './metrics.ts';
 
-/** A command without a reply after this many milliseconds has failed; the request it served goes on without it. */
-const commandTimeoutMs = 500;
-const connectTimeoutMs = 2000;
+/** A request waits this long for Redis, then goes on without it. */
+const patienceMs = 500;
+/** For what no request waits for: connecting, signing in, asking whether it is back. */
+const backgroundTimeoutMs = 2000;
 /** During an outage Redis is asked this often whether it is back; no request waits for that. */
 const probeEveryMs = 1000;
 /** Longer keys are digested, so that a key's size never depends on what a stranger sent. */
@@ -15,7 +16,7 @@ const longestPlainKey = 128;
  * What limits and cache ask of a Redis that may be away. An outage belongs to the connection, not to
  * one of its users: the first failed command spares all the others the wait, and is told in one line.
  */
-export interface RedisLink {
+interface RedisLink {
   /** The reply, or undefined when Redis is away or `work` failed; it never rejects. */
   attempt<Reply>(work: () => Promise<Reply>): Promise<Reply | undefined>;
   /** Why the connection failed last; a rejected command only says that there is none. */
@@ -35,9 +36,9 @@ export function openRedis(url: string, log: Logger): Redis {
     ...targetOf(url),
     // Connected by the link, once its handlers are in place: an error event without a handler is printed raw.
     lazyConnect: true,
-    connectTimeout: connectTimeoutMs,
-    commandTimeout: commandTimeoutMs,
-    disconnectTimeout: commandTimeoutMs,
+    connectTimeout: backgroundTimeoutMs,
+    commandTimeout: backgroundTimeoutMs,
+    disconnectTimeout: patienceMs,
     // Away means an error at once, which becomes the fallback: nothing is queued, nothing is sent a second time.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -137,7 +138,7 @@ function createLink(redis: Redis, log: Logger): RedisLink {
       if (probing !== undefined || stopped) return undefined;
       const finish = engineSeconds.startTimer({ engine: 'redis' });
       try {
-        return await work();
+        return await inTime(work());
       } catch (error) {
         fail(error);
         return undefined;
@@ -153,6 +154,23 @@ function createLink(redis: Redis, log: Logger): RedisLink {
       clearInterval(probing);
     },
   };
+}
+
+/**
+ * Rejects when no reply came in time. Timers run before sockets are read, so after a stall of our own a reply
+ * that has long arrived would be called late: it is given the one turn that reads it.
+ */
+async function inTime<Reply>(reply: Promise<Reply>): Promise<Reply> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const giveUp = (): void => reject(new Error(`no reply in ${patienceMs} milliseconds`));
+    timer = setTimeout(() => setImmediate(giveUp), patienceMs);
+  });
+  try {
+    return await Promise.race([reply, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Waits for a connection that is being made; one that is away rejects at once, through the command that follows. */
