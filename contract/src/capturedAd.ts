@@ -45,15 +45,13 @@ const capturedMedia = fields({
   durationSeconds: unlessKnown(amount(86_400)),
 });
 
-const media = list(capturedMedia, 50).default([]);
-
 const capturedCard = fields({
   headline: maybeText(headline),
   body: maybeText(body),
   description: maybeText(5000),
   ctaText: maybeText(200),
   landingPageUrl: unlessKnown(httpUrl),
-  media,
+  media: list(capturedMedia, 10).default([]),
 });
 
 const capturedReach = fields({
@@ -99,7 +97,7 @@ export const CapturedAd = fields({
   countries: list(countryCode, 249).default([]),
   isPartnership: unlessKnown(flag),
   partnerName: maybeText(200),
-  media,
+  media: list(capturedMedia, 50).default([]),
   cards: list(capturedCard, 50).default([]),
   startDate: unlessKnown(dayOfAd),
   endDate: unlessKnown(dayOfAd),

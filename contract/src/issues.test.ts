@@ -74,6 +74,7 @@ describe('sentences for schemas that bring no words of their own', () => {
     expect(describeWith(schema, { a: ['ok', 'too long'] })).toEqual([
       { path: 'a.1', message: 'a.1 must be 1 to 5 characters, got 8' },
     ]);
+    expect(messageOf(schema, { a: [7] })).toBe('a.0 must be text of 1 to 5 characters, got 7');
   });
 
   test('an unknown key inside a union is named by its whole path', () => {

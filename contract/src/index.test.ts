@@ -1,0 +1,686 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { contract, inputFields, type ProcedureName, procedures } from './index.ts';
+import type {
+  Ad,
+  AiImage,
+  ApiKey,
+  Board,
+  BrandImage,
+  CloneProduct,
+  Member,
+  Rule,
+  SavedAd,
+  Team,
+} from './index.ts';
+import type { Notification } from './index.ts';
+
+/** Every procedure of the specification, with the method it is called by. */
+const specified = `
+  GET boards.list
+  POST boards.create
+  POST boards.update
+  POST boards.remove
+  POST boards.updateSlug
+  POST boards.updateDescription
+  POST boards.togglePublic
+  GET boards.checkSlugAvailability
+  GET ads.list
+  GET ads.getDetails
+  POST ads.addToBoard
+  POST ads.removeFromBoard
+  POST ads.delete
+  GET ads.listBoardsContaining
+  GET ads.getFilterValues
+  GET ads.listTopCompanies
+  GET ads.getClonePayload
+  POST companies.follow
+  POST companies.unfollow
+  GET companies.listFollowed
+  GET companies.isFollowing
+  GET brandSpy.listTopAdvertisers
+  GET brandSpy.getOverview
+  GET brandSpy.getAdCopies
+  GET brandSpy.getHeadlines
+  GET brandSpy.getLandingPages
+  GET brandSpy.getTimeline
+  GET brandSpy.getHeader
+  GET brandSpy.listSimilarAdvertisers
+  GET trending.topTagsByEngagement
+  GET trending.topAdvertisers
+  GET notifications.list
+  GET notifications.unreadCount
+  POST notifications.markRead
+  GET notifications.listRules
+  POST notifications.upsertRule
+  POST notifications.deleteRule
+  GET teams.list
+  GET teams.get
+  POST teams.create
+  POST teams.update
+  POST teams.delete
+  GET teams.listMembers
+  POST teams.inviteByEmail
+  POST teams.removeMember
+  GET apiKeys.list
+  POST apiKeys.create
+  POST apiKeys.revoke
+  GET aiImages.list
+  POST aiImages.delete
+  GET cloneProducts.list
+  GET cloneProducts.get
+  POST cloneProducts.create
+  POST cloneProducts.update
+  POST cloneProducts.delete
+  POST cloneProducts.setDefault
+  POST cloneProducts.inspectWebsite
+  GET brandImages.list
+  POST brandImages.delete
+`
+  .trim()
+  .split(/\s*\n\s*/);
+
+describe('the list of procedures', () => {
+  test('there are the 59 of the specification in 11 routers, each of its kind', () => {
+    const declared = [...procedures].map(
+      ([name, { kind }]) => `${kind === 'query' ? 'GET' : 'POST'} ${name}`,
+    );
+    expect(declared.toSorted()).toEqual(specified.toSorted());
+    expect(specified).toHaveLength(59);
+    expect(Object.keys(contract)).toHaveLength(11);
+  });
+
+  test('a query needs the scope read and a mutation write', () => {
+    const odd = [...procedures].filter(
+      ([, { kind, access }]) => access !== (kind === 'query' ? 'read' : 'write'),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  test('trending is limited and cached for itself, everything else by its kind and not at all', () => {
+    for (const [name, { kind, limit, cacheSeconds }] of procedures) {
+      const isTrending = name.startsWith('trending.');
+      const byKind = kind === 'query' ? 'read' : 'write';
+      expect([name, limit, cacheSeconds]).toEqual([
+        name,
+        isTrending ? 'trending' : byKind,
+        isTrending ? 3600 : undefined,
+      ]);
+    }
+  });
+
+  test('only a captured ad may be larger than a megabyte', () => {
+    const large = [...procedures].filter(([, { bodyLimit }]) => bodyLimit !== undefined);
+    expect(large.map(([name, { bodyLimit }]) => [name, bodyLimit])).toEqual([
+      ['ads.addToBoard', 8 * 1024 * 1024],
+    ]);
+  });
+
+  test('each is described by one sentence', () => {
+    const summaries = [...procedures.values()].map(({ summary }) => summary);
+    expect(summaries.filter((summary) => !/^[A-Z][^.]*(?:[a-z]\.[a-z][^.]*)*\.$/.test(summary))).toEqual([]);
+    expect(new Set(summaries).size).toBe(summaries.length);
+  });
+
+  test('names of inherited properties are no procedures', () => {
+    for (const name of ['__proto__', 'constructor', 'boards.__proto__', 'boards.toString', 'toString.call']) {
+      expect(procedures.has(name)).toBe(false);
+    }
+  });
+});
+
+interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Every place of a JSON schema that accepts anything at all, by its path. */
+function unconstrained(schema: unknown, path: string): string[] {
+  if (!isSchema(schema)) return [];
+  if (Object.keys(schema).length === 0) return [path];
+  const inside = ['properties', '$defs'].flatMap((keyword) =>
+    isSchema(schema[keyword]) ? Object.entries(schema[keyword]) : [],
+  );
+  const options = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword) =>
+    Array.isArray(schema[keyword]) ? (schema[keyword] as unknown[]) : [],
+  );
+  return [
+    ...inside.flatMap(([name, value]) => unconstrained(value, `${path}.${name}`)),
+    ...options.flatMap((value) => unconstrained(value, path)),
+    ...unconstrained(schema['items'], `${path}[]`),
+    ...unconstrained(schema['additionalProperties'], `${path}.*`),
+  ];
+}
+
+describe('JSON schemas', () => {
+  test.each([...procedures])('the input of %s is an object of its known fields', (_, procedure) => {
+    const schema = z.toJSONSchema(procedure.input, { io: 'input', unrepresentable: 'any' });
+    expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
+    const named = Object.keys(schema.properties ?? {});
+    const aliased = inputFields(procedure).filter((field) => !named.includes(field));
+    expect(inputFields(procedure)).toEqual([...named, ...aliased]);
+    for (const alias of aliased) expect(schema.description).toContain(`${alias} is accepted as `);
+    expect(unconstrained(schema, 'input')).toEqual([]);
+  });
+
+  test.each([...procedures])('the output of %s is told in full', (name, procedure) => {
+    const schema = z.toJSONSchema(procedure.output, { io: 'output' });
+    expect(['object', 'array']).toContain(schema.type);
+    // What a notification carries depends on its type.
+    const open = name === 'notifications.list' ? ['output.notifications[].data.*'] : [];
+    expect(unconstrained(schema, 'output')).toEqual(open);
+  });
+
+  test('bounds, defaults and forms are told', () => {
+    const schema = z.toJSONSchema(contract.trending.topAdvertisers.input, { io: 'input' });
+    expect(schema.required).toEqual(['windowDays']);
+    expect(schema.properties).toMatchObject({
+      windowDays: { type: 'integer', minimum: 1, maximum: 90 },
+      country: { type: 'string', pattern: '^[a-zA-Z]{2}$' },
+      platform: { enum: ['facebook', 'instagram', 'youtube', 'linkedin', 'tiktok'] },
+      limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+    });
+    expect(z.toJSONSchema(contract.boards.create.input, { io: 'input' }).properties).toMatchObject({
+      name: { type: 'string', minLength: 1, maxLength: 120 },
+    });
+    expect(z.toJSONSchema(contract.teams.removeMember.input, { io: 'input' })).toMatchObject({
+      required: ['id'],
+      oneOf: [{ required: ['userId'] }, { required: ['email'] }],
+    });
+  });
+});
+
+const time = '2026-01-31T12:00:00.000Z';
+const hash = '0123456789abcdef0123456789abcdef';
+const brandLogo = 'http://127.0.0.1:3000/logos/7.svg';
+
+const board: Board = {
+  id: 1,
+  name: 'Summer',
+  slug: null,
+  description: null,
+  order: 0,
+  published: false,
+  views: 0,
+  adCount: 3,
+  authorId: 'u_1',
+  parentBoardId: null,
+  teamId: 2,
+  createdAt: time,
+  updatedAt: time,
+};
+
+const media: Ad['media'] = [
+  {
+    type: 'video',
+    url: 'https://cdn.example/1.mp4',
+    thumbnailUrl: null,
+    width: 1080,
+    height: null,
+    durationSeconds: 12.5,
+  },
+];
+
+const ad: Ad = {
+  hash,
+  platform: 'facebook',
+  platforms: ['facebook', 'instagram'],
+  externalId: '1234567890',
+  sourceUrl: null,
+  advertiser: { advertiserId: 7, name: 'Acme', brandLogo, pageUrl: null },
+  format: 'carousel',
+  mediaType: 'video',
+  adType: null,
+  status: 'active',
+  headline: 'Buy one',
+  body: 'Get one free',
+  description: null,
+  ctaType: 'SHOP_NOW',
+  ctaText: 'Shop now',
+  headlines: ['Buy one', 'Buy two'],
+  bodies: ['Get one free'],
+  landingPageUrl: 'https://acme.example/',
+  landingPageDomain: 'acme.example',
+  language: 'en',
+  countries: ['US', 'DE'],
+  isPartnership: false,
+  partnerName: null,
+  media,
+  cards: [{ headline: 'Card', body: null, description: null, ctaText: null, landingPageUrl: null, media }],
+  startDate: '2026-01-01',
+  endDate: null,
+  firstSeenAt: time,
+  lastSeenAt: time,
+  daysRunning: 31,
+  reach: { value: 1500, lower: 1000, upper: 2000, kind: 'range' },
+  engagement: {
+    views: null,
+    likes: 3,
+    comments: 0,
+    shares: null,
+    total: 3,
+    capturedAt: time,
+    rankCountry: 'US',
+  },
+  tags: [{ tagDefinitionId: 5, category: 'emotion', shortText: 'joy', confidence: 0.9 }],
+  performanceScore: 61.25,
+  scoreParts: { longevity: 0.64, reach: 0.45, engagement: null, variants: null },
+};
+
+const savedAd: SavedAd = { ...ad, savedAt: time, boardIds: [1], note: null };
+
+const apiKey: ApiKey = {
+  id: 1,
+  name: 'API key',
+  prefix: 'mgp_abc',
+  scopes: ['read', 'write'],
+  createdAt: time,
+  lastUsedAt: null,
+  expiresAt: null,
+  revokedAt: null,
+};
+
+const team: Team = {
+  id: 1,
+  name: 'Studio',
+  slug: 'studio',
+  role: 'owner',
+  memberCount: 1,
+  createdAt: time,
+  updatedAt: time,
+};
+
+const member: Member = {
+  userId: null,
+  email: 'ada@example.com',
+  name: null,
+  role: 'member',
+  status: 'invited',
+  invitedAt: time,
+  joinedAt: null,
+};
+
+const notification: Notification = {
+  id: 1,
+  ruleId: null,
+  type: 'new_ads',
+  companyName: 'Acme',
+  title: '3 new ads',
+  body: 'Acme launched 3 ads.',
+  adHashes: [hash],
+  data: { count: 3 },
+  createdAt: time,
+  readAt: null,
+};
+
+const rule: Rule = {
+  id: 1,
+  name: 'New at Acme',
+  enabled: true,
+  event: 'new_ads',
+  companyNames: 'FOLLOWED',
+  platforms: [],
+  keywords: [],
+  threshold: null,
+  frequency: 'daily',
+  channels: [{ type: 'inbox', target: null }],
+  lastFiredAt: null,
+  createdAt: time,
+  updatedAt: time,
+};
+
+const product: CloneProduct = {
+  id: 1,
+  name: 'Kettle',
+  url: 'https://acme.example/kettle',
+  description: null,
+  price: 49.5,
+  currency: 'EUR',
+  brandName: 'Acme',
+  logoUrl: null,
+  images: [],
+  colors: ['#aabbcc'],
+  sellingPoints: ['Boils'],
+  audience: null,
+  tone: null,
+  isDefault: true,
+  createdAt: time,
+  updatedAt: time,
+};
+
+const aiImage: AiImage = {
+  id: 1,
+  status: 'running',
+  progress: 0.5,
+  costEstimate: null,
+  url: null,
+  thumbnailUrl: null,
+  width: null,
+  height: null,
+  aspectRatio: '1:1',
+  prompt: 'A kettle',
+  model: null,
+  seed: null,
+  sourceAdHash: hash,
+  productId: 1,
+  error: null,
+  createdAt: time,
+};
+
+const brandImage: BrandImage = {
+  id: 1,
+  name: 'logo.png',
+  kind: 'logo',
+  url: '/files/1.png',
+  thumbnailUrl: null,
+  width: 64,
+  height: 64,
+  mimeType: 'image/png',
+  bytes: 900,
+  companyName: null,
+  productId: null,
+  createdAt: time,
+};
+
+const lastPage = { total: 1, hasMore: false, nextCursor: null };
+const success = { success: true };
+const statistics = {
+  adCount: 2,
+  totalReach: 0,
+  daysRunning: 4,
+  performanceScore: 12.34,
+  scoreParts: { longevity: 0.1, reach: null, engagement: null, variants: 0.2 },
+  firstSeenAt: time,
+  lastSeenAt: time,
+  sampleAd: { hash, thumbnailUrl: null },
+};
+const brand = { advertiserId: 7, brandLogo, adCount: 2, totalReach: 10, platforms: ['tiktok'] };
+
+/** A whole answer of every procedure, as a client would see it. */
+const answers: Readonly<Record<ProcedureName, unknown>> = {
+  'boards.list': [board],
+  'boards.create': board,
+  'boards.update': board,
+  'boards.remove': success,
+  'boards.updateSlug': { ...board, slug: 'summer' },
+  'boards.updateDescription': { ...board, description: 'Sun' },
+  'boards.togglePublic': { ...board, published: true },
+  'boards.checkSlugAvailability': { slug: 'x', available: false, reason: 'invalid' },
+  'ads.list': { ads: [savedAd], total: 40, hasMore: true, nextCursor: 20 },
+  'ads.getDetails': {
+    ...savedAd,
+    savedAt: null,
+    history: [{ capturedAt: time, reach: 5, likes: null, comments: 0, shares: 1, rankCountry: null }],
+  },
+  'ads.addToBoard': { hash, boardId: 1, created: true },
+  'ads.removeFromBoard': success,
+  'ads.delete': success,
+  'ads.listBoardsContaining': [],
+  'ads.getFilterValues': {
+    platforms: ['facebook'],
+    formats: ['video'],
+    adTypes: [],
+    languages: ['en'],
+    ctaTypes: ['Shop now'],
+    companyNames: ['Acme'],
+    counts: {
+      platforms: { facebook: 1 },
+      formats: {},
+      adTypes: {},
+      languages: {},
+      ctaTypes: {},
+      companyNames: { constructor: 1 },
+    },
+  },
+  'ads.listTopCompanies': { companies: [{ ...brand, name: 'Acme', matchType: 'fuzzy' }] },
+  'ads.getClonePayload': {
+    ad: {
+      hash,
+      companyName: 'Acme',
+      platform: ad.platform,
+      format: ad.format,
+      mediaType: ad.mediaType,
+      headline: ad.headline,
+      headlines: ad.headlines,
+      body: ad.body,
+      bodies: ad.bodies,
+      description: ad.description,
+      ctaType: ad.ctaType,
+      ctaText: ad.ctaText,
+      landingPageUrl: ad.landingPageUrl,
+      language: ad.language,
+      media: ad.media,
+      cards: ad.cards,
+    },
+    structure: [{ part: 'hook', text: 'Buy one' }],
+    product: null,
+    prompt: 'Make',
+    negativePrompt: 'No logo',
+    aspectRatios: ['1:1'],
+    doNotCopy: ['Acme'],
+  },
+  'companies.follow': {
+    companyName: 'Acme',
+    advertiserId: null,
+    following: true,
+    followedAt: time,
+    created: true,
+  },
+  'companies.unfollow': { companyName: 'Acme', following: false },
+  'companies.listFollowed': [
+    {
+      companyName: 'Acme',
+      advertiserId: null,
+      brandLogo,
+      adCount: 0,
+      activeAds: 0,
+      newAdsLast7Days: 0,
+      followedAt: time,
+    },
+  ],
+  'companies.isFollowing': { companyName: 'Acme', following: true },
+  'brandSpy.listTopAdvertisers': [
+    { advertiserId: 7, company: 'Acme', adCount: 1, totalViews: 0, brandLogo, platforms: ['youtube'] },
+  ],
+  'brandSpy.getOverview': {
+    stats: { totalAds: 0, totalReach: 0, imageAds: 0, videoAds: 0, activeAds: 0, avgDaysRunning: 0 },
+    mediaTypeBreakdown: { image: 0, video: 1 },
+    demographics: {
+      gender: [{ gender: 'female', reach: 10, share: 1 }],
+      country: [{ country: 'DE', reach: 10, share: 1 }],
+      age: [{ age: '18-24', reach: 10, share: 1 }],
+    },
+  },
+  'brandSpy.getAdCopies': { copies: [{ body: 'Get one', ...statistics }], ...lastPage },
+  'brandSpy.getHeadlines': { headlines: [{ headline: 'Buy', ...statistics }], ...lastPage },
+  'brandSpy.getLandingPages': {
+    landingPages: [
+      {
+        url: 'https://acme.example/',
+        domain: 'acme.example',
+        adCount: 1,
+        activeAds: 1,
+        distribution: 100,
+        totalReach: 0,
+        firstSeenAt: time,
+        lastSeenAt: time,
+      },
+    ],
+    ...lastPage,
+  },
+  'brandSpy.getTimeline': {
+    timeRange: '1week',
+    from: '2026-01-25',
+    to: '2026-01-31',
+    series: [{ date: '2026-01-25', launched: 0, active: 1 }],
+    launches: [
+      {
+        hash,
+        launchedAt: '2026-01-25',
+        thumbnailUrl: null,
+        format: 'image',
+        headline: null,
+        status: 'inactive',
+        daysRunning: 1,
+        platforms: ['linkedin'],
+      },
+    ],
+    ...lastPage,
+  },
+  'brandSpy.getHeader': {
+    advertiserId: 7,
+    name: 'Acme',
+    brandLogo,
+    totalAds: 0,
+    totalReach: 0,
+    activeAds: 0,
+    platforms: [],
+    categories: ['Kitchen'],
+    firstSeenAt: null,
+    lastSeenAt: null,
+  },
+  'brandSpy.listSimilarAdvertisers': {
+    companyName: 'Acme',
+    method: 'embedding',
+    advertisers: [{ ...brand, name: 'Apex', similarity: 0.8, sharedCategories: [], sharedTags: ['joy'] }],
+  },
+  'trending.topTagsByEngagement': {
+    windowDays: 7,
+    country: null,
+    platform: null,
+    tags: [
+      {
+        tagDefinitionId: 5,
+        category: 'emotion',
+        shortText: 'joy',
+        totalEngagement: 10,
+        adCount: 4,
+        avgEngagementPerAd: 2.5,
+      },
+    ],
+  },
+  'trending.topAdvertisers': {
+    windowDays: 90,
+    country: 'US',
+    platform: 'tiktok',
+    advertisers: [
+      {
+        advertiserId: 7,
+        name: 'Acme',
+        adCount: 4,
+        totalEngagement: 10,
+        avgEngagementPerAd: 2.5,
+        platforms: ['tiktok'],
+      },
+    ],
+  },
+  'notifications.list': { notifications: [notification], ...lastPage },
+  'notifications.unreadCount': { count: 0 },
+  'notifications.markRead': { updated: 1, unreadCount: 0 },
+  'notifications.listRules': [rule],
+  'notifications.upsertRule': { ...rule, companyNames: ['Acme'] },
+  'notifications.deleteRule': success,
+  'teams.list': [team],
+  'teams.get': { ...team, members: [member] },
+  'teams.create': team,
+  'teams.update': team,
+  'teams.delete': success,
+  'teams.listMembers': [member],
+  'teams.inviteByEmail': member,
+  'teams.removeMember': success,
+  'apiKeys.list': [apiKey],
+  'apiKeys.create': { ...apiKey, key: 'mgp_secret' },
+  'apiKeys.revoke': success,
+  'aiImages.list': { images: [aiImage], ...lastPage },
+  'aiImages.delete': success,
+  'cloneProducts.list': [product],
+  'cloneProducts.get': product,
+  'cloneProducts.create': product,
+  'cloneProducts.update': product,
+  'cloneProducts.delete': success,
+  'cloneProducts.setDefault': product,
+  'cloneProducts.inspectWebsite': {
+    name: 'Kettle',
+    url: 'https://acme.example/kettle',
+    description: null,
+    price: 49.5,
+    currency: 'EUR',
+    brandName: null,
+    logoUrl: null,
+    images: [],
+    colors: [],
+    sellingPoints: [],
+    audience: null,
+    tone: null,
+    evidence: { price: { source: 'json-ld', value: 49.5 } },
+  },
+  'brandImages.list': { images: [brandImage], ...lastPage },
+  'brandImages.delete': success,
+};
+
+/** Every copy of a value in which one object has one key more or one key less. */
+function* distorted(value: unknown): Generator {
+  if (Array.isArray(value)) {
+    for (const [at, element] of value.entries()) {
+      for (const other of distorted(element)) yield value.with(at, other);
+    }
+    return;
+  }
+  if (!isSchema(value)) return;
+  yield { ...value, stray: 1 };
+  for (const [key, inner] of Object.entries(value)) {
+    const { [key]: _removed, ...rest } = value;
+    yield rest;
+    for (const other of distorted(inner)) yield { ...value, [key]: other };
+  }
+}
+
+/** Objects whose keys are data. */
+const open = new Set(['ads.getFilterValues', 'notifications.list', 'cloneProducts.inspectWebsite']);
+
+describe('answers', () => {
+  test.each(Object.entries(answers))('an answer of %s is accepted as it is', (name, answer) => {
+    expect(procedures.get(name)?.output.parse(answer)).toEqual(answer);
+  });
+
+  test.each(Object.entries(answers).filter(([name]) => !open.has(name)))(
+    'an answer of %s with a field too many or too few anywhere is refused',
+    (name, answer) => {
+      const accepted = [...distorted(answer)].filter(
+        (other) => procedures.get(name)?.output.safeParse(other).success,
+      );
+      expect(accepted).toEqual([]);
+    },
+  );
+
+  test('a number of the specification is never null', () => {
+    const { output } = contract.brandSpy.getOverview;
+    const overview = output.parse(answers['brandSpy.getOverview']);
+    for (const field of Object.keys(overview.stats)) {
+      expect(output.safeParse({ ...overview, stats: { ...overview.stats, [field]: null } }).success).toBe(
+        false,
+      );
+    }
+    for (const name of ['copies', 'headlines'] as const) {
+      const procedure = name === 'copies' ? contract.brandSpy.getAdCopies : contract.brandSpy.getHeadlines;
+      const entry = { ...(name === 'copies' ? { body: 'x' } : { headline: 'x' }), ...statistics };
+      for (const field of ['adCount', 'totalReach', 'daysRunning', 'performanceScore']) {
+        expect(
+          procedure.output.safeParse({ [name]: [{ ...entry, [field]: null }], ...lastPage }).success,
+        ).toBe(false);
+      }
+    }
+  });
+
+  test('a time with an offset, a logo without a host and a hash in upper case are refused', () => {
+    const { output } = contract.ads.getDetails;
+    const details = output.parse(answers['ads.getDetails']);
+    const advertiser = { ...details.advertiser, brandLogo: '/logos/7.svg' };
+    expect(output.safeParse({ ...details, advertiser }).success).toBe(false);
+    expect(output.safeParse({ ...details, firstSeenAt: '2026-01-31T12:00:00+01:00' }).success).toBe(false);
+    expect(output.safeParse({ ...details, hash: hash.toUpperCase() }).success).toBe(false);
+  });
+});
