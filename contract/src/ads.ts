@@ -18,6 +18,7 @@ import {
   Success,
 } from './records.ts';
 import {
+  amount,
   choice,
   companyName,
   either,
@@ -34,12 +35,11 @@ import {
   paging,
   platform,
   text,
-  wholeNumber,
 } from './values.ts';
 
 const aliases = { adHash: 'hash' };
 const label = text({ max: 100 });
-const views = wholeNumber(0);
+const views = amount(Number.MAX_SAFE_INTEGER);
 
 interface ViewsRange {
   readonly viewsMin?: number | undefined;

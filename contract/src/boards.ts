@@ -40,7 +40,9 @@ export const boards = {
         id,
         name: name.optional(),
         // The largest integer of PostgreSQL; a position past the end is the last one.
-        order: wholeNumber(0, 2_147_483_647).optional().describe('Position among its siblings, from 0.'),
+        order: wholeNumber(0, 2_147_483_647)
+          .optional()
+          .describe('Position among all boards of the same person or team, from 0.'),
         parentBoardId: id.nullable().optional().describe('null moves the board to the top level.'),
         teamId: id.nullable().optional().describe('null takes the board out of its team.'),
       }),
