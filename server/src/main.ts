@@ -52,7 +52,8 @@ async function runCommand(command: Command, words: readonly string[], wantsHelp:
   return runAnywhere(command, args, readConfig());
 }
 
-const tries = 40;
+/** A first start on a busy machine takes some ten seconds. */
+const tries = 120;
 const betweenTriesMilliseconds = 250;
 
 /** Through the server that has the data folder, or, where none has it, by opening it here. */

@@ -13,56 +13,83 @@ import { listenForCommands } from './socket.ts';
 /** What was opened, closed in the opposite order. */
 class Opened {
   readonly #closers: (() => Promise<unknown>)[] = [];
+  #closed: Promise<void> | undefined;
 
   add(close: () => Promise<unknown>): void {
     this.#closers.push(close);
   }
 
-  async close(): Promise<void> {
-    for (const close of this.#closers.splice(0).toReversed()) await close();
+  /** May be asked for twice, by a failure and by a signal: both wait for the same end. */
+  close(): Promise<void> {
+    this.#closed ??= this.#closeAll();
+    return this.#closed;
+  }
+
+  async #closeAll(): Promise<void> {
+    for (const close of this.#closers.toReversed()) await close();
   }
 }
 
 /** Opens everything, listens and says where; then the process runs until it is told to stop. */
 export async function serve(config: Config, log: Logger, print: (text: string) => void): Promise<void> {
   const opened = new Opened();
+  const started = open(opened, config, log, print);
+  stopOnSignal(started, opened, log);
   try {
-    const instance = await openInstance(config, log);
-    opened.add(() => instance.close());
-    const jobs = await startJobs(instance.db.connection, jobSchedule(instance.db, log), log);
-    opened.add(() => jobs.stop());
-    const commandSocket = await listenForCommands(instance, commands);
-    opened.add(() => commandSocket.close());
-    const app = await createService(instance);
-    opened.add(() => app.close());
-    const address = await listen(app, config);
-    await welcomeOwner(instance.db, config.bootstrapKey, (firstKey) =>
-      print(banner(address, firstKey, config)),
-    );
-    log.info({ address, engines: [instance.db.description, instance.clickhouse.description] }, 'ready');
+    await started;
   } catch (error) {
     await opened.close();
     throw error;
   }
-  stopOnSignal(opened, log);
 }
 
-async function listen(app: FastifyInstance, { host, port, publicUrl }: Config): Promise<string> {
+async function open(
+  opened: Opened,
+  config: Config,
+  log: Logger,
+  print: (text: string) => void,
+): Promise<void> {
+  const instance = await openInstance(config, log);
+  opened.add(() => instance.close());
+  const jobs = await startJobs(instance.db.connection, jobSchedule(instance.db, log), log);
+  opened.add(() => jobs.stop());
+  const commandSocket = await listenForCommands(instance, commands);
+  opened.add(() => commandSocket.close());
+  const app = await createService(instance);
+  opened.add(() => finishRequests(app));
+  const address = await listen(app, config);
+  await welcomeOwner(instance.db, config.bootstrapKey, (firstKey) =>
+    print(banner(address, firstKey, config)),
+  );
+  log.info({ address, engines: [instance.db.description, instance.clickhouse.description] }, 'ready');
+}
+
+/** A client that never ends its request must not keep the engines from being closed in order. */
+const requestsMayTakeMilliseconds = 10_000;
+
+async function finishRequests(app: FastifyInstance): Promise<void> {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), requestsMayTakeMilliseconds);
+  await app.close();
+  clearTimeout(cutOff);
+}
+
+/** What the system says when it lets nobody listen there, and what to do about it. */
+const listenProblems: Readonly<Record<string, (config: Config) => string>> = {
+  EADDRINUSE: ({ host, port }) =>
+    `Port ${port} of ${host} is taken by another program; set PORT to a free one.`,
+  EACCES: ({ port }) => `This account may not listen on port ${port}; set PORT to one above 1023.`,
+  EADDRNOTAVAIL: ({ host }) => `HOST is ${host}, which is no address of this machine; set it to one.`,
+  ENOTFOUND: ({ host }) => `HOST is ${host}, a name that is not known here; set it to an address.`,
+  EAI_AGAIN: ({ host }) => `HOST is ${host}, a name that could not be looked up; set it to an address.`,
+};
+
+async function listen(app: FastifyInstance, config: Config): Promise<string> {
+  const { host, port, publicUrl } = config;
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new Error(`Port ${port} of ${host} is taken by another program; set PORT to a free one.`, {
-        cause: error,
-      });
-    }
-    if (code === 'EACCES') {
-      throw new Error(`This account may not listen on port ${port}; set PORT to one above 1023.`, {
-        cause: error,
-      });
-    }
-    throw error;
+    const problem = listenProblems[(error as NodeJS.ErrnoException).code ?? ''];
+    throw problem === undefined ? error : new Error(problem(config), { cause: error });
   }
   const bound = app.addresses()[0];
   // An address that stands for all of them is none that a browser could open.
@@ -86,17 +113,22 @@ function banner(address: string, firstKey: string | null, { bootstrapKey }: Conf
   return [...lines, ''].join('\n');
 }
 
-const longestGoodbyeMilliseconds = 15_000;
+/** More than requests, commands, jobs and engines may take one after the other. */
+const longestGoodbyeMilliseconds = 30_000;
 
-/** Lets requests in flight finish and the engines close; a second signal does not wait. */
-function stopOnSignal(opened: Opened, log: Logger): void {
+/**
+ * Lets the start, which is short, and requests in flight finish, and the engines close; a second signal does
+ * not wait.
+ */
+function stopOnSignal(started: Promise<void>, opened: Opened, log: Logger): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals): void => {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), longestGoodbyeMilliseconds).unref();
-    opened.close().then(
+    const ended = started.catch(() => undefined).then(() => opened.close());
+    ended.then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'stopped with an error');

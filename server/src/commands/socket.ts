@@ -1,8 +1,8 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { json } from 'node:stream/consumers';
 import { createInterface } from 'node:readline/promises';
-import { commandSocketPath } from '../kernel/dataFolder.ts';
+import { commandSocket } from '../kernel/dataFolder.ts';
 import type { Instance } from '../instance.ts';
 import type { Command } from './command.ts';
 
@@ -26,23 +26,31 @@ export async function listenForCommands(
       finish(1);
     });
   });
-  const address = commandSocketPath(instance.folder.path);
+  const address = commandSocket(instance.folder.path);
   // We hold the data folder, so a socket that is there already is what a killed server left.
-  rmSync(address, { force: true });
+  rmSync(address.path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     // The socket is made during listen(), in this tick: nobody can connect before its mode is right.
     const before = process.umask(0o177);
-    server.listen(address, resolve);
+    server.listen(address.path, resolve);
     process.umask(before);
   });
   return {
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: async () => {
+      await finishCommands(server);
+      address.release();
+    },
   };
+}
+
+const commandsMayTakeMilliseconds = 5000;
+
+/** A command under way ends, unless it takes too long. */
+async function finishCommands(server: http.Server): Promise<void> {
+  const cutOff = setTimeout(() => server.closeAllConnections(), commandsMayTakeMilliseconds);
+  await new Promise((resolve) => server.close(resolve));
+  clearTimeout(cutOff);
 }
 
 async function runRequested(
@@ -67,18 +75,38 @@ export async function runInServer(
   args: readonly string[],
   print: (line: string) => void,
 ): Promise<number | null> {
-  const response = await new Promise<http.IncomingMessage | null>((resolve, reject) => {
-    const request = http.request({ socketPath: commandSocketPath(dataFolder), method: 'POST' }, resolve);
-    request.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? resolve(null) : reject(error),
-    );
-    request.end(JSON.stringify({ name, args }));
-  });
+  if (!existsSync(dataFolder)) return null;
+  const response = await ask(dataFolder, JSON.stringify({ name, args }));
   if (response === null) return null;
-  for await (const text of createInterface({ input: response })) {
-    const message = JSON.parse(text) as Message;
-    if ('exit' in message) return message.exit;
-    print(message.line);
+  try {
+    for await (const text of createInterface({ input: response })) {
+      const message = JSON.parse(text) as Message;
+      if ('exit' in message) return message.exit;
+      print(message.line);
+    }
+  } catch (error) {
+    throw new Error(stoppedEarly, { cause: error });
   }
-  throw new Error('The server stopped before the command was done; look at its log and try again.');
+  throw new Error(stoppedEarly);
+}
+
+const stoppedEarly = 'The server stopped before the command was done; look at its log and try again.';
+
+async function ask(dataFolder: string, order: string): Promise<http.IncomingMessage | null> {
+  const address = commandSocket(dataFolder);
+  try {
+    return await new Promise((resolve, reject) => {
+      http.request({ socketPath: address.path, method: 'POST' }, resolve).on('error', reject).end(order);
+    });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return null;
+    const problem =
+      code === 'EACCES'
+        ? `The server of the data folder ${dataFolder} runs under another account; call this command as that account or as root.`
+        : stoppedEarly;
+    throw new Error(problem, { cause: error });
+  } finally {
+    address.release();
+  }
 }

@@ -17,8 +17,10 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** A worker that died is noticed after this long, and its job is given to another. */
+/** A worker that was silent for this long is taken for dead; the check once a minute gives its job to another. */
 const heartbeatSeconds = 30;
+
+const queueSettings = { retryLimit: 3, retryBackoff: true, heartbeatSeconds } as const;
 
 /** Starts the queue on the given database: its own schema and connections, beside the service's. */
 export async function startJobs(
@@ -33,22 +35,27 @@ export async function startJobs(
     schema: 'jobs',
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
-  await boss.start();
-  await forgetUnlisted(boss, schedule);
-  for (const job of schedule) {
-    await boss.createQueue(job.name, {
-      policy: 'stately',
-      retryLimit: 3,
-      retryBackoff: true,
-      heartbeatSeconds,
-    });
-    await boss.schedule(job.name, job.cron);
-    await boss.work(job.name, { pollingIntervalSeconds: 2 }, () => perform(job, log));
+  try {
+    await boss.start();
+    await forgetUnlisted(boss, schedule);
+    for (const job of schedule) await register(boss, job, log);
+  } catch (error) {
+    // Its timers and connections would keep the process alive after everything else was closed.
+    await boss.stop({ graceful: false });
+    throw error;
   }
   return {
     enqueue: async (name) => void (await boss.send(name)),
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };
+}
+
+async function register(boss: PgBoss, job: ScheduledJob, log: Logger): Promise<void> {
+  await boss.createQueue(job.name, { policy: 'stately', ...queueSettings });
+  // Creating leaves a queue of an earlier version as it was.
+  await boss.updateQueue(job.name, queueSettings);
+  await boss.schedule(job.name, job.cron);
+  await boss.work(job.name, { pollingIntervalSeconds: 2 }, () => perform(job, log));
 }
 
 async function perform({ name, run }: ScheduledJob, log: Logger): Promise<void> {

@@ -1,4 +1,12 @@
-import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  writeSync,
+} from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import os from 'node:os';
@@ -20,10 +28,8 @@ export class FolderInUse extends Error {
  * any number of processes that start at once exactly one gets it. The pid in the file is for people.
  */
 export function openDataFolder(folder: string): DataFolder {
-  // As root the embedded PostgreSQL is another account, which must be able to pass through.
-  mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const lockFile = path.join(folder, 'magpie.lock');
-  const fd = openSync(lockFile, 'a+', 0o600);
+  const fd = openLockFile(folder, lockFile);
   if (!nativeFs.tryLock(fd)) {
     closeSync(fd);
     throw new FolderInUse(
@@ -35,18 +41,66 @@ export function openDataFolder(folder: string): DataFolder {
   return { path: folder, release: () => closeSync(fd) };
 }
 
-function holder(lockFile: string): string {
-  const pid = readFileSync(lockFile, 'utf8').trim();
-  return pid === '' ? '' : ` (process ${pid})`;
+const folderProblems: Readonly<Record<string, string>> = {
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  ENOTDIR: 'a part of its path is a file',
+  EEXIST: 'it is a file',
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'its disk is full',
+};
+
+function openLockFile(folder: string, lockFile: string): number {
+  try {
+    // As root the embedded PostgreSQL is another account, which must be able to pass through.
+    mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    return openSync(lockFile, 'a+', 0o600);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `The data folder ${folder} cannot be used: ${folderProblems[code] ?? message}; set MAGPIE_DATA_DIR to a folder in which this account may write.`,
+      { cause: error },
+    );
+  }
 }
 
-/** The socket through which the command line reaches a running server. */
-export function commandSocketPath(folder: string): string {
-  const natural = path.join(folder, 'magpie.sock');
-  if (Buffer.byteLength(natural) <= longestSocketPath) return natural;
-  const digest = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  return path.join(os.tmpdir(), `magpie-${digest}.sock`);
+/** Nobody is named by the pid that a dead process left and the new holder has not yet overwritten. */
+function holder(lockFile: string): string {
+  const pid = Number(readFileSync(lockFile, 'utf8'));
+  return pid > 0 && isAlive(pid) ? ` (process ${pid})` : '';
 }
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+export interface SocketAddress {
+  readonly path: string;
+  /** When the address is used no more: by a server when it has closed, by a client when it is connected. */
+  release(): void;
+}
+
+/**
+ * The socket through which the command line reaches a running server. Where the path of the folder is too
+ * long for a socket it is reached through an open handle: in the data folder only its owner can put one.
+ */
+export function commandSocket(folder: string): SocketAddress {
+  const natural = path.join(folder, 'magpie.sock');
+  if (Buffer.byteLength(natural) <= longestSocketPath) return { path: natural, release: nothing };
+  if (process.platform === 'linux') {
+    const fd = openSync(folder, 'r');
+    return { path: `/proc/self/fd/${fd}/magpie.sock`, release: () => closeSync(fd) };
+  }
+  const digest = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16);
+  // Elsewhere (macOS) every person has a temp folder of their own.
+  return { path: path.join(os.tmpdir(), `magpie-${digest}.sock`), release: nothing };
+}
+
+const nothing = (): void => undefined;
 
 /** Unix socket addresses hold 108 bytes on Linux and 104 on macOS, with the final NUL. */
 const longestSocketPath = 103;

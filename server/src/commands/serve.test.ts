@@ -1,0 +1,232 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../testing/postgres.ts';
+import {
+  anyLane,
+  cleanUp,
+  databaseUrlOf,
+  makeDataFolder,
+  runMagpie,
+  type ServerProcess,
+  startMagpie,
+  startServer,
+  untilReady,
+  untilSomebodyWaits,
+} from '../testing/process.ts';
+
+afterEach(cleanUp);
+
+const patience = { timeout: 120_000 };
+const bootstrapKey = 'a_key_of_our_own_0123456789_abcdef';
+
+describe('the first start', patience, () => {
+  it('prints the dashboard, the API base address and a key that works; later ones print no key and the first still works', async () => {
+    const folder = makeDataFolder();
+    const first = await startServer(folder);
+    expect(first.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(first.base).toBe(`${first.address}/api/v1/trpc`);
+    expect((await fetch(`${first.address}/`)).status).toBe(200);
+    const key = first.key ?? '';
+    expect(await keysOf(first, key)).toMatchObject([
+      { name: 'First key', scopes: ['read', 'write', 'admin'], prefix: key.slice(0, 12) },
+    ]);
+    expect((await first.end('SIGTERM')).stdout).toContain('It is shown only now');
+
+    const second = await startServer(folder);
+    expect(second.key).toBeNull();
+    expect(second.stdout()).not.toMatch(/key/i);
+    expect(await keysOf(second, key)).toHaveLength(1);
+  });
+
+  it('killed before it printed anything, leaves it to the next one to print a key that works', async () => {
+    const folder = makeDataFolder();
+    for (const moment of [/^/, /schema was brought up to date/]) {
+      const killed = startMagpie(['serve'], { PORT: '0', MAGPIE_DATA_DIR: folder });
+      await killed.untilPrinted(moment);
+      expect(await killed.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL', stdout: '' });
+    }
+    const server = await startServer(folder);
+    expect(await keysOf(server, server.key ?? '')).toHaveLength(1);
+  });
+
+  it('killed while it made the key, leaves no key behind but the one that the next start prints', async () => {
+    const db = await freshDatabase(anyLane);
+    const settings = { DATABASE_URL: databaseUrlOf(db) };
+    const folder = makeDataFolder();
+    await db.transaction(async (tx) => {
+      await tx.query('LOCK TABLE api_keys IN EXCLUSIVE MODE');
+      const stuck = startMagpie(['serve'], { PORT: '0', MAGPIE_DATA_DIR: folder, ...settings });
+      await untilSomebodyWaits(db);
+      expect(await stuck.end('SIGKILL')).toMatchObject({ stdout: '' });
+    });
+    const server = await startServer(folder, settings);
+    expect(await keysOf(server, server.key ?? '')).toHaveLength(1);
+    await server.end('SIGTERM');
+    await db.close();
+  });
+
+  it('takes the key of MAGPIE_BOOTSTRAP_KEY, which works and is printed nowhere', async () => {
+    const server = await startServer(makeDataFolder(), { MAGPIE_BOOTSTRAP_KEY: bootstrapKey });
+    expect(server.key).toBeNull();
+    expect(await keysOf(server, bootstrapKey)).toHaveLength(1);
+    const { stdout, stderr } = await server.end('SIGTERM');
+    expect(stdout).toContain('the one in MAGPIE_BOOTSTRAP_KEY');
+    expect(stdout + stderr).not.toContain(bootstrapKey);
+  });
+});
+
+describe('what the process says', patience, () => {
+  it('logs JSON lines with request ids to standard error, none with a key, and prints nothing but the banner', async () => {
+    const server = await startServer(makeDataFolder(), { MAGPIE_LOG_LEVEL: 'debug' });
+    const key = server.key ?? '';
+    const banner = server.stdout();
+    const client = server.clientWith(key);
+    const made = await client.post('boards.create', { name: `Do not log ${key}` });
+    const refused = await client.post('boards.create', { name: key.repeat(10) });
+    const paths = [`/${key}`, `/api/v1/trpc/${key}`, `/api/v1/trpc/boards.list?input=${key}`, `/?key=${key}`];
+    for (const at of paths) await fetch(server.address + at, { headers: { authorization: `Bearer ${key}` } });
+    await fetch(`${server.base}/boards.list`, { headers: { authorization: `Bearer ${key}0` } });
+    const { code, stdout, stderr } = await server.end('SIGTERM');
+
+    expect([code, stdout]).toEqual([0, banner]);
+    const lines = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const requests = lines.filter(({ msg }) => msg === 'request');
+    expect(requests).toHaveLength(2 + paths.length + 1);
+    for (const { headers, status } of [made, refused]) {
+      const requestId = headers.get('x-request-id');
+      expect(requests.find((line) => line['requestId'] === requestId)).toMatchObject({
+        procedure: 'boards.create',
+        status,
+      });
+    }
+    expect(stderr).not.toContain(key.slice(4, 30));
+  });
+
+  it('/healthz and /readyz answer 200 without a key', async () => {
+    const server = await startServer(makeDataFolder());
+    const [health, ready] = await Promise.all(
+      ['/healthz', '/readyz'].map((at) => fetch(server.address + at)),
+    );
+    expect([health?.status, await health?.json()]).toEqual([200, { status: 'ok' }]);
+    expect([ready?.status, await ready?.json()]).toEqual([
+      200,
+      { ready: true, checks: { postgres: 'ok', clickhouse: 'ok', disk: 'ok' } },
+    ]);
+  });
+});
+
+describe('a start that cannot be', patience, () => {
+  it('says in one sentence that the port is taken, exits 1 and leaves nothing running', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const folder = makeDataFolder();
+    const refused = await runMagpie(['serve'], { PORT: String(port), MAGPIE_DATA_DIR: folder });
+    other.close();
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(plainLines(refused.stderr)).toEqual([
+      `Port ${port} of 127.0.0.1 is taken by another program; set PORT to a free one.`,
+    ]);
+    expect(existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false);
+    expect(existsSync(path.join(folder, 'magpie.sock'))).toBe(false);
+  });
+
+  it.each([
+    ['192.0.2.1', 'HOST is 192.0.2.1, which is no address of this machine; set it to one.'],
+    [
+      'nowhere.invalid',
+      expect.stringMatching(/^HOST is nowhere\.invalid, a name that .+; set it to an address\.$/),
+    ],
+  ])('says in one sentence that it cannot listen on the host %s and exits 1', async (host, sentence) => {
+    const refused = await runMagpie(['serve'], {
+      PORT: '0',
+      HOST: host,
+      MAGPIE_DATA_DIR: makeDataFolder(),
+    });
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(plainLines(refused.stderr)).toEqual([sentence]);
+  });
+
+  it('says in one sentence which process has the data folder and exits 1, and that process goes on', async () => {
+    const server = await startServer(makeDataFolder());
+    const settings = { PORT: '0', MAGPIE_DATA_DIR: server.dataFolder };
+    expect(await runMagpie(['serve'], settings)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `The data folder ${server.dataFolder} is in use by another Magpie process (process ${server.pid}); stop that one, or set MAGPIE_DATA_DIR to another folder.\n`,
+    });
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+  });
+
+  it('says in one sentence that the data folder is a file and exits 1', async () => {
+    const inside = makeDataFolder();
+    writeFileSync(inside, '');
+    expect(await runMagpie(['serve'], { PORT: '0', MAGPIE_DATA_DIR: inside })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `The data folder ${inside} cannot be used: it is a file; set MAGPIE_DATA_DIR to a folder in which this account may write.\n`,
+    });
+  });
+
+  it('says in one sentence that PostgreSQL is not there and exits 1', async () => {
+    const refused = await runMagpie(['serve'], {
+      PORT: '0',
+      MAGPIE_DATA_DIR: makeDataFolder(),
+      DATABASE_URL: 'postgres://somebody:the_password@127.0.0.1:1/magpie',
+    });
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(plainLines(refused.stderr)).toEqual([
+      'PostgreSQL at 127.0.0.1:1/magpie cannot be used: nothing listens there; check DATABASE_URL and that the server runs.',
+    ]);
+    expect(refused.stderr).not.toContain('the_password');
+  });
+});
+
+describe('racing starts', patience, () => {
+  it('of 50 on one data folder one serves and 49 say who does; nothing is lost', async () => {
+    const folder = makeDataFolder();
+    const before = await startServer(folder);
+    const key = before.key ?? '';
+    const { data: board } = await before.clientWith(key).post('boards.create', { name: 'Before the race' });
+    await before.end('SIGTERM');
+
+    const settings = { PORT: '0', MAGPIE_DATA_DIR: folder };
+    const racers = Array.from({ length: 50 }, () => startMagpie(['serve'], settings));
+    const winner = await Promise.any(racers.map((racer) => untilReady(racer, folder)));
+    const losers = await Promise.all(
+      racers.filter(({ pid }) => pid !== winner.pid).map(({ ended }) => ended),
+    );
+    expect(losers).toHaveLength(49);
+    for (const loser of losers) {
+      expect(loser).toMatchObject({ code: 1, stdout: '' });
+      expect(loser.stderr).toMatch(/^The data folder \S+ is in use by another Magpie process.*\n$/);
+    }
+    // A loser that came in the instant between the lock and the winner's pid names nobody.
+    expect(losers.filter(({ stderr }) => stderr.includes(`(process ${winner.pid})`)).length).toBeGreaterThan(
+      25,
+    );
+    expect((await winner.clientWith(key).get('boards.list')).data).toEqual([board]);
+    expect(readFileSync(path.join(folder, 'magpie.lock'), 'utf8')).toBe(`${winner.pid}\n`);
+    expect((await winner.end('SIGTERM')).code).toBe(0);
+  });
+});
+
+async function keysOf(server: ServerProcess, key: string): Promise<object[]> {
+  const { status, data } = await server.clientWith(key).get('apiKeys.list');
+  expect(status).toBe(200);
+  return data;
+}
+
+/** What is said to a person, between the lines of the log. */
+function plainLines(stderr: string): string[] {
+  return stderr
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('{'));
+}

@@ -1,0 +1,210 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client as Connection } from 'pg';
+import { inject } from 'vitest';
+import { superuser } from '../kernel/postgres/embedded/cluster.ts';
+import { isServerOf, readPostmaster, untilGone } from '../kernel/postgres/embedded/postmaster.ts';
+import { socketPort } from '../kernel/postgres/embedded/socketFolder.ts';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import type {} from './build.ts';
+import { addressOf, type PostgresLane, postgresLanes } from './postgres.ts';
+import type { LaneConnection } from './postgresLane.ts';
+import { somebodyWaits } from './process.sql.ts';
+import { type Client, createClient } from './service.ts';
+
+const entry = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+/** A test process that is killed runs no handler; where the kernel can, it takes what it started down with it. */
+const launcher = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'KILL'] : [];
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** `node server/dist/main.js <words>` as a process of its own. */
+export interface MagpieProcess {
+  readonly pid: number;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  readonly ended: Promise<Ended>;
+  /** Resolves when the text has been printed; rejects when the process ends without it. */
+  untilPrinted(pattern: RegExp): Promise<RegExpExecArray>;
+  signal(name: NodeJS.Signals): void;
+  /** Sends the signal and waits for the end. */
+  end(name: NodeJS.Signals): Promise<Ended>;
+}
+
+/** A server that has said that it is ready. */
+export interface ServerProcess extends MagpieProcess {
+  readonly dataFolder: string;
+  /** As printed, without the final slash: `http://127.0.0.1:40123`. */
+  readonly address: string;
+  /** As printed: the address that ends in `/api/v1/trpc`. */
+  readonly base: string;
+  /** As printed; null when none was. */
+  readonly key: string | null;
+  clientWith(key: string): Client;
+}
+
+/** Environment variables of the process, besides those that every program needs. */
+export type Settings = Readonly<Record<string, string>>;
+
+const running = new Set<MagpieProcess>();
+const folders = new Set<string>();
+
+process.once('exit', () => {
+  for (const { pid } of running) process.kill(pid, 'SIGKILL');
+});
+
+/** A folder of the test's own, gone after `cleanUp()`. */
+export function makeDataFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-process-'));
+  // The embedded PostgreSQL of root is another account and must be able to pass.
+  chmodSync(folder, 0o711);
+  folders.add(folder);
+  return path.join(folder, 'data');
+}
+
+/** For `afterEach` or `afterAll`: nothing that was started here runs on, and no folder stays. */
+export async function cleanUp(): Promise<void> {
+  await Promise.all([...running].map((magpie) => magpie.end('SIGKILL')));
+  for (const folder of folders) {
+    await endPostgres(path.join(folder, 'data'));
+    rmSync(folder, { recursive: true, maxRetries: 10 });
+    folders.delete(folder);
+  }
+}
+
+async function endPostgres(dataFolder: string): Promise<void> {
+  const cluster = clusterOf(dataFolder);
+  const postmaster = await readPostmaster(cluster);
+  if (postmaster === null || !(await isServerOf(cluster, postmaster.pid))) return;
+  process.kill(postmaster.pid, 'SIGQUIT');
+  await untilGone(cluster, postmaster.pid, 20);
+}
+
+export const clusterOf = (dataFolder: string): string => path.join(dataFolder, 'postgres');
+
+/** A connection to the embedded PostgreSQL of a running server, beside the server's own. */
+export async function connectTo(dataFolder: string): Promise<Connection> {
+  const host = path.join(dataFolder, 'run');
+  const connection = new Connection({ host, port: socketPort, user: superuser, database: 'postgres' });
+  await connection.connect();
+  return connection;
+}
+
+/** A PostgreSQL that is not the process's own; any will do where the lane is not what is tested. */
+export const anyLane: PostgresLane = postgresLanes[0] ?? missingLane();
+
+function missingLane(): never {
+  throw new Error('No PostgreSQL lane is available to this run.');
+}
+
+/** What DATABASE_URL must be for a process to use this database. */
+export function databaseUrlOf({ connection }: PostgresEngine): string {
+  return addressOf(connection as LaneConnection);
+}
+
+/** Resolves when a statement waits for a lock, as that of a request held up by the test does. */
+export async function untilSomebodyWaits(db: Pick<PostgresEngine, 'query'>): Promise<void> {
+  for (;;) {
+    const [row] = await db.query<{ waits: boolean }>(somebodyWaits);
+    if (row?.waits === true) return;
+    await sleep(20);
+  }
+}
+
+/** Starts a command; the caller waits for what it is interested in. */
+export function startMagpie(words: readonly string[], settings: Settings, cwd?: string): MagpieProcess {
+  const problem = inject('buildProblem');
+  if (problem) throw new Error(problem);
+  const [program = process.execPath, ...args] = [...launcher, process.execPath, entry, ...words];
+  const { PATH = '', HOME = '/', TMPDIR } = process.env;
+  const surroundings = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }) };
+  const child = spawn(program, args, {
+    env: { ...surroundings, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  return watch(child);
+}
+
+function watch(child: ChildProcess): MagpieProcess {
+  const said = { stdout: '', stderr: '' };
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => void (said.stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => void (said.stderr += text));
+  const ended = once(child, 'close').then((): Ended => {
+    running.delete(magpie);
+    return { code: child.exitCode, signal: child.signalCode, ...said };
+  });
+  const magpie: MagpieProcess = {
+    pid: child.pid ?? 0,
+    stdout: () => said.stdout,
+    stderr: () => said.stderr,
+    ended,
+    untilPrinted: (pattern) => untilPrinted(child, ended, () => pattern.exec(said.stdout + said.stderr)),
+    signal: (name) => void child.kill(name),
+    end: (name) => {
+      child.kill(name);
+      return ended;
+    },
+  };
+  running.add(magpie);
+  return magpie;
+}
+
+async function untilPrinted(
+  child: ChildProcess,
+  ended: Promise<Ended>,
+  find: () => RegExpExecArray | null,
+): Promise<RegExpExecArray> {
+  const streams = [child.stdout, child.stderr];
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      const found = find();
+      if (found === null) return;
+      for (const stream of streams) stream?.off('data', look);
+      resolve(found);
+    };
+    for (const stream of streams) stream?.on('data', look);
+    void ended.then(({ code, signal, stdout, stderr }) =>
+      reject(new Error(`Magpie ended with ${code ?? signal} before that:\n${stdout}\n${stderr}`)),
+    );
+    look();
+  });
+}
+
+/** Runs a command to its end. */
+export function runMagpie(words: readonly string[], settings: Settings, cwd?: string): Promise<Ended> {
+  return startMagpie(words, settings, cwd).ended;
+}
+
+/** Starts the service on any free port and waits until it says where it is. */
+export async function startServer(dataFolder: string, settings: Settings = {}): Promise<ServerProcess> {
+  const magpie = startMagpie(['serve'], { PORT: '0', MAGPIE_DATA_DIR: dataFolder, ...settings });
+  return untilReady(magpie, dataFolder);
+}
+
+/** What the service prints when it is ready, as the one write that it is. */
+const banner =
+  /^Magpie is ready\.\n\n {2}Dashboard {2}(\S+)\/\n {2}API {8}(\S+)\n(?: {2}API key {4}(.+)\n)?(?:\n.+\n)?\n/;
+
+export async function untilReady(magpie: MagpieProcess, dataFolder: string): Promise<ServerProcess> {
+  const [, address = '', base = '', key] = await magpie.untilPrinted(banner);
+  return {
+    ...magpie,
+    dataFolder,
+    address,
+    base,
+    key: key?.startsWith('mgp_') === true ? key : null,
+    clientWith: (apiKey) => createClient(base, apiKey),
+  };
+}
