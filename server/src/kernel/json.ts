@@ -3,37 +3,76 @@ import { MagpieError } from './errors.ts';
 /** Deep enough for any input of the contract; a bound, because walking and validating recurse. */
 const deepestNesting = 32;
 
+/**
+ * Several times what any input of the contract can hold. Eight megabytes of `0,0,0` are four million values:
+ * reading, walking and validating them would hold up every other caller for ten seconds.
+ */
+const mostValues = 100_000;
+
 /** In a Unicode pattern a pair is one character, so this finds halves only. */
 const loneSurrogate = /\p{Surrogate}/u;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads JSON from outside: strict UTF-8, bounded depth, no NUL and no lone surrogate in any text. */
+/** Reads JSON from outside: strict UTF-8, bounded depth and size, no NUL and no lone surrogate in any text. */
 export function parseJson(source: string | Uint8Array, where: string): unknown {
   const value = parse(source, where);
-  refuseHostile(value, where, 0);
+  refuseHostile(value, where);
   return value;
 }
 
 function parse(source: string | Uint8Array, where: string): unknown {
   try {
-    return JSON.parse(typeof source === 'string' ? source : utf8.decode(source));
+    const text = typeof source === 'string' ? source : utf8.decode(source);
+    refuseSprawl(text, where);
+    return JSON.parse(text);
   } catch (cause) {
+    if (cause instanceof MagpieError) throw cause;
     throw new MagpieError('PARSE_ERROR', `${where} is not valid JSON; give one JSON object in UTF-8.`, {
       cause,
     });
   }
 }
 
-function refuseHostile(value: unknown, where: string, depth: number): void {
+/** Counts brackets and commas outside texts, which costs next to nothing, before a value is made of them. */
+function refuseSprawl(text: string, where: string): void {
+  let depth = 0;
+  let values = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') at = endOfText(text, at);
+    else if (character === ',') values += 1;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+    if (depth > deepestNesting) {
+      throw new MagpieError('BAD_REQUEST', `${where} is nested more than ${deepestNesting} levels deep.`);
+    }
+  }
+  if (values > mostValues) {
+    throw new MagpieError('BAD_REQUEST', `${where} holds more than ${mostValues} values.`);
+  }
+}
+
+/** Where the text that begins at `start` ends; a quotation mark behind a backslash does not end it. */
+function endOfText(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') return at;
+    if (character === '\\') at += 1;
+  }
+  return text.length;
+}
+
+function refuseHostile(value: unknown, where: string): void {
   if (typeof value === 'string') refuseText(value, where);
   if (typeof value !== 'object' || value === null) return;
-  if (depth === deepestNesting) {
-    throw new MagpieError('BAD_REQUEST', `${where} is nested more than ${deepestNesting} levels deep.`);
+  if (Array.isArray(value)) {
+    for (const element of value) refuseHostile(element, where);
+    return;
   }
   for (const [key, child] of Object.entries(value)) {
     refuseText(key, where);
-    refuseHostile(child, where, depth + 1);
+    refuseHostile(child, where);
   }
 }
 

@@ -1,0 +1,209 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MagpieError } from './errors.ts';
+import { parseJson, unwrapInput } from './json.ts';
+
+const where = 'The body';
+
+function refusalOf(source: string | Uint8Array): string {
+  try {
+    parseJson(source, where);
+  } catch (error) {
+    if (error instanceof MagpieError && error.httpStatus === 400) return error.message;
+    throw error;
+  }
+  throw new Error('It was accepted.');
+}
+
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+const deepest = 32;
+const mostValues = 100_000;
+
+/** Text of any kind but the two that no text may hold. */
+const goodText = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '0'));
+const goodJson = fc
+  .jsonValue({ maxDepth: 5 })
+  .filter((value) => !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value)));
+
+describe('JSON from outside', () => {
+  it('is read as JSON.parse reads it, from text and from bytes', () => {
+    fc.assert(
+      fc.property(goodJson, fc.constantFrom(0, 1, '\t'), (value, space) => {
+        const text = JSON.stringify(value, undefined, space);
+        expect(parseJson(text, where)).toEqual(JSON.parse(text));
+        expect(parseJson(Buffer.from(text), where)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('is accepted or refused with a sentence, whatever the bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        try {
+          parseJson(bytes, where);
+        } catch (error) {
+          expect(error).toBeInstanceOf(MagpieError);
+          expect(error).toMatchObject({ httpStatus: 400, message: expect.stringMatching(/^The body .+\.$/) });
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    '',
+    ' ',
+    '{',
+    '}',
+    '[1,]',
+    "{'a':1}",
+    '{"a":1,}',
+    'NaN',
+    'Infinity',
+    '01',
+    '"\t"',
+    '{}{}',
+    '\u{feff}{}',
+  ])('is refused when it is %j', (text) => {
+    expect(refusalOf(text)).toBe('The body is not valid JSON; give one JSON object in UTF-8.');
+  });
+
+  it.each([
+    ['a stray continuation byte', [0x80]],
+    ['an overlong NUL', [0xc0, 0x80]],
+    ['an encoded surrogate', [0xed, 0xa0, 0x80]],
+    ['a code point past the last', [0xf4, 0x90, 0x80, 0x80]],
+    ['a cut sequence', [0xe2, 0x82]],
+    ['latin-1', [0xe9]],
+  ])('is refused when a text in it has %s', (_, bytes) => {
+    const source = Buffer.concat([Buffer.from('["'), Buffer.from(bytes), Buffer.from('"]')]);
+    expect(refusalOf(source)).toBe('The body is not valid JSON; give one JSON object in UTF-8.');
+  });
+});
+
+describe('texts that no engine can store', () => {
+  const places: ((text: string) => unknown)[] = [
+    (text) => text,
+    (text) => [1, [text]],
+    (text) => ({ a: { b: [null, text] } }),
+    (text) => ({ [text]: 1 }),
+    (text) => [{ a: 1 }, { a: { [text]: [] } }],
+  ];
+  const place = fc.constantFrom(...places);
+
+  it('a NUL is refused wherever it stands', () => {
+    fc.assert(
+      fc.property(goodText, goodText, place, (before, after, put) => {
+        const text = JSON.stringify(put(`${before}\0${after}`));
+        expect(refusalOf(text)).toBe('The body contains a NUL character, which no text may.');
+      }),
+    );
+  });
+
+  it('half of a surrogate pair is refused wherever it stands', () => {
+    const half = fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => String.fromCharCode(unit));
+    // A letter on both sides, so that two halves never meet as a pair.
+    fc.assert(
+      fc.property(goodText, half, goodText, place, (before, lone, after, put) => {
+        const text = JSON.stringify(put(`${before}x${lone}x${after}`));
+        expect(refusalOf(text)).toBe('The body contains half of a surrogate pair; give well-formed Unicode.');
+      }),
+    );
+  });
+
+  it('whole pairs, marks, and noncharacters are kept', () => {
+    fc.assert(
+      fc.property(goodText, (text) => void expect(parseJson(JSON.stringify([text]), where)).toEqual([text])),
+    );
+  });
+});
+
+describe('the bounds on what is read', () => {
+  it(`${deepest} levels are read, one more is refused`, () => {
+    expect(parseJson(nested(deepest), where)).toEqual(JSON.parse(nested(deepest)));
+    expect(refusalOf(nested(deepest + 1))).toBe('The body is nested more than 32 levels deep.');
+    expect(refusalOf(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`)).toBe(
+      'The body is nested more than 32 levels deep.',
+    );
+  });
+
+  it.each([100_000, 4_000_000])('%d levels are refused without being parsed', (levels) => {
+    expect(refusalOf(nested(levels))).toBe('The body is nested more than 32 levels deep.');
+    expect(refusalOf('['.repeat(levels))).toBe('The body is nested more than 32 levels deep.');
+    expect(refusalOf('{"a":'.repeat(levels))).toBe('The body is nested more than 32 levels deep.');
+  });
+
+  it('brackets inside a text, and behind an escaped quotation mark, nest nothing', () => {
+    const brackets = '[{'.repeat(1000);
+    expect(parseJson(JSON.stringify([brackets]), where)).toEqual([brackets]);
+    expect(parseJson(JSON.stringify([`"\\"${brackets}\\`]), where)).toEqual([`"\\"${brackets}\\`]);
+    expect(parseJson(JSON.stringify({ [`"${brackets}`]: 1 }), where)).toEqual({ [`"${brackets}`]: 1 });
+    expect(refusalOf(`["\\\\",${nested(deepest)}]`)).toBe('The body is nested more than 32 levels deep.');
+  });
+
+  it(`${mostValues} values are read, one more is refused, since checking each would hold up every other caller`, () => {
+    const list = (length: number): string => JSON.stringify(Array.from({ length }, () => 0));
+    expect(parseJson(list(mostValues), where)).toHaveLength(mostValues);
+    expect(refusalOf(list(mostValues + 1))).toBe('The body holds more than 100000 values.');
+    expect(refusalOf(`[${'[],'.repeat(mostValues)}[]]`)).toBe('The body holds more than 100000 values.');
+    const keys = Array.from({ length: mostValues + 1 }, (_, at) => `"${at}":0`);
+    expect(refusalOf(`{${keys.join(',')}}`)).toBe('The body holds more than 100000 values.');
+  });
+
+  it('commas inside a text are no values', () => {
+    expect(parseJson(JSON.stringify([','.repeat(mostValues + 1)]), where)).toEqual([
+      ','.repeat(mostValues + 1),
+    ]);
+  });
+
+  it.each([
+    '1e400',
+    '-1e400',
+    '1e308',
+    '9007199254740993',
+    '-0',
+    '1'.repeat(100_000),
+    `0.${'0'.repeat(100_000)}1`,
+  ])('the number %.20s is read as JSON.parse reads it: what it may be is the schema’s to say', (digits) =>
+    expect(parseJson(digits, where)).toBe(JSON.parse(digits)),
+  );
+});
+
+describe('names that mean something to the language', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype'])(
+    '%s is a key like any other, and changes no other object',
+    (name) => {
+      const value = parseJson(`{"${name}":{"polluted":true},"json":{"${name}":{"polluted":true}}}`, where);
+      expect(Object.keys(value as object)).toEqual([name, 'json']);
+      expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+      expect(unwrapInput(value)).toBe(value);
+    },
+  );
+
+  it('of a key given twice the last counts', () => {
+    expect(parseJson('{"a":1,"a":2}', where)).toEqual({ a: 2 });
+  });
+});
+
+describe('unwrapping', () => {
+  it('an object of json, or of json and meta, is opened once; anything else is the input itself', () => {
+    fc.assert(
+      fc.property(goodJson, goodJson, (json, meta) => {
+        expect(unwrapInput({ json })).toBe(json);
+        expect(unwrapInput({ json, meta })).toBe(json);
+        expect(unwrapInput({ json: { json } })).toEqual({ json });
+        const others = [{ json, x: 1 }, { meta }, [json], [{ json }]];
+        for (const value of others) expect(unwrapInput(value)).toBe(value);
+      }),
+    );
+  });
+
+  it.each([undefined, null, 0, '', 'json', true, []])('%j is the input itself', (value) => {
+    expect(unwrapInput(value)).toBe(value);
+  });
+
+  it('a json that is inherited is not a wrapper', () => {
+    const value = JSON.parse('{"__proto__":{"json":1}}') as unknown;
+    expect(unwrapInput(value)).toBe(value);
+  });
+});
