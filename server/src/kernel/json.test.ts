@@ -5,14 +5,14 @@ import { parseJson, unwrapInput } from './json.ts';
 
 const where = 'The body';
 
-function refusalOf(source: string | Uint8Array): string {
+function sentenceAbout(source: string | Uint8Array): string {
   try {
     parseJson(source, where);
+    return 'Accepted.';
   } catch (error) {
     if (error instanceof MagpieError && error.httpStatus === 400) return error.message;
     throw error;
   }
-  throw new Error('It was accepted.');
 }
 
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
@@ -39,12 +39,7 @@ describe('JSON from outside', () => {
   it('is accepted or refused with a sentence, whatever the bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-        try {
-          parseJson(bytes, where);
-        } catch (error) {
-          expect(error).toBeInstanceOf(MagpieError);
-          expect(error).toMatchObject({ httpStatus: 400, message: expect.stringMatching(/^The body .+\.$/) });
-        }
+        expect(sentenceAbout(bytes)).toMatch(/^(?:Accepted|The body .+)\.$/);
       }),
       { numRuns: 500 },
     );
@@ -65,7 +60,7 @@ describe('JSON from outside', () => {
     '{}{}',
     '\u{feff}{}',
   ])('is refused when it is %j', (text) => {
-    expect(refusalOf(text)).toBe('The body is not valid JSON; give one JSON object in UTF-8.');
+    expect(sentenceAbout(text)).toBe('The body is not valid JSON; give one JSON object in UTF-8.');
   });
 
   it.each([
@@ -77,7 +72,7 @@ describe('JSON from outside', () => {
     ['latin-1', [0xe9]],
   ])('is refused when a text in it has %s', (_, bytes) => {
     const source = Buffer.concat([Buffer.from('["'), Buffer.from(bytes), Buffer.from('"]')]);
-    expect(refusalOf(source)).toBe('The body is not valid JSON; give one JSON object in UTF-8.');
+    expect(sentenceAbout(source)).toBe('The body is not valid JSON; give one JSON object in UTF-8.');
   });
 });
 
@@ -95,7 +90,7 @@ describe('texts that no engine can store', () => {
     fc.assert(
       fc.property(goodText, goodText, place, (before, after, put) => {
         const text = JSON.stringify(put(`${before}\0${after}`));
-        expect(refusalOf(text)).toBe('The body contains a NUL character, which no text may.');
+        expect(sentenceAbout(text)).toBe('The body contains a NUL character, which no text may.');
       }),
     );
   });
@@ -106,14 +101,18 @@ describe('texts that no engine can store', () => {
     fc.assert(
       fc.property(goodText, half, goodText, place, (before, lone, after, put) => {
         const text = JSON.stringify(put(`${before}x${lone}x${after}`));
-        expect(refusalOf(text)).toBe('The body contains half of a surrogate pair; give well-formed Unicode.');
+        expect(sentenceAbout(text)).toBe(
+          'The body contains half of a surrogate pair; give well-formed Unicode.',
+        );
       }),
     );
   });
 
   it('whole pairs, marks, and noncharacters are kept', () => {
     fc.assert(
-      fc.property(goodText, (text) => void expect(parseJson(JSON.stringify([text]), where)).toEqual([text])),
+      fc.property(goodText, (text) => {
+        expect(parseJson(JSON.stringify([text]), where)).toEqual([text]);
+      }),
     );
   });
 });
@@ -121,16 +120,16 @@ describe('texts that no engine can store', () => {
 describe('the bounds on what is read', () => {
   it(`${deepest} levels are read, one more is refused`, () => {
     expect(parseJson(nested(deepest), where)).toEqual(JSON.parse(nested(deepest)));
-    expect(refusalOf(nested(deepest + 1))).toBe('The body is nested more than 32 levels deep.');
-    expect(refusalOf(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`)).toBe(
+    expect(sentenceAbout(nested(deepest + 1))).toBe('The body is nested more than 32 levels deep.');
+    expect(sentenceAbout(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`)).toBe(
       'The body is nested more than 32 levels deep.',
     );
   });
 
   it.each([100_000, 4_000_000])('%d levels are refused without being parsed', (levels) => {
-    expect(refusalOf(nested(levels))).toBe('The body is nested more than 32 levels deep.');
-    expect(refusalOf('['.repeat(levels))).toBe('The body is nested more than 32 levels deep.');
-    expect(refusalOf('{"a":'.repeat(levels))).toBe('The body is nested more than 32 levels deep.');
+    expect(sentenceAbout(nested(levels))).toBe('The body is nested more than 32 levels deep.');
+    expect(sentenceAbout('['.repeat(levels))).toBe('The body is nested more than 32 levels deep.');
+    expect(sentenceAbout('{"a":'.repeat(levels))).toBe('The body is nested more than 32 levels deep.');
   });
 
   it('brackets inside a text, and behind an escaped quotation mark, nest nothing', () => {
@@ -138,16 +137,16 @@ describe('the bounds on what is read', () => {
     expect(parseJson(JSON.stringify([brackets]), where)).toEqual([brackets]);
     expect(parseJson(JSON.stringify([`"\\"${brackets}\\`]), where)).toEqual([`"\\"${brackets}\\`]);
     expect(parseJson(JSON.stringify({ [`"${brackets}`]: 1 }), where)).toEqual({ [`"${brackets}`]: 1 });
-    expect(refusalOf(`["\\\\",${nested(deepest)}]`)).toBe('The body is nested more than 32 levels deep.');
+    expect(sentenceAbout(`["\\\\",${nested(deepest)}]`)).toBe('The body is nested more than 32 levels deep.');
   });
 
   it(`${mostValues} values are read, one more is refused, since checking each would hold up every other caller`, () => {
     const list = (length: number): string => JSON.stringify(Array.from({ length }, () => 0));
     expect(parseJson(list(mostValues), where)).toHaveLength(mostValues);
-    expect(refusalOf(list(mostValues + 1))).toBe('The body holds more than 100000 values.');
-    expect(refusalOf(`[${'[],'.repeat(mostValues)}[]]`)).toBe('The body holds more than 100000 values.');
+    expect(sentenceAbout(list(mostValues + 1))).toBe('The body holds more than 100000 values.');
+    expect(sentenceAbout(`[${'[],'.repeat(mostValues)}[]]`)).toBe('The body holds more than 100000 values.');
     const keys = Array.from({ length: mostValues + 1 }, (_, at) => `"${at}":0`);
-    expect(refusalOf(`{${keys.join(',')}}`)).toBe('The body holds more than 100000 values.');
+    expect(sentenceAbout(`{${keys.join(',')}}`)).toBe('The body holds more than 100000 values.');
   });
 
   it('commas inside a text are no values', () => {
