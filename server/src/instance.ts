@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis';
 import { openClickHouse, type ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
+import { migrateClickHouse } from './kernel/clickhouse/migrate.ts';
 import type { Config } from './kernel/config.ts';
 import { openDataFolder, type DataFolder } from './kernel/dataFolder.ts';
-import { migrateClickHouse } from './kernel/clickhouse/migrate.ts';
 import type { Logger } from './kernel/log.ts';
 import { openPostgres, type PostgresEngine } from './kernel/postgres/postgres.ts';
-import { openRedis } from './kernel/redis.ts';
+import { closeRedis, openRedis } from './kernel/redis.ts';
 
 /** Everything that one running Magpie holds: its folder and its engines. */
 export interface Instance {
@@ -26,8 +26,8 @@ export async function openInstance(config: Config, log: Logger): Promise<Instanc
     openMigratedClickHouse(config, folder, log),
   ]);
   if (postgres.status === 'rejected' || clickhouse.status === 'rejected') {
-    for (const engine of [postgres, clickhouse])
-      if (engine.status === 'fulfilled') await engine.value.close();
+    if (postgres.status === 'fulfilled') await postgres.value.close();
+    if (clickhouse.status === 'fulfilled') await clickhouse.value.close();
     folder.release();
     throw postgres.status === 'rejected' ? postgres.reason : (clickhouse as PromiseRejectedResult).reason;
   }
@@ -40,7 +40,7 @@ export async function openInstance(config: Config, log: Logger): Promise<Instanc
     clickhouse: clickhouse.value,
     redis,
     async close() {
-      redis?.disconnect();
+      if (redis !== null) await closeRedis(redis);
       await Promise.all([postgres.value.close(), clickhouse.value.close()]);
       folder.release();
     },

@@ -110,7 +110,7 @@ export const variables = {
     expected: 'an address such as redis://:password@host:6379/0',
     fallbackText: 'memory of this process',
     fallback: () => null,
-    parse: addressOf(['redis:', 'rediss:']),
+    parse: redisAddress,
     secret: true,
   }),
   readLimit: variable({
@@ -216,6 +216,12 @@ function addressOf(protocols: readonly string[]): (text: string) => string | und
     const url = URL.canParse(text) ? new URL(text) : undefined;
     return url !== undefined && protocols.includes(url.protocol) ? text : undefined;
   };
+}
+
+/** The path of a Redis address is the number of a database. */
+function redisAddress(text: string): string | undefined {
+  const address = addressOf(['redis:', 'rediss:'])(text);
+  return address !== undefined && /^\w+:\/\/[^/?#]+(\/\d*)?$/.test(address) ? address : undefined;
 }
 
 function siteAddress(text: string): string | undefined {
