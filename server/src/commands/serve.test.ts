@@ -8,7 +8,9 @@ import {
   anyLane,
   cleanUp,
   databaseUrlOf,
+  lockTable,
   makeDataFolder,
+  postgresOf,
   runMagpie,
   type ServerProcess,
   startMagpie,
@@ -56,12 +58,11 @@ describe('the first start', patience, () => {
     const db = await freshDatabase(anyLane);
     const settings = { DATABASE_URL: databaseUrlOf(db) };
     const folder = makeDataFolder();
-    await db.transaction(async (tx) => {
-      await tx.query('LOCK TABLE api_keys IN EXCLUSIVE MODE');
-      const stuck = startMagpie(['serve'], { PORT: '0', MAGPIE_DATA_DIR: folder, ...settings });
-      await untilSomebodyWaits(db);
-      expect(await stuck.end('SIGKILL')).toMatchObject({ stdout: '' });
-    });
+    const release = await lockTable(db, 'api_keys');
+    const stuck = startMagpie(['serve'], { PORT: '0', MAGPIE_DATA_DIR: folder, ...settings });
+    await untilSomebodyWaits(db);
+    expect(await stuck.end('SIGKILL')).toMatchObject({ stdout: '' });
+    await release();
     const server = await startServer(folder, settings);
     expect(await keysOf(server, server.key ?? '')).toHaveLength(1);
     await server.end('SIGTERM');
@@ -133,7 +134,7 @@ describe('a start that cannot be', patience, () => {
     expect(plainLines(refused.stderr)).toEqual([
       `Port ${port} of 127.0.0.1 is taken by another program; set PORT to a free one.`,
     ]);
-    expect(existsSync(path.join(folder, 'postgres/postmaster.pid'))).toBe(false);
+    expect(await postgresOf(folder)).toBeNull();
     expect(existsSync(path.join(folder, 'magpie.sock'))).toBe(false);
   });
 

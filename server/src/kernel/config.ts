@@ -170,7 +170,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     return [field, value];
   };
   const config = Object.fromEntries(Object.entries<Variable<unknown>>(variables).map(read)) as Config;
-  if (config.clickhouseCluster !== null && config.clickhouseUrl === null) {
+  // One that is wrong itself, and so undefined here, has been told already.
+  if (typeof config.clickhouseCluster === 'string' && config.clickhouseUrl === null) {
     problems.push('CLICKHOUSE_CLUSTER: expected CLICKHOUSE_URL to be set too, got none.');
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

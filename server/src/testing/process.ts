@@ -1,20 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Client as Connection } from 'pg';
 import { inject } from 'vitest';
-import { superuser } from '../kernel/postgres/embedded/cluster.ts';
+import { createLog } from '../kernel/log.ts';
+import { connectionThrough } from '../kernel/postgres/embedded/connection.ts';
 import { isServerOf, readPostmaster, untilGone } from '../kernel/postgres/embedded/postmaster.ts';
-import { socketPort } from '../kernel/postgres/embedded/socketFolder.ts';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
-import type {} from './build.ts';
+import { createPool, type PostgresPool } from '../kernel/postgres/pool.ts';
+import type { Postgres, PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { addressOf, type PostgresLane, postgresLanes } from './postgres.ts';
 import type { LaneConnection } from './postgresLane.ts';
-import { somebodyWaits } from './process.sql.ts';
+import { lockOut, somebodyWaits } from './process.sql.ts';
 import { type Client, createClient } from './service.ts';
 
 const entry = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -84,21 +83,48 @@ export async function cleanUp(): Promise<void> {
 }
 
 async function endPostgres(dataFolder: string): Promise<void> {
-  const cluster = clusterOf(dataFolder);
-  const postmaster = await readPostmaster(cluster);
-  if (postmaster === null || !(await isServerOf(cluster, postmaster.pid))) return;
-  process.kill(postmaster.pid, 'SIGQUIT');
-  await untilGone(cluster, postmaster.pid, 20);
+  const pid = await postgresOf(dataFolder);
+  if (pid === null) return;
+  process.kill(pid, 'SIGQUIT');
+  await untilGone(clusterOf(dataFolder), pid, 20);
 }
 
-export const clusterOf = (dataFolder: string): string => path.join(dataFolder, 'postgres');
+const clusterOf = (dataFolder: string): string => path.join(dataFolder, 'postgres');
+
+/** The embedded PostgreSQL that runs on the data folder, by the number of its main process; null when none does. */
+export async function postgresOf(dataFolder: string): Promise<number | null> {
+  const cluster = clusterOf(dataFolder);
+  const postmaster = await readPostmaster(cluster);
+  return postmaster !== null && (await isServerOf(cluster, postmaster.pid)) ? postmaster.pid : null;
+}
+
+/** Whether the process with this number is a PostgreSQL on the data folder. */
+export function isPostgresOf(dataFolder: string, pid: number): Promise<boolean> {
+  return isServerOf(clusterOf(dataFolder), pid);
+}
 
 /** A connection to the embedded PostgreSQL of a running server, beside the server's own. */
-export async function connectTo(dataFolder: string): Promise<Connection> {
-  const host = path.join(dataFolder, 'run');
-  const connection = new Connection({ host, port: socketPort, user: superuser, database: 'postgres' });
-  await connection.connect();
-  return connection;
+export function connectTo(dataFolder: string): PostgresPool {
+  return createPool(connectionThrough(path.join(dataFolder, 'run')), createLog('silent'), 2);
+}
+
+/** Keeps everybody else from a table of the server until released. */
+export async function lockTable(
+  db: Postgres,
+  table: 'boards' | 'users' | 'api_keys',
+): Promise<() => Promise<void>> {
+  const hand = new EventEmitter();
+  const held = db.transaction(async (tx) => {
+    await tx.query(lockOut(table));
+    const released = once(hand, 'release');
+    hand.emit('locked');
+    await released;
+  });
+  await Promise.race([once(hand, 'locked'), held]);
+  return () => {
+    hand.emit('release');
+    return held;
+  };
 }
 
 /** A PostgreSQL that is not the process's own; any will do where the lane is not what is tested. */
@@ -114,10 +140,10 @@ export function databaseUrlOf({ connection }: PostgresEngine): string {
 }
 
 /** Resolves when a statement waits for a lock, as that of a request held up by the test does. */
-export async function untilSomebodyWaits(db: Pick<PostgresEngine, 'query'>): Promise<void> {
+export async function untilSomebodyWaits(db: Postgres): Promise<void> {
   for (;;) {
     const [row] = await db.query<{ waits: boolean }>(somebodyWaits);
-    if (row?.waits === true) return;
+    if (row?.waits) return;
     await sleep(20);
   }
 }
@@ -204,7 +230,7 @@ export async function untilReady(magpie: MagpieProcess, dataFolder: string): Pro
     dataFolder,
     address,
     base,
-    key: key?.startsWith('mgp_') === true ? key : null,
+    key: key?.startsWith('mgp_') ? key : null,
     clientWith: (apiKey) => createClient(base, apiKey),
   };
 }

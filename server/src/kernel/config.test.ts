@@ -1,0 +1,201 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, variables } from './config.ts';
+
+const fieldOf = new Map(Object.entries(variables).map(([field, { name }]) => [name, field]));
+
+/** What readConfig makes of one variable. */
+function read(name: string, text: string): unknown {
+  const config: Record<string, unknown> = readConfig({ [name]: text });
+  return config[fieldOf.get(name) ?? ''];
+}
+
+/** What a right value looks like, and whether it is a secret. */
+function about(name: string): [expected: string, isSecret: boolean] {
+  const found = Object.values<{ name: string; expected: string; secret?: true }>(variables).find(
+    (variable) => variable.name === name,
+  );
+  return [found?.expected ?? '', found?.secret ?? false];
+}
+
+function complaint(environment: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'nothing was refused';
+}
+
+const longWord = 'a'.repeat(256);
+
+/** For each variable, values that are right with what they mean, and values that are wrong. */
+const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: string[] }>> = {
+  PORT: {
+    right: [
+      ['0', 0],
+      ['65535', 65_535],
+      [' 8080 ', 8080],
+    ],
+    wrong: ['65536', '-1', '1e3', '80.0', '0x50', 'http', '٣'],
+  },
+  HOST: {
+    right: [
+      ['0.0.0.0', '0.0.0.0'],
+      ['::1', '::1'],
+      ['my-host.example', 'my-host.example'],
+    ],
+    wrong: ['my host', 'http://localhost', '[::1]'],
+  },
+  MAGPIE_DATA_DIR: {
+    right: [
+      ['/srv/magpie/', '/srv/magpie'],
+      ['elsewhere', path.resolve('elsewhere')],
+    ],
+    wrong: ['/srv/\0magpie'],
+  },
+  MAGPIE_PUBLIC_URL: {
+    right: [
+      ['https://ads.example.com/', 'https://ads.example.com'],
+      ['http://example.com/magpie', 'http://example.com/magpie'],
+    ],
+    wrong: ['ads.example.com', 'ftp://example.com', 'https://example.com/?a=b', 'https://example.com/#a'],
+  },
+  MAGPIE_BOOTSTRAP_KEY: {
+    right: [['a'.repeat(32), 'a'.repeat(32)]],
+    wrong: ['a'.repeat(31), longWord, `${'a'.repeat(40)}-`],
+  },
+  MAGPIE_TRUST_PROXY: {
+    right: [
+      ['off', false],
+      ['2', 2],
+      ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+    ],
+    wrong: ['0', '11', 'on', '10.0.0.0/33', '10.0.0', 'fd00::/129'],
+  },
+  MAGPIE_CORS_ORIGINS: {
+    right: [['https://a.example, http://localhost:5173', ['https://a.example', 'http://localhost:5173']]],
+    wrong: ['*', 'https://a.example/path', 'a.example', 'https://a.example,,'],
+  },
+  DATABASE_URL: {
+    right: [['postgres://u:p@h/d', 'postgres://u:p@h/d']],
+    wrong: ['mysql://u:p@h/d', 'localhost:5432/secret'],
+  },
+  CLICKHOUSE_URL: {
+    right: [['http://u:p@h:8123/d', 'http://u:p@h:8123/d']],
+    wrong: ['clickhouse://u:p@h:9000/d', 'secret'],
+  },
+  CLICKHOUSE_CLUSTER: { right: [], wrong: ['two words', longWord, 'a.b'] },
+  REDIS_URL: {
+    right: [['rediss://:p@h:6380/1', 'rediss://:p@h:6380/1']],
+    wrong: ['http://h:6379', 'secret:6379'],
+  },
+  MAGPIE_LIMIT_READ: { right: [['1', 1]], wrong: ['0', '1000001', '10 per minute'] },
+  MAGPIE_LIMIT_WRITE: { right: [['1000000', 1_000_000]], wrong: ['0', '1000001', '-5'] },
+  MAGPIE_LIMIT_AUTH_FAILURES: { right: [['5', 5]], wrong: ['0', '1000001', 'none'] },
+  MAGPIE_LOG_LEVEL: { right: [['debug', 'debug']], wrong: ['verbose', 'INFO', 'trace'] },
+};
+
+describe('readConfig', () => {
+  it('without any variable gives the defaults', () => {
+    expect(readConfig({ MAGPIE_DATA_DIR: '/srv' })).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataFolder: '/srv',
+      publicUrl: null,
+      bootstrapKey: null,
+      trustProxy: false,
+      corsOrigins: [],
+      databaseUrl: null,
+      clickhouseUrl: null,
+      clickhouseCluster: null,
+      redisUrl: null,
+      readLimit: 600,
+      writeLimit: 120,
+      authFailureLimit: 30,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes an empty variable, or one of spaces, for an unset one', () => {
+    const names = Object.values(variables).map(({ name }) => name);
+    for (const nothing of ['', '  ']) {
+      expect(readConfig(Object.fromEntries(names.map((name) => [name, nothing])))).toEqual(readConfig({}));
+    }
+  });
+
+  it('is tried here with every variable that there is', () => {
+    expect(Object.keys(examples).toSorted()).toEqual([...fieldOf.keys()].toSorted());
+  });
+
+  const right = Object.entries(examples).flatMap(([name, { right: values }]) =>
+    values.map(([text, meaning]) => [name, text, meaning] as const),
+  );
+  it.each(right)('%s=%s is right', (name, text, meaning) => {
+    expect(read(name, text)).toEqual(meaning);
+  });
+
+  const wrong = Object.entries(examples).flatMap(([name, { wrong: values }]) =>
+    values.map((text) => [name, text] as const),
+  );
+  it.each(wrong)('%s=%j is refused: its name, what was expected and what was got', (name, text) => {
+    const [expected, isSecret] = about(name);
+    const got = isSecret ? `${text.length} characters that do not fit` : JSON.stringify(text.slice(0, 80));
+    expect(complaint({ [name]: text })).toBe(`${name}: expected ${expected}, got ${got}.`);
+  });
+
+  it('repeats no value that may hold a password or a key', () => {
+    const secrets = [...fieldOf.keys()].filter((name) => about(name)[1]);
+    expect(secrets).toEqual(['MAGPIE_BOOTSTRAP_KEY', 'DATABASE_URL', 'CLICKHOUSE_URL', 'REDIS_URL']);
+    for (const name of secrets) {
+      expect(complaint({ [name]: 'ftp://user:pass word' })).not.toContain('pass word');
+    }
+  });
+
+  it('tells all that is wrong at once, one a line', () => {
+    expect(complaint({ PORT: 'a', MAGPIE_LOG_LEVEL: 'b', REDIS_URL: 'c' }).split('\n')).toEqual([
+      'PORT: expected a whole number from 0 to 65535, got "a".',
+      'REDIS_URL: expected an address such as redis://:password@host:6379/0, got 1 characters that do not fit.',
+      'MAGPIE_LOG_LEVEL: expected debug, info, warn, error or silent, got "b".',
+    ]);
+  });
+
+  it('takes CLICKHOUSE_CLUSTER only together with CLICKHOUSE_URL', () => {
+    const cluster = { CLICKHOUSE_CLUSTER: 'main' };
+    expect(complaint(cluster)).toBe('CLICKHOUSE_CLUSTER: expected CLICKHOUSE_URL to be set too, got none.');
+    expect(readConfig({ ...cluster, CLICKHOUSE_URL: 'http://h:8123' }).clickhouseCluster).toBe('main');
+  });
+});
+
+describe('the default data folder', () => {
+  const built = fileURLToPath(new URL('../../dist/kernel/config.js', import.meta.url));
+
+  /** As a process that was started in this folder sees it. */
+  function seenFrom(cwd: string): string {
+    const program = `const { readConfig } = await import(${JSON.stringify(built)}); console.log(readConfig({}).dataFolder)`;
+    return execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd,
+      encoding: 'utf8',
+    }).trim();
+  }
+
+  it('is ./data; as root in a folder closed to others, at any height, /var/lib/magpie', () => {
+    const top = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'magpie-config-')));
+    const project = path.join(top, 'project');
+    mkdirSync(project, { mode: 0o755 });
+    const isRoot = process.getuid?.() === 0;
+    try {
+      chmodSync(top, 0o755);
+      expect(seenFrom(project)).toBe(path.join(project, 'data'));
+      chmodSync(top, 0o700);
+      expect(seenFrom(project)).toBe(isRoot ? '/var/lib/magpie' : path.join(project, 'data'));
+    } finally {
+      rmSync(top, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { variables } from './kernel/config.ts';
+import { runMagpie } from './testing/process.ts';
+
+const patience = { timeout: 60_000 };
+/** Nothing here gets as far as opening it. */
+const settings = { MAGPIE_DATA_DIR: '/dev/null/nowhere' };
+
+describe('the command line', patience, () => {
+  it('says what it can do with --help and exits 0', async () => {
+    const { code, stdout, stderr } = await runMagpie(['--help'], settings);
+    expect([code, stderr]).toEqual([0, '']);
+    for (const word of ['Usage:', 'serve', 'users add <email>', 'Exit codes']) expect(stdout).toContain(word);
+  });
+
+  it('a command explains itself with --help and exits 0', async () => {
+    const { code, stdout, stderr } = await runMagpie(['users', 'add', '--help'], settings);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^Usage: npm run magpie -- users add <email>\n\n.+\n.+\n$/);
+  });
+
+  it.each([
+    [['nosuch'], "There is no command 'nosuch'."],
+    [['users'], "There is no command 'users'."],
+    [['users', 'remove', 'a@example.com'], "There is no command 'users remove a@example.com'."],
+    [['serve', 'now'], "There is no command 'serve now'."],
+  ])('%j: exits 2 and shows the help', async (words, sentence) => {
+    const { code, stdout, stderr } = await runMagpie(words, settings);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr.startsWith(`${sentence}\n\nUsage:`)).toBe(true);
+  });
+
+  it.each([
+    [[], 'Give the e-mail address of the person.'],
+    [['not an address'], "'not an address' is not an e-mail address."],
+    [['a@example.com', 'b@example.com'], 'Give one e-mail address, got 2.'],
+  ])('users add %j: exits 2 and says what is wrong', async (args, sentence) => {
+    const { code, stdout, stderr } = await runMagpie(['users', 'add', ...args], settings);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(`${sentence}\nUsage: npm run magpie -- users add <email>\n`);
+  });
+});
+
+describe('the environment', patience, () => {
+  it('with every variable wrong: exits 2 and tells all of them, one a line, without the secrets', async () => {
+    const names = Object.values(variables)
+      .map(({ name }) => name)
+      // No environment can hold the NUL that would make this one wrong.
+      .filter((name) => name !== 'MAGPIE_DATA_DIR');
+    const wrong = Object.fromEntries(names.map((name) => [name, `wrong secret of ${name} !`]));
+    const { code, stdout, stderr } = await runMagpie(['serve'], { ...settings, ...wrong });
+    expect([code, stdout]).toEqual([2, '']);
+    const lines = stderr.trim().split('\n');
+    expect(lines.map((line) => line.split(':')[0]).toSorted()).toEqual(names.toSorted());
+    for (const line of lines) expect(line).toMatch(/^\w+: expected .+, got .+\.$/);
+    for (const secret of ['MAGPIE_BOOTSTRAP_KEY', 'DATABASE_URL', 'CLICKHOUSE_URL', 'REDIS_URL']) {
+      expect(stderr).not.toContain(`wrong secret of ${secret}`);
+    }
+  });
+
+  it('a bad MAGPIE_BOOTSTRAP_KEY exits 2 before anything is opened', async () => {
+    const badKey = { MAGPIE_BOOTSTRAP_KEY: 'too short' };
+    expect(await runMagpie(['serve'], { ...settings, ...badKey })).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr:
+        'MAGPIE_BOOTSTRAP_KEY: expected 32 to 255 letters, digits and _, got 9 characters that do not fit.\n',
+    });
+  });
+
+  it('is checked by commands too', async () => {
+    const { code, stderr } = await runMagpie(['users', 'add', 'a@example.com'], {
+      ...settings,
+      PORT: 'http',
+    });
+    expect([code, stderr]).toEqual([2, 'PORT: expected a whole number from 0 to 65535, got "http".\n']);
+  });
+});

@@ -1,0 +1,114 @@
+import { renameSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  cleanUp,
+  isPostgresOf,
+  makeDataFolder,
+  postgresOf,
+  type ServerProcess,
+  startServer,
+} from './testing/process.ts';
+
+afterEach(cleanUp);
+
+const patience = { timeout: 120_000 };
+
+describe('after SIGKILL', patience, () => {
+  it('a start needs no hand: every acknowledged board is there, and one PostgreSQL at most was left to take over', async () => {
+    const folder = makeDataFolder();
+    let server = await startServer(folder);
+    const key = server.key ?? '';
+    const acknowledged: string[] = [];
+    for (let round = 1; round <= 3; round += 1) {
+      const name = `Board of round ${round}`;
+      expect((await server.clientWith(key).post('boards.create', { name })).status).toBe(200);
+      acknowledged.push(name);
+      const before = await postgresOf(folder);
+      await server.end('SIGKILL');
+      server = await startServer(folder);
+      const after = await postgresOf(folder);
+      expect(after).not.toBeNull();
+      expect(after === before || !(await isPostgresOf(folder, before ?? 0))).toBe(true);
+      expect(await boardNames(server, key)).toEqual(acknowledged);
+    }
+  });
+});
+
+describe('Idempotency-Key', patience, () => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)('gives the first answer again after %s', async (signal) => {
+    const first = await startServer(makeDataFolder());
+    const key = first.key ?? '';
+    const repeat = { 'idempotency-key': 'the same' };
+    const answer = await first.clientWith(key).post('boards.create', { name: 'Once' }, repeat);
+    expect(answer.status).toBe(200);
+    await first.end(signal);
+
+    const second = await startServer(first.dataFolder);
+    const again = await second.clientWith(key).post('boards.create', { name: 'Once' }, repeat);
+    expect(again).toMatchObject({ status: 200, data: answer.data });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(await boardNames(second, key)).toEqual(['Once']);
+    const other = await second.clientWith(key).post('boards.create', { name: 'Twice' }, repeat);
+    expect(other.status).toBe(409);
+  });
+});
+
+describe('PostgreSQL killed under the server', patience, () => {
+  it('answers the error object until it is back, which needs no hand, and lost nothing that was acknowledged', async () => {
+    const server = await startServer(makeDataFolder(), { MAGPIE_LIMIT_WRITE: '1000000' });
+    const client = server.clientWith(server.key ?? '');
+    const created = await client.post('boards.create', { name: 'Before' });
+    const postmaster = (await postgresOf(server.dataFolder)) ?? 0;
+    process.kill(postmaster, 'SIGKILL');
+    const acknowledged = ['Before'];
+    const refusals: [status: number, retryAfter: string | null][] = [];
+    // Written without a pause, so that statements fall into the whole time of the outage.
+    for (let number = 1, now: number | null = null; now === null || now === postmaster; number += 1) {
+      const name = `During ${number}`;
+      // A refusal without the error object fails in the client.
+      const { status, headers } = await client.post('boards.create', { name });
+      if (status === 200) acknowledged.push(name);
+      else refusals.push([status, headers.get('retry-after')]);
+      now = status === 200 ? await postgresOf(server.dataFolder) : null;
+    }
+    expect(refusals).toEqual(refusals.map(() => [503, expect.stringMatching(/^\d+$/)]));
+    expect(created.status).toBe(200);
+    const found = await boardNames(server, client.key);
+    // One whose answer was lost with the connection may be there all the same, as with any database.
+    expect(found.filter((name) => acknowledged.includes(name))).toEqual(acknowledged);
+    expect(new Set(found).size).toBe(found.length);
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+    expect((await server.end('SIGTERM')).code).toBe(0);
+    expect(await postgresOf(server.dataFolder)).toBeNull();
+  });
+
+  it('/readyz and every call answer 503 for as long as it cannot be started again', async () => {
+    const server = await startServer(makeDataFolder());
+    const client = server.clientWith(server.key ?? '');
+    const control = path.join(server.dataFolder, 'postgres/global/pg_control');
+    renameSync(control, `${control}.away`);
+    process.kill((await postgresOf(server.dataFolder)) ?? 0, 'SIGKILL');
+    await server.untilPrinted(/PostgreSQL could not be started again/);
+    const ready = await fetch(`${server.address}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { ready: false, checks: { postgres: 'does not answer', clickhouse: 'ok', disk: 'ok' } },
+    ]);
+    expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+    expect(await client.get('boards.list')).toMatchObject({ status: 503, error: { code: -32603 } });
+    expect(await client.post('boards.create', { name: 'No' })).toMatchObject({ status: 503 });
+
+    renameSync(`${control}.away`, control);
+    while ((await fetch(`${server.address}/readyz`)).status !== 200) await sleep(50);
+    expect((await client.post('boards.create', { name: 'Yes' })).status).toBe(200);
+    expect(await boardNames(server, client.key)).toEqual(['Yes']);
+  });
+});
+
+async function boardNames(server: ServerProcess, key: string): Promise<string[]> {
+  const { status, data } = await server.clientWith(key).get('boards.list');
+  expect(status).toBe(200);
+  return data.map(({ name }: { name: string }) => name);
+}
