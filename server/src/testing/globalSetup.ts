@@ -9,6 +9,12 @@ import { createDatabase } from './postgres.sql.ts';
 import { findInstalledPostgres, startTestServer } from './postgresServer.ts';
 import { type LaneConnection, type PostgresLane, runOn, templateDatabase } from './postgresLane.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresLanes: PostgresLane[];
+  }
+}
+
 /** A PostgreSQL that the whole run shares. */
 interface SharedServer {
   readonly connection: LaneConnection;

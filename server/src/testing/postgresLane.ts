@@ -1,14 +1,8 @@
 import { Client } from 'pg';
+import type { EmbeddedConnection } from '../kernel/postgres/embedded/connection.ts';
 
 /** How the tests reach a shared server: plain values, since they cross from one process to another. */
-export interface LaneConnection {
-  readonly host: string;
-  readonly port: number;
-  readonly user: string;
-  readonly password: string;
-  readonly database: string;
-  readonly ssl: false;
-}
+export type LaneConnection = EmbeddedConnection;
 
 /** One kind of PostgreSQL that the behaviour suites run on. */
 export interface PostgresLane {
@@ -17,12 +11,6 @@ export interface PostgresLane {
   readonly available: boolean;
   /** Null when not available. */
   readonly connection: LaneConnection | null;
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgresLanes: PostgresLane[];
-  }
 }
 
 /** Migrated and never connected to, so that it can be copied at any time. */

@@ -1,6 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, cp, lstat, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
@@ -110,13 +122,9 @@ async function runnableCopy(
   if (kept !== null) return kept;
   await removeCopies(dataFolder);
   const unfinished = `${copy}.tmp-${randomBytes(4).toString('hex')}`;
-  await cp(path.join(found.root, 'native'), path.join(unfinished, 'native'), {
-    recursive: true,
-    verbatimSymlinks: true,
-    mode: constants.COPYFILE_FICLONE,
-  });
+  await copyTree(path.join(found.root, 'native'), path.join(unfinished, 'native'));
   await linkLibraries(unfinished);
-  await openForReading(unfinished);
+  await chmod(unfinished, 0o755);
   await rename(unfinished, copy);
   return runnable(copy, launchers);
 }
@@ -127,12 +135,24 @@ async function removeCopies(dataFolder: string): Promise<void> {
   await Promise.all(names.map((name) => rm(path.join(dataFolder, name), { recursive: true, force: true })));
 }
 
-/** Packages installed under a strict umask are closed to every other account. */
-async function openForReading(folder: string): Promise<void> {
-  await chmod(folder, 0o755);
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const place = path.join(folder, entry.name);
-    if (entry.isDirectory()) await openForReading(place);
-    else if (entry.isFile()) await chmod(place, ((await stat(place)).mode & 0o100) === 0 ? 0o644 : 0o755);
+/**
+ * Readable by every account and writable by us, whatever the modes of the source: packages installed under a
+ * strict umask are closed to others, and those of a read-only store cannot be copied as they are.
+ */
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await chmod(to, 0o755);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const source = path.join(from, entry.name);
+    const target = path.join(to, entry.name);
+    if (entry.isDirectory()) await copyTree(source, target);
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
+    else await copyProgram(source, target);
   }
+}
+
+async function copyProgram(source: string, target: string): Promise<void> {
+  await copyFile(source, target, constants.COPYFILE_FICLONE);
+  const { mode } = await stat(source);
+  await chmod(target, (mode & 0o100) === 0 ? 0o644 : 0o755);
 }

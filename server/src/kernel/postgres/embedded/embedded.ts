@@ -4,22 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../log.ts';
 import { type Account, chooseAccount, closedFolder } from './account.ts';
 import { findPrograms } from './binaries.ts';
-import { ensureCluster, giveTreeTo, superuser } from './cluster.ts';
+import { ensureCluster, giveTreeTo } from './cluster.ts';
+import { answers, connectionThrough, type EmbeddedConnection } from './connection.ts';
 import { plainLauncher } from './launcher.ts';
 import { findSurvivor, isTied, untilGone } from './postmaster.ts';
-import { launch, type Running, type Site, stop } from './server.ts';
-import { makeSocketFolder, socketPort } from './socketFolder.ts';
+import { launch, type Running, signal, type Site, stop } from './server.ts';
+import { makeSocketFolder } from './socketFolder.ts';
 
 export interface EmbeddedServer {
-  /** Complete: whatever is missing the driver would take from PGHOST, PGSSLMODE and their kind. */
-  readonly connection: {
-    readonly host: string;
-    readonly port: number;
-    readonly user: string;
-    readonly password: string;
-    readonly database: string;
-    readonly ssl: false;
-  };
+  readonly connection: EmbeddedConnection;
   close(): Promise<void>;
 }
 
@@ -39,16 +32,7 @@ export async function startEmbedded({
 }: EmbeddedOptions): Promise<EmbeddedServer> {
   const site = await prepareSite(await realpath(dataFolder), mayTie);
   const first = (await takeOver(site, log)) ?? (await launch(site));
-  const close = keepRunning(site, first, log);
-  const connection = {
-    host: site.socketFolder,
-    port: socketPort,
-    user: superuser,
-    password: '',
-    database: 'postgres',
-    ssl: false,
-  } as const;
-  return { connection, close };
+  return { connection: connectionThrough(site.socketFolder), close: keepRunning(site, first, log) };
 }
 
 async function prepareSite(dataFolder: string, mayTie: boolean): Promise<Site> {
@@ -86,13 +70,14 @@ async function takeFromRoot(cluster: string, account: Account): Promise<void> {
 async function takeOver(site: Site, log: Logger): Promise<Running | null> {
   const survivor = await findSurvivor(site.cluster);
   if (survivor === null) return null;
-  const running = { pid: survivor.pid, exited: untilGone(site.cluster, survivor.pid) };
-  if (survivor.socketFolder !== site.socketFolder || (await isTied(survivor.pid))) {
-    await stop(site, running);
+  const { pid, socketFolder } = survivor;
+  const usable = socketFolder === site.socketFolder && !(await isTied(pid)) && (await answers(socketFolder));
+  if (!usable) {
+    await stop(site, { pid, exited: untilGone(site.cluster, pid, 5) });
     return null;
   }
-  log.info({ pid: survivor.pid }, 'Using the PostgreSQL that an earlier process left running.');
-  return running;
+  log.info({ pid }, 'Using the PostgreSQL that an earlier process left running.');
+  return { pid, exited: untilGone(site.cluster, pid, 250) };
 }
 
 const restartMilliseconds = 1000;
@@ -100,9 +85,12 @@ const restartMilliseconds = 1000;
 /** Starts the server again whenever it ends by itself, until it is closed. Returns how to close it. */
 function keepRunning(site: Site, first: Running, log: Logger): () => Promise<void> {
   let current = first;
+  let up = true;
   let closing = false;
-  // For whoever leaves without closing; a survivor would be found at the next start, but holds memory until then.
-  const leave = (): void => void stop(site, current);
+  // For whoever leaves without closing: a survivor would be found at the next start, and holds memory until then.
+  const leave = (): void => {
+    if (up) signal(current, 'SIGINT');
+  };
   process.once('exit', leave);
 
   async function restart(): Promise<void> {
@@ -110,6 +98,7 @@ function keepRunning(site: Site, first: Running, log: Logger): () => Promise<voi
       if (closing) return;
       try {
         current = await launch(site);
+        up = true;
         return;
       } catch (error) {
         log.error({ err: error }, 'PostgreSQL could not be started again.');
@@ -121,6 +110,7 @@ function keepRunning(site: Site, first: Running, log: Logger): () => Promise<voi
   async function supervise(): Promise<void> {
     for (;;) {
       await current.exited;
+      up = false;
       if (closing) return;
       log.error({ pid: current.pid }, 'PostgreSQL ended unexpectedly and is started again.');
       await restart();

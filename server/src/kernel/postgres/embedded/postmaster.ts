@@ -84,11 +84,9 @@ export async function isTied(pid: number): Promise<boolean> {
 /** A setting that PostgreSQL ignores and shows on its command line. */
 export const tiedMark = 'magpie.tied=on';
 
-const watchMilliseconds = 250;
-
-/** Resolves when a server that is not our child is gone. */
-export async function untilGone(cluster: string, pid: number): Promise<void> {
-  while (await isServerOf(cluster, pid)) await sleep(watchMilliseconds, undefined, { ref: false });
+/** Resolves when a server that is not our child is gone; looks this often, and does not keep the process alive. */
+export async function untilGone(cluster: string, pid: number, milliseconds: number): Promise<void> {
+  while (await isServerOf(cluster, pid)) await sleep(milliseconds, undefined, { ref: false });
 }
 
 /** Resolves when the server with this number takes connections; rejects when aborted. */

@@ -60,11 +60,19 @@ async function launchOnce(site: Site): Promise<Running | { said: string }> {
 /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
 export async function stop({ cluster }: Site, running: Running): Promise<void> {
   if (!(await isServerOf(cluster, running.pid))) return;
-  process.kill(running.pid, 'SIGINT');
+  signal(running, 'SIGINT');
   // Also keeps this process alive until the server has ended.
-  const impatience = setTimeout(() => process.kill(running.pid, 'SIGQUIT'), 60_000);
+  const impatience = setTimeout(() => signal(running, 'SIGQUIT'), 60_000);
   await running.exited;
   clearTimeout(impatience);
+}
+
+export function signal({ pid }: Running, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended in the meantime, which is what every signal here asks for.
+  }
 }
 
 function serverArguments({ cluster, socketFolder, programs }: Site): string[] {

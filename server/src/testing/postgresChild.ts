@@ -1,0 +1,106 @@
+/** Run as a process of its own by the tests that kill, interrupt or imprison one. Speaks over its IPC channel. */
+import { createLog } from '../kernel/log.ts';
+import { startEmbedded } from '../kernel/postgres/embedded/embedded.ts';
+import { migrate, readMigrations } from '../kernel/postgres/migrate.ts';
+import { createPool } from '../kernel/postgres/pool.ts';
+import { openServer, type Postgres, type PostgresServer } from '../kernel/postgres/postgres.ts';
+import type { LaneConnection } from './postgresLane.ts';
+
+/** What the child is started with. */
+export interface ChildOrder {
+  /** The server to use; without one, the embedded server of `dataFolder`. */
+  readonly connection?: LaneConnection;
+  readonly dataFolder?: string;
+  readonly mayTie?: boolean;
+  /** Migrate, and die by SIGKILL right after this many statements. */
+  readonly dieAfter?: number;
+}
+
+/** What it can be told when ready. */
+export type ChildCommand =
+  | { readonly do: 'query'; readonly statement: string }
+  | { readonly do: 'insertForever'; readonly statement: string }
+  | { readonly do: 'close' }
+  | { readonly do: 'leave' };
+
+export type ChildMessage =
+  | { readonly event: 'ready'; readonly description: string }
+  | { readonly event: 'failed'; readonly message: string }
+  | { readonly event: 'rows'; readonly rows: unknown[] }
+  | { readonly event: 'inserted'; readonly number: number }
+  | { readonly event: 'interrupted' }
+  | { readonly event: 'migrated' }
+  | { readonly event: 'closed' };
+
+const log = createLog('silent');
+const say = (message: ChildMessage): void => void process.send?.(message);
+
+// As the service: the signal begins an orderly end, during which the database is still needed.
+process.on('SIGINT', () => say({ event: 'interrupted' }));
+
+async function main(order: ChildOrder): Promise<void> {
+  const server = await findServer(order);
+  if (order.dieAfter !== undefined) return migrateMortally(server, order.dieAfter);
+  const engine = await openServer(server, log);
+  process.on('message', (command: ChildCommand) => {
+    obey(engine, command).catch(fail);
+  });
+  say({ event: 'ready', description: engine.description });
+}
+
+async function findServer({
+  connection,
+  dataFolder = '',
+  mayTie = true,
+}: ChildOrder): Promise<PostgresServer> {
+  if (connection !== undefined) return { name: 'server', connection, close: () => Promise.resolve() };
+  return { name: 'embedded', ...(await startEmbedded({ dataFolder, mayTie, log })) };
+}
+
+async function migrateMortally(server: PostgresServer, dieAfter: number): Promise<void> {
+  const pool = createPool(server.connection, log);
+  await migrate(mortal(pool, { statementsLeft: dieAfter }), await readMigrations());
+  await pool.close();
+  await server.close();
+  say({ event: 'migrated' });
+  process.disconnect();
+}
+
+function mortal(postgres: Postgres, life: { statementsLeft: number }): Postgres {
+  return {
+    async query<Row>(statement: string, values?: readonly unknown[]) {
+      const rows = await postgres.query<Row>(statement, values);
+      life.statementsLeft -= 1;
+      if (life.statementsLeft === 0) process.kill(process.pid, 'SIGKILL');
+      return rows;
+    },
+    transaction: (work) => postgres.transaction((tx) => work(mortal(tx, life))),
+  };
+}
+
+async function obey(engine: Postgres & { close(): Promise<void> }, command: ChildCommand): Promise<void> {
+  switch (command.do) {
+    case 'query':
+      return say({ event: 'rows', rows: await engine.query(command.statement) });
+    case 'insertForever':
+      for (let number = 1; ; number += 1) {
+        await engine.query(command.statement);
+        say({ event: 'inserted', number });
+      }
+    case 'close':
+      await engine.close();
+      say({ event: 'closed' });
+      return process.disconnect();
+    case 'leave':
+      return process.exit(0);
+  }
+}
+
+function fail(error: unknown): void {
+  say({ event: 'failed', message: error instanceof Error ? error.message : String(error) });
+  process.disconnect();
+  process.exitCode = 1;
+}
+
+const order: ChildOrder = JSON.parse(process.argv[2] ?? '{}');
+main(order).catch(fail);

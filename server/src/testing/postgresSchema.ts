@@ -1,0 +1,41 @@
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { type Piece, readColumns, readConstraints, readIndexes, readOthers } from './postgresSchema.sql.ts';
+
+const header = `-- The whole schema as the migrations leave it, read back from PostgreSQL's catalog: for reading and for
+-- comparing. Change it with a new migration, then \`npm run schema:dump\`.`;
+
+/** The schema as statements that would make it: the same text from every version of PostgreSQL. */
+export async function dumpSchema(db: Postgres): Promise<string> {
+  const [columns, constraints, indexes, references, others] = await Promise.all([
+    readColumns(db),
+    readConstraints(db, false),
+    readIndexes(db),
+    readConstraints(db, true),
+    readOthers(db),
+  ]);
+  const tables = [...new Set(columns.map(({ owner }) => owner))].map((table) =>
+    statement(
+      [`CREATE TABLE ${table} (`, lines(table, [...columns, ...constraints]), ')'].join('\n'),
+      table,
+      indexes,
+    ),
+  );
+  const links = references.map(({ owner, text }) => `ALTER TABLE ${owner} ADD ${text};`);
+  return (
+    [header, ...tables, links.join('\n'), ...others.map(({ text }) => `${text};`), '']
+      .join('\n\n')
+      .trimEnd() + '\n'
+  );
+}
+
+function lines(table: string, pieces: readonly Piece[]): string {
+  return pieces
+    .filter(({ owner }) => owner === table)
+    .map(({ text }) => `  ${text}`)
+    .join(',\n');
+}
+
+function statement(create: string, table: string, indexes: readonly Piece[]): string {
+  const own = indexes.filter(({ owner }) => owner === table).map(({ text }) => `${text};`);
+  return [`${create};`, ...own].join('\n');
+}
