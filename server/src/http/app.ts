@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import Fastify, {
   LogController,
@@ -12,7 +11,8 @@ import { MagpieError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Caller } from '../kernel/procedure.ts';
 import { authenticate, type Authentication } from './authentication.ts';
-import { errorJson, sendError } from './errors.ts';
+import { refuseGarbage, takeEveryRequest } from './connections.ts';
+import { sendError } from './errors.ts';
 import { mountOperations, type Readiness } from './operations.ts';
 import { mountProcedures, observeCall } from './procedures.ts';
 import type { ProcedureServices } from './plan.ts';
@@ -51,6 +51,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(options.trustProxy),
     bodyLimit: 1024 * 1024,
+    // Fastify's own default waits for ever, and a stranger's half-sent bodies would use up the connections.
+    requestTimeout: 300_000,
+    // Node would answer with an empty body; refuseWithoutHost() says what is wrong.
+    http: { requireHostHeader: false },
     // While closing, a request on a kept connection is still answered; the listener takes no new one.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 16_384 },
@@ -58,15 +62,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: refuseGarbage,
   });
 
-  if (options.corsOrigins.length > 0) await app.register(cors, corsRules(options.corsOrigins));
-  app.addHook('onRequest', async (request, reply) => {
+  takeEveryRequest(app);
+  app.addHook('onRequest', (request, reply, done) => {
     reply
       .header('X-Request-Id', request.id)
       .header('X-Content-Type-Options', 'nosniff')
       .header('Cache-Control', 'no-store');
+    done();
+  });
+  if (options.corsOrigins.length > 0) await app.register(cors, corsRules(options.corsOrigins));
+  app.addHook('onRequest', async (request, reply) => {
     if (!openRoutes.has(request.routeOptions.url ?? nowhere)) {
       request.caller = await authenticate(authentication, request, reply);
     }
+    refuseWithoutHost(request);
   });
   app.addHook('onResponse', (request, reply, done) => {
     tellRequest(request, reply);
@@ -91,6 +100,13 @@ function trustedProxies(
   return trusted === false ? false : [...trusted];
 }
 
+/** A rule of HTTP/1.1: without the name that was asked for, proxies and we could mean different places. */
+function refuseWithoutHost({ raw: { httpVersion, headers } }: FastifyRequest): void {
+  if (httpVersion === '1.1' && headers.host === undefined) {
+    throw new MagpieError('BAD_REQUEST', 'The request has no Host header, which HTTP/1.1 asks for.');
+  }
+}
+
 /** Bodies reach their handler as bytes: what is wrong with them is told there, in our words. */
 function takeJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -101,23 +117,24 @@ function takeJsonOnly(app: FastifyInstance): void {
 
 /** Any other address of the API is unknown to a caller and closed to everybody else. */
 function closeApi(app: FastifyInstance): void {
-  app.route({
-    method: app.supportedMethods.filter((method) => method !== 'OPTIONS'),
-    url: '/api/*',
-    onRequest: async () => {
-      throw new MagpieError(
-        'NOT_FOUND',
-        'There is nothing at this address; procedures are at /api/v1/trpc/<router>.<procedure>.',
-      );
-    },
-    handler: () => null,
-  });
+  for (const url of ['/api', '/api/*']) {
+    app.route({ method: app.supportedMethods, url, onRequest: refuseAddress, handler: refuseAddress });
+  }
+}
+
+async function refuseAddress(): Promise<never> {
+  throw new MagpieError(
+    'NOT_FOUND',
+    'There is nothing at this address; procedures are at /api/v1/trpc/<router>.<procedure>.',
+  );
 }
 
 function corsRules(origins: readonly string[]): Parameters<typeof cors>[1] & object {
   return {
     origin: [...origins],
     methods: ['GET', 'HEAD', 'POST'],
+    // Otherwise an OPTIONS that is no preflight gets an answer in plain text.
+    strictPreflight: false,
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
     exposedHeaders: [
       'X-Request-Id',
@@ -169,25 +186,4 @@ async function refuseBadAddress(
   } catch (refusal) {
     sendError(refusal, request, reply);
   }
-}
-
-/** Bytes that are not HTTP get an answer in the same form as everything else, and the connection ends. */
-function refuseGarbage(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-  const refusal =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? new MagpieError(
-          'HEADERS_TOO_LARGE',
-          'The address and headers exceed 16 kB; send a long input as the body of a POST.',
-        )
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? new MagpieError('TIMEOUT', 'The request did not arrive in time.')
-        : new MagpieError('BAD_REQUEST', 'This is not a well-formed HTTP request.');
-  const requestId = randomUUID();
-  const body = errorJson(refusal, undefined, requestId);
-  socket.end(
-    `HTTP/1.1 ${refusal.httpStatus} ${refusal.code}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
-  );
-  return undefined;
 }

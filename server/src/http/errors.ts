@@ -60,7 +60,7 @@ export function errorJson(error: MagpieError, path: string | undefined, requestI
 
 /** The one renderer: every refusal and failure leaves through here. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = asMagpieError(thrown);
+  const error = thrown === request.raw.errored ? lostRequest(request) : asMagpieError(thrown);
   logFailure(error, request);
   if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
   if (error.code === 'UNAUTHORIZED') reply.header('WWW-Authenticate', 'Bearer realm="Magpie"');
@@ -69,6 +69,13 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     .header('X-Request-Id', request.id)
     .type('application/json; charset=utf-8')
     .send(errorJson(error, request.procedurePath, request.id));
+}
+
+/** A caller who hung up reads no answer, and it is no failure of ours; the log has a line of it, and no more. */
+function lostRequest(request: FastifyRequest): MagpieError {
+  const lost = new MagpieError('BAD_REQUEST', 'The connection was lost before the whole body arrived.');
+  request.log.info({ requestId: request.id, procedure: request.procedurePath }, lost.message);
+  return lost;
 }
 
 /** A failure's cause goes to the log and nowhere else. */

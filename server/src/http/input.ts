@@ -1,6 +1,6 @@
 import { inputFields } from '@magpie/contract';
 import type { FastifyRequest } from 'fastify';
-import { MagpieError } from '../kernel/errors.ts';
+import { MagpieError, shown } from '../kernel/errors.ts';
 import { parseJson } from '../kernel/json.ts';
 import type { BoundProcedure } from '../kernel/procedure.ts';
 
@@ -22,7 +22,19 @@ export function requestJson(request: FastifyRequest): unknown {
   if (Array.isArray(input)) {
     throw new MagpieError('BAD_REQUEST', 'The query parameter input is given more than once; give it once.');
   }
-  return input === undefined || input === '' ? undefined : parseJson(input, 'The query parameter input');
+  if (input === undefined || input === '') return undefined;
+  const value = parseJson(input, 'The query parameter input');
+  refuseUndecoded(request);
+  return value;
+}
+
+/** The query string's parser leaves what it cannot decode as it stands, and JSON would take `%FF` for a text. */
+function refuseUndecoded(request: FastifyRequest): void {
+  try {
+    decodeURIComponent(request.url);
+  } catch {
+    throw new MagpieError('BAD_REQUEST', 'The query parameter input is not properly percent-encoded UTF-8.');
+  }
 }
 
 /** A parameter beside `input` instead of inside it would be ignored without a word; it is refused. */
@@ -45,11 +57,11 @@ export function batchInputs(request: FastifyRequest, calls: number): (place: num
       'The input of a batch is an object with one key per call: {"0": …, "1": …}.',
     );
   }
-  const stray = Object.keys(inputs).find((key) => !/^\d{1,2}$/.test(key) || Number(key) >= calls);
+  const stray = Object.keys(inputs).find((key) => !/^(?:0|[1-9]\d?)$/.test(key) || Number(key) >= calls);
   if (stray !== undefined) {
     throw new MagpieError(
       'BAD_REQUEST',
-      `The input of this batch has the key '${stray.slice(0, 40)}'; its calls are 0 to ${calls - 1}.`,
+      `The input of this batch has the key '${shown(stray, 40)}'; its calls are 0 to ${calls - 1}.`,
     );
   }
   return (place) => (inputs as Readonly<Record<string, unknown>>)[String(place)];
@@ -58,9 +70,10 @@ export function batchInputs(request: FastifyRequest, calls: number): (place: num
 const longestIdempotencyKey = 255;
 
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const header = request.headers['idempotency-key'];
-  if (header === undefined) return null;
-  if (typeof header !== 'string' || header.length === 0 || header.length > longestIdempotencyKey) {
+  if (request.headers['idempotency-key'] === undefined) return null;
+  // Node joins a header given twice into one; the distinct ones are still known.
+  const [header = '', ...others] = request.raw.headersDistinct['idempotency-key'] ?? [];
+  if (others.length > 0 || header.length === 0 || header.length > longestIdempotencyKey) {
     throw new MagpieError(
       'BAD_REQUEST',
       `The header Idempotency-Key is given once, with 1 to ${longestIdempotencyKey} characters.`,

@@ -1,7 +1,7 @@
 import { nearest } from '@magpie/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { countCall, type Services } from '../kernel/answer.ts';
-import { MagpieError } from '../kernel/errors.ts';
+import { MagpieError, shown } from '../kernel/errors.ts';
 import { limitHeaders, type LimitRule, type Verdict } from '../kernel/limits.ts';
 import type { BoundProcedure } from '../kernel/procedure.ts';
 
@@ -30,10 +30,10 @@ export async function planRequest(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const wanted = decodeURIComponent(request.url.slice(procedureBase.length + 1).split('?', 1)[0] ?? '');
-  const batch = (request.query as { batch?: unknown }).batch === '1';
+  const wanted = wantedPath(request);
+  request.procedurePath = shown(wanted, 200);
+  const batch = isBatch(request);
   const paths = batch ? wanted.split(',') : [wanted];
-  request.procedurePath = wanted.slice(0, 200);
   if (paths.length > mostCallsInBatch) {
     throw new MagpieError(
       'BAD_REQUEST',
@@ -49,6 +49,18 @@ export async function planRequest(
   const refusal = calls[0]?.refusal;
   if (refusal?.code === 'METHOD_NOT_SUPPORTED') reply.header('Allow', allowedMethods(services, wanted));
   if (refusal !== undefined) throw refusal;
+}
+
+/** What the router found behind the base, decoded; cut from the address it would be wrong for one in another form. */
+function wantedPath(request: FastifyRequest): string {
+  const { '*': rest } = request.params as { '*'?: string };
+  return rest ?? request.routeOptions.url?.slice(procedureBase.length + 1) ?? '';
+}
+
+function isBatch(request: FastifyRequest): boolean {
+  const { batch } = request.query as { batch?: unknown };
+  if (batch === undefined || batch === '1') return batch === '1';
+  throw new MagpieError('BAD_REQUEST', 'The query parameter batch is given once, as batch=1, or not at all.');
 }
 
 async function planCall(
@@ -81,7 +93,7 @@ function unknownProcedure({ procedures }: ProcedureServices, path: string): Magp
     : close === undefined
       ? ''
       : ` Did you mean '${close}'?`;
-  return new MagpieError('NOT_FOUND', `There is no procedure '${path.slice(0, 100)}'.${hint}`);
+  return new MagpieError('NOT_FOUND', `There is no procedure '${shown(path, 100)}'.${hint}`);
 }
 
 function wrongMethod({ path, definition }: BoundProcedure, method: string): MagpieError {

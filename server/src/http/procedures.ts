@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answer, type Answer } from '../kernel/answer.ts';
 import { requestSeconds, requestsTotal } from '../kernel/metrics.ts';
+import { shown } from '../kernel/errors.ts';
 import type { BoundProcedure } from '../kernel/procedure.ts';
 import { asMagpieError, errorJson, logFailure } from './errors.ts';
 import { batchInputs, idempotencyKeyOf, refuseMisplaced, requestJson } from './input.ts';
@@ -18,7 +19,7 @@ declare module 'fastify' {
 export function mountProcedures(app: FastifyInstance, services: ProcedureServices): void {
   const mount = (url: string, bodyLimit?: number): void => {
     app.route({
-      method: app.supportedMethods.filter((method) => method !== 'OPTIONS'),
+      method: app.supportedMethods,
       url,
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       onRequest: (request, reply) => planRequest(services, request, reply),
@@ -108,7 +109,7 @@ async function settleCall(
   } catch (thrown) {
     const error = asMagpieError(thrown);
     logFailure(error, request);
-    answered = { status: error.httpStatus, json: errorJson(error, path.slice(0, 200), request.id) };
+    answered = { status: error.httpStatus, json: errorJson(error, shown(path, 200), request.id) };
   }
   observeCall(procedure?.path, answered.status, performance.now() - startedAt);
   return answered;

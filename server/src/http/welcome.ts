@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { procedureBase } from './plan.ts';
 
-/** The address is the reader's own, as the browser asked for it; a host name that is no plain one is left out. */
+/** The address is the reader's own, as the browser asked for it; one that is no plain one is left out. */
 const page = (origin: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -29,6 +29,12 @@ export function mountWelcome(app: FastifyInstance): void {
         'Content-Security-Policy',
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       )
-      .send(page(/^[\w.:[\]-]+$/.test(request.host) ? `${request.protocol}://${request.host}` : '')),
+      .send(page(originOf(request))),
   );
+}
+
+/** Behind a proxy both parts are headers, so anything may stand in them. */
+function originOf({ protocol, host }: FastifyRequest): string {
+  const origin = `${protocol}://${host}`;
+  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : '';
 }

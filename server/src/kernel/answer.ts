@@ -135,10 +135,18 @@ async function invoke({ path, handler }: BoundProcedure, call: Call<unknown>): P
 function validInput({ definition }: BoundProcedure, read: () => unknown): unknown {
   const parsed = definition.input.safeParse(unwrapInput(read()));
   if (parsed.success) return parsed.data;
-  const issues = describeIssues(parsed.error, definition);
+  const issues = describeIssues(parsed.error, definition).map(({ path, message }) => ({
+    path,
+    message: ended(message),
+  }));
   throw new MagpieError('BAD_REQUEST', issues[0]?.message ?? 'The input is not as this procedure expects.', {
     issues,
   });
+}
+
+/** The contract words what is wrong, without the stop that makes it a sentence of its own. */
+function ended(message: string): string {
+  return /[.?]$/.test(message) ? message : `${message}.`;
 }
 
 const mostAttempts = 4;

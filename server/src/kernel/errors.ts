@@ -22,6 +22,14 @@ const codes = {
 
 export type ErrorCode = keyof typeof codes;
 
+/**
+ * A name from outside as it may stand in a sentence: cut, and without control characters, line breaks and
+ * halves of pairs, which would forge lines in a terminal or break the reader's parser.
+ */
+export function shown(name: string, longest: number): string {
+  return name.slice(0, longest).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/gu, '\u{fffd}');
+}
+
 export interface Issue {
   /** Dotted path of the input field, `""` for the input itself. */
   path: string;

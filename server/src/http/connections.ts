@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { METHODS, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { MagpieError } from '../kernel/errors.ts';
+import { errorJson } from './errors.ts';
+
+/**
+ * What Node and Fastify would settle between themselves: without a sentence, without asking for a key, or
+ * without an answer at all.
+ */
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** The last request that each connection brought, and its answer. */
+const latestExchange = new WeakMap<Duplex, Exchange>();
+
+/** Lets every request that Node can read reach the hooks, whatever its method and what it expects. */
+export function takeEveryRequest(app: FastifyInstance): void {
+  for (const method of METHODS) {
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
+  const server: Server = app.server;
+  server.on('request', (request, response) => void latestExchange.set(request.socket, { request, response }));
+  // An expectation that we do not know is none that we must meet.
+  server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
+  server.on('connect', (_request, socket) =>
+    sayLast(
+      socket,
+      new MagpieError('METHOD_NOT_SUPPORTED', 'This is no proxy, so it does not take CONNECT.'),
+    ),
+  );
+}
+
+/** Bytes that are not HTTP get an answer in the same form as everything else, and the connection ends. */
+export function refuseGarbage(error: Error & { code?: string }, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const latest = latestExchange.get(socket);
+  // A second answer to one request would be taken for the answer to the next.
+  if (latest !== undefined && isUnderWay(latest)) return endAfter(latest, socket);
+  return sayLast(socket, refusalOf(error.code));
+}
+
+/** Whether the bytes are part of a request that has its answer, or stand behind one that still gets it. */
+function isUnderWay({ request, response }: Exchange): boolean {
+  return request.complete ? !response.writableFinished : response.headersSent;
+}
+
+function endAfter({ response }: Exchange, socket: Duplex): void {
+  if (response.writableFinished) socket.end();
+  else response.once('finish', () => socket.end());
+}
+
+function refusalOf(code = ''): MagpieError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new MagpieError(
+        'HEADERS_TOO_LARGE',
+        'The address and headers exceed 16 kB; send a long input as the body of a POST.',
+      );
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new MagpieError('TIMEOUT', 'The request did not arrive in time.');
+    default:
+      return new MagpieError('BAD_REQUEST', 'This is not a well-formed HTTP request.');
+  }
+}
+
+/** Answers on the bare connection, where there is no response to write to. */
+function sayLast(socket: Duplex, refusal: MagpieError): void {
+  const requestId = randomUUID();
+  const body = errorJson(refusal, undefined, requestId);
+  socket.end(
+    `HTTP/1.1 ${refusal.httpStatus} ${refusal.code}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,194 @@
+import { procedures, type Procedure } from '@magpie/contract';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseJson, unwrapInput } from '../kernel/json.ts';
+import { startAttacked, type Attacked } from '../testing/attacked.ts';
+import { batchFlawsOf, flawsOf } from '../testing/flaws.ts';
+import { anyJson, heavyInputs, jsonOf, rightInput, wrongInput } from '../testing/hostileInput.ts';
+import { postgresLanes, type PostgresLane } from '../testing/postgres.ts';
+import type { Client } from '../testing/service.ts';
+import type { WireAnswer, WireRequest } from '../testing/wire.ts';
+
+const base = '/api/v1/trpc';
+const names = [...procedures.keys()];
+
+/** How an input travels: in the body of a POST or in the address of a GET, raw or wrapped. */
+const manner = fc.constantFrom('POST', 'POST wrapped', 'GET', 'GET wrapped');
+
+/** A longer address is a 431; its input goes by POST. */
+const longestAddress = 12_000;
+
+function requestFor(address: string, json: string | Uint8Array, how: string): WireRequest {
+  if (typeof json === 'string') {
+    const sent = how.endsWith('wrapped') ? `{"json":${json}}` : json;
+    const path = `${address}${address.includes('?') ? '&' : '?'}input=${encodeURIComponent(sent)}`;
+    if (how.startsWith('GET') && path.length < longestAddress) return { method: 'GET', path };
+    return { method: 'POST', path: address, headers: { 'content-type': 'application/json' }, body: sent };
+  }
+  return { method: 'POST', path: address, headers: { 'content-type': 'application/json' }, body: json };
+}
+
+/** Whether the contract takes this input at all; what the handler then says of it is another matter. */
+function isTaken({ input }: Procedure, source: string | Uint8Array): boolean {
+  try {
+    return input.safeParse(source.length === 0 ? undefined : unwrapInput(parseJson(source, 'It'))).success;
+  } catch {
+    return false;
+  }
+}
+
+/** Right for the contract, an input may still be wrong for the handler, or name what is not there or not the caller's. */
+const whenTaken = [200, 400, 403, 404, 409, 501];
+
+function expectedStatuses({ kind }: Procedure, method: string, taken: boolean): number[] {
+  if (kind === 'mutation' && method === 'GET') return [405];
+  return taken ? whenTaken : [400];
+}
+
+/** A comma would make two names of it. */
+const strangeName = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.replaceAll(',', ''));
+const batchedName = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...names) },
+  fc.constantFrom('', 'boards', 'boards.', '.list', '__proto__.list', 'boards.constructor', 'toString'),
+  strangeName,
+);
+
+const place = fc.oneof(
+  fc.nat(60).map(String),
+  fc.constantFrom('00', '-1', '1e1', '__proto__', 'length', 'x\ny'),
+);
+const batchInputs = fc.oneof(
+  fc.dictionary(place, anyJson, { maxKeys: 5 }).map((inputs) => {
+    const members = Object.entries(inputs).map(([key, json]) => `${JSON.stringify(key)}:${json}`);
+    return `{${members.join(',')}}`;
+  }),
+  anyJson,
+);
+
+interface Session extends Attacked {
+  /** Sends an input to a procedure; the test fails when the answer is flawed. */
+  call(name: string, json: string | Uint8Array, how: string): Promise<{ method: string; status: number }>;
+  send(request: WireRequest): Promise<WireAnswer>;
+}
+
+async function startSession(lane: PostgresLane): Promise<Session> {
+  const attacked = await startAttacked(lane);
+  const { service, wire } = attacked;
+  const caller = await service.newcomer();
+  for (const name of ['one', 'two', 'three', 'four', 'five', 'six'])
+    await caller.post('boards.create', { name });
+  const callerOf = takingTurns(caller, () => service.newcomer());
+  const sendAs = ({ key }: Client, request: WireRequest): Promise<WireAnswer> =>
+    wire.send({ ...request, headers: { ...request.headers, authorization: `Bearer ${key}` } });
+  return {
+    ...attacked,
+    send: (request) => sendAs(caller, request),
+    call: async (name, json, how) => {
+      const request = requestFor(`${base}/${name}`, json, how);
+      const answer = await sendAs(await callerOf(name), request);
+      expect(flawsOf(answer)).toEqual([]);
+      return { method: request.method, status: answer.status };
+    },
+  };
+}
+
+/** Sixty calls of the class `trending` are all that one caller may make; somebody else makes the next ones. */
+function takingTurns(usual: Client, newcomer: () => Promise<Client>): (name: string) => Promise<Client> {
+  let calls = 0;
+  let turn = usual;
+  return async (name) => {
+    if (procedures.get(name)?.limit !== 'trending') return usual;
+    if (calls % 50 === 0) turn = await newcomer();
+    calls += 1;
+    return turn;
+  };
+}
+
+describe.each(postgresLanes)('input that is taken, on $name', (lane) => {
+  let session: Session;
+  beforeAll(async () => {
+    session = await startSession(lane);
+  });
+  afterAll(() => session.close());
+
+  it.each([...procedures])('%s answers it, however it is sent', async (name, procedure) => {
+    await fc.assert(
+      fc.asyncProperty(rightInput(procedure), manner, async (input, how) => {
+        const { method, status } = await session.call(name, jsonOf(input), how);
+        expect(expectedStatuses(procedure, method, true)).toContain(status);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('each call of a batch is answered, or the whole refused, whatever the names and inputs', async () => {
+    const called = fc.array(batchedName, { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(called, batchInputs, manner, async (calls, json, how) => {
+        const address = `${base}/${calls.map(encodeURIComponent).join(',')}?batch=1`;
+        const answer = await session.send(requestFor(address, json, how));
+        expect(batchFlawsOf(answer, Math.max(1, calls.length))).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('afterwards the service answers, holds no transaction open, and nothing went unhandled or wrong', async () => {
+    expect(await session.harm()).toEqual([]);
+  });
+});
+
+/** What is refused never reaches the engine, so one engine is enough to prove it. */
+describe.each(postgresLanes.slice(0, 1))('input that is refused, on $name', (lane) => {
+  let session: Session;
+  beforeAll(async () => {
+    session = await startSession(lane);
+  });
+  afterAll(() => session.close());
+
+  it.each([...procedures])('400 from %s for an input with one thing broken', async (name, procedure) => {
+    await fc.assert(
+      fc.asyncProperty(wrongInput(procedure), manner, async (json, how) => {
+        const { method, status } = await session.call(name, json, how);
+        expect(expectedStatuses(procedure, method, false)).toContain(status);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it.each([...procedures])(
+    '400 from %s for other JSON, and for bytes that are none',
+    async (name, procedure) => {
+      const texts = fc.string({ unit: 'binary' }).map((text) => Buffer.from(text));
+      const source = fc.oneof(anyJson, fc.uint8Array({ maxLength: 100 }), texts);
+      await fc.assert(
+        fc.asyncProperty(source, manner, async (bytes, how) => {
+          const { method, status } = await session.call(name, bytes, how);
+          expect(expectedStatuses(procedure, method, isTaken(procedure, bytes))).toContain(status);
+        }),
+        { numRuns: 20 },
+      );
+    },
+  );
+
+  it.each([...procedures])('401 from %s without a key, whatever the input', async (name, procedure) => {
+    const input = fc.oneof(wrongInput(procedure), anyJson);
+    await fc.assert(
+      fc.asyncProperty(input, manner, async (json, how) => {
+        const answer = await session.wire.send(requestFor(`${base}/${name}`, json, how));
+        expect([answer.status, flawsOf(answer)]).toEqual([401, []]);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  it.each(heavyInputs)('400 from every procedure for %s', async (_, json) => {
+    const statuses = new Set<number>();
+    for (const name of names) statuses.add((await session.call(name, json, 'POST')).status);
+    expect([...statuses]).toEqual([400]);
+  });
+
+  it('afterwards the service answers, holds no transaction open, and nothing went unhandled or wrong', async () => {
+    expect(await session.harm()).toEqual([]);
+  });
+});

@@ -1,0 +1,10 @@
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+
+/** Connections of this database that wait inside a transaction for somebody to go on. */
+export async function connectionsLeftInTransaction(db: Postgres): Promise<number> {
+  const rows = await db.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity
+     WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+  );
+  return rows.length;
+}

@@ -1,0 +1,61 @@
+import type { Config } from '../kernel/config.ts';
+import { connectionsLeftInTransaction } from './activity.sql.ts';
+import type { PostgresLane } from './postgres.ts';
+import { startService, type TestService } from './service.ts';
+import { wireTo, type Wire } from './wire.ts';
+
+/** A service that is about to be ill-treated, and what became of it. */
+export interface Attacked {
+  readonly service: TestService;
+  readonly wire: Wire;
+  /** What went wrong so far, besides the answers; an empty list when nothing did. */
+  harm(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function startAttacked(lane: PostgresLane, changes: Partial<Config> = {}): Promise<Attacked> {
+  const unhandled: string[] = [];
+  const note = (error: unknown): void => void unhandled.push(`Unhandled: ${String(error)}`);
+  process.on('unhandledRejection', note).on('uncaughtExceptionMonitor', note);
+  const service = await startService(lane, { authFailureLimit: 1_000_000, ...changes });
+  const wire = wireTo(service.address);
+  return {
+    service,
+    wire,
+    harm: async () => [
+      ...unhandled,
+      ...loggedFailures(service),
+      ...pollution(),
+      ...(await engineTrouble(service)),
+    ],
+    close: async () => {
+      wire.close();
+      await service.close();
+      process.off('unhandledRejection', note).off('uncaughtExceptionMonitor', note);
+    },
+  };
+}
+
+function loggedFailures(service: TestService): string[] {
+  const lines = service.logged().trimEnd().split('\n');
+  return lines.filter((line) => {
+    const { level, status = 0 } = JSON.parse(line) as { level: string; status?: number };
+    return level === 'error' || level === 'fatal' || (status >= 500 && status !== 501);
+  });
+}
+
+/** An input that reached the prototype of every object would show on any. */
+function pollution(): string[] {
+  const names: string[] = [];
+  for (const name in {}) names.push(`Every object has a property ${name}.`);
+  return names;
+}
+
+async function engineTrouble({ db, owner }: TestService): Promise<string[]> {
+  const stuck = await connectionsLeftInTransaction(db);
+  const { status } = await owner.get('boards.list');
+  return [
+    ...(stuck === 0 ? [] : [`${stuck} connections were left in a transaction.`]),
+    ...(status === 200 ? [] : [`boards.list answers ${status}.`]),
+  ];
+}
