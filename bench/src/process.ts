@@ -41,7 +41,7 @@ export async function startService(
 ): Promise<ServiceStart> {
   const log = logFile(folder, 'service');
   const startedAt = performance.now();
-  const program = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
+  const program = fileURLToPath(new URL('../../scripts/run.cjs', import.meta.url));
   const child = spawn(process.execPath, [program, 'serve'], {
     stdio: ['ignore', 'pipe', log.fd],
     env: { ...environment(), PORT: '0', ...variables },
