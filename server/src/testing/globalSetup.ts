@@ -1,4 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -6,8 +7,15 @@ import { createLog } from '../kernel/log.ts';
 import { startEmbedded } from '../kernel/postgres/embedded/embedded.ts';
 import { openServer } from '../kernel/postgres/postgres.ts';
 import { createDatabase } from './postgres.sql.ts';
+import { embeddedPackage } from './postgresProject.ts';
 import { findInstalledPostgres, startTestServer } from './postgresServer.ts';
-import { type LaneConnection, type PostgresLane, runOn, templateDatabase } from './postgresLane.ts';
+import {
+  type LaneConnection,
+  type PostgresLane,
+  runOn,
+  serverFor,
+  templateDatabase,
+} from './postgresLane.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -57,13 +65,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
 function lanes(): Lane[] {
   const installed = findInstalledPostgres();
   return [
-    { id: 'postgres-embedded', name: 'embedded 18', start: startShared },
+    { id: 'postgres-embedded', name: 'embedded 18', start: isEmbeddedInstalled() ? startShared : null },
     {
       id: 'postgres-server',
       name: `server ${installed?.major ?? 'of this machine'}`,
       start: installed === undefined ? null : () => startTestServer(installed),
     },
   ];
+}
+
+/** npm leaves it out on platforms that it has no programs for. */
+function isEmbeddedInstalled(): boolean {
+  try {
+    return createRequire(import.meta.url).resolve(embeddedPackage) !== '';
+  } catch {
+    return false;
+  }
 }
 
 function missing({ id, name }: Lane, required: boolean): PostgresLane {
@@ -88,7 +105,7 @@ async function startShared(): Promise<SharedServer> {
 
 async function makeTemplate(connection: LaneConnection): Promise<void> {
   await runOn(connection, createDatabase(templateDatabase, 'template1'));
-  const database = { name: 'template', connection: { ...connection, database: templateDatabase } };
-  const engine = await openServer({ ...database, close: () => Promise.resolve() }, createLog('warn'));
+  const server = serverFor('template', { ...connection, database: templateDatabase });
+  const engine = await openServer(server, createLog('warn'));
   await engine.close();
 }

@@ -4,7 +4,13 @@ import { createLog } from '../kernel/log.ts';
 import { createPool, type PostgresPool } from '../kernel/postgres/pool.ts';
 import { openServer, type PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { createDatabase, dropDatabase } from './postgres.sql.ts';
-import { type LaneConnection, type PostgresLane, runOn, templateDatabase } from './postgresLane.ts';
+import {
+  type LaneConnection,
+  type PostgresLane,
+  runOn,
+  serverFor,
+  templateDatabase,
+} from './postgresLane.ts';
 
 export type { PostgresLane };
 
@@ -19,7 +25,7 @@ export const missingPostgresLanes: readonly PostgresLane[] = lanes.filter((lane)
 /** A migrated database of the test's own, a copy made in milliseconds. Closing the engine drops it. */
 export async function freshDatabase(lane: PostgresLane, poolSize = 5): Promise<PostgresEngine> {
   const database = await makeDatabase(lane, templateDatabase);
-  const server = { name: lane.name, connection: database.connection, close: database.drop };
+  const server = serverFor(lane.name, database.connection, database.drop);
   return openServer(server, createLog('silent'), poolSize);
 }
 

@@ -4,7 +4,7 @@ import { startEmbedded } from '../kernel/postgres/embedded/embedded.ts';
 import { migrate, readMigrations } from '../kernel/postgres/migrate.ts';
 import { createPool } from '../kernel/postgres/pool.ts';
 import { openServer, type Postgres, type PostgresServer } from '../kernel/postgres/postgres.ts';
-import type { LaneConnection } from './postgresLane.ts';
+import { type LaneConnection, serverFor } from './postgresLane.ts';
 
 /** What the child is started with. */
 export interface ChildOrder {
@@ -53,8 +53,9 @@ async function findServer({
   dataFolder = '',
   mayTie = true,
 }: ChildOrder): Promise<PostgresServer> {
-  if (connection !== undefined) return { name: 'server', connection, close: () => Promise.resolve() };
-  return { name: 'embedded', ...(await startEmbedded({ dataFolder, mayTie, log })) };
+  if (connection !== undefined) return serverFor('server', connection);
+  const embedded = await startEmbedded({ dataFolder, mayTie, log });
+  return serverFor('embedded', embedded.connection, () => embedded.close());
 }
 
 async function migrateMortally(server: PostgresServer, dieAfter: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { EmbeddedConnection } from '../kernel/postgres/embedded/connection.ts';
+import type { PostgresServer } from '../kernel/postgres/postgres.ts';
 
 /** How the tests reach a shared server: plain values, since they cross from one process to another. */
 export type LaneConnection = EmbeddedConnection;
@@ -15,6 +16,15 @@ export interface PostgresLane {
 
 /** Migrated and never connected to, so that it can be copied at any time. */
 export const templateDatabase = 'magpie_template';
+
+/** A server that runs already; closing the engine on it does what `close` does, by default nothing. */
+export function serverFor(
+  name: string,
+  connection: LaneConnection,
+  close: () => Promise<void> = () => Promise.resolve(),
+): PostgresServer {
+  return { name, connection, close, complain: (reason) => `The lane ${name} cannot be used: ${reason}.` };
+}
 
 /** Runs one statement outside any pool, such as those that make and drop databases. */
 export async function runOn(connection: LaneConnection, statement: string): Promise<void> {

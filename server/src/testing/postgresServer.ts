@@ -35,19 +35,11 @@ export function findInstalledPostgres(): Installed | undefined {
   const folders = existsSync(debian)
     ? readdirSync(debian).map((major) => path.join(debian, major, 'bin'))
     : [];
-  return [...folders, ...configured()]
-    .filter((folder) => existsSync(path.join(folder, 'postgres')))
+  return [...folders, ...(process.env['PATH'] ?? '').split(':')]
+    .filter((folder) => existsSync(path.join(folder, 'postgres')) && existsSync(path.join(folder, 'initdb')))
     .map((folder) => ({ folder, major: majorOf(folder) }))
     .filter(({ major }) => major >= 15)
     .toSorted((one, other) => one.major - other.major)[0];
-}
-
-function configured(): string[] {
-  try {
-    return [execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: 'pipe' }).trim()];
-  } catch {
-    return [];
-  }
 }
 
 function majorOf(folder: string): number {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
@@ -392,12 +393,21 @@ describe.each(postgresLanes.filter((lane) => lane.connection?.password !== ''))(
       expect(error.message).toBe(
         `PostgreSQL at ${host}:${port}/${database} cannot be used: it refused the user or the password; check DATABASE_URL and that the server runs.`,
       );
-      expect(`${error.stack}${JSON.stringify(error)}${JSON.stringify(error.cause)}`).not.toContain(
-        'wr0ng-secret',
-      );
+      expect(inspect(error, { depth: null })).not.toContain('wr0ng-secret');
     });
   },
 );
+
+describe('an address that cannot be read', () => {
+  it('is told without being repeated', async () => {
+    const databaseUrl = 'postgres://magpie:s3cret@localhost/magpie?sslrootcert=/no/such/file';
+    const error = await caught(openPostgres({ databaseUrl, dataFolder: '', log }));
+    expect(error.message).toBe(
+      `DATABASE_URL cannot be read: ENOENT: no such file or directory, open '/no/such/file'.`,
+    );
+    expect(inspect(error, { depth: null })).not.toContain('s3cret');
+  });
+});
 
 describe('the version of a server', () => {
   it.each([

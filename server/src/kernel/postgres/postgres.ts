@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Client, DatabaseError, type PoolConfig } from 'pg';
 import type { Logger } from '../log.ts';
 import { startEmbedded } from './embedded/embedded.ts';
@@ -34,8 +35,10 @@ export interface PostgresOptions {
 
 /** Something that answers the PostgreSQL protocol, and how to leave it. */
 export interface PostgresServer {
-  /** `embedded`, or the address without its secrets. */
+  /** `embedded`, or the address without its secrets: for the engine's description. */
   readonly name: string;
+  /** The sentence for a person when it cannot be used for this reason. */
+  complain(reason: string): string;
   readonly connection: PoolConfig;
   close(): Promise<void>;
 }
@@ -43,10 +46,7 @@ export interface PostgresServer {
 /** Starts the embedded server or connects to the one named, and brings its schema up to date. */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresEngine> {
   const { databaseUrl, dataFolder, log, poolSize } = options;
-  const server =
-    databaseUrl === null
-      ? { name: 'embedded', ...(await startEmbedded({ dataFolder, log })) }
-      : serverAt(databaseUrl);
+  const server = databaseUrl === null ? await embeddedServer(dataFolder, log) : serverAt(databaseUrl);
   return openServer(server, log, poolSize);
 }
 
@@ -63,7 +63,7 @@ export async function openServer(
     await server.close();
   };
   try {
-    const version = await readVersion(pool, server.name);
+    const version = await readVersion(pool, server);
     const ran = await migrate(pool, await readMigrations());
     if (ran.length > 0) log.info({ migrations: ran }, 'The PostgreSQL schema was brought up to date.');
     return { ...pool, description: `PostgreSQL ${version} (${server.name})`, connection, close };
@@ -73,19 +73,37 @@ export async function openServer(
   }
 }
 
-function serverAt(databaseUrl: string): PostgresServer {
-  const { host, port, database } = new Client({ connectionString: databaseUrl });
-  const name = host.startsWith('/') ? `${host}, ${database}` : `${host}:${port}/${database}`;
-  return { name, connection: { connectionString: databaseUrl }, close: () => Promise.resolve() };
+async function embeddedServer(dataFolder: string, log: Logger): Promise<PostgresServer> {
+  const complain = (reason: string): string =>
+    `The embedded PostgreSQL cannot be used: ${reason}; its log is ${path.join(dataFolder, 'postgres.log')}.`;
+  return { name: 'embedded', complain, ...(await startEmbedded({ dataFolder, log })) };
 }
 
-async function readVersion(pool: PostgresPool, server: string): Promise<string> {
+function serverAt(databaseUrl: string): PostgresServer {
+  const { host, port, database } = readAddress(databaseUrl);
+  const name = host.startsWith('/') ? `${host}, ${database}` : `${host}:${port}/${database}`;
+  const complain = (reason: string): string =>
+    `PostgreSQL at ${name} cannot be used: ${reason}; check DATABASE_URL and that the server runs.`;
+  return { name, complain, connection: { connectionString: databaseUrl }, close: () => Promise.resolve() };
+}
+
+function readAddress(databaseUrl: string): Client {
+  try {
+    return new Client({ connectionString: databaseUrl });
+  } catch (error) {
+    // The driver's messages leave the address out, since a password is part of it.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`DATABASE_URL cannot be read: ${reason}.`, { cause: error });
+  }
+}
+
+async function readVersion(pool: PostgresPool, server: PostgresServer): Promise<string> {
   const rows = await pool.query<ServerVersion>(serverVersion).catch((error: unknown) => {
-    throw new Error(`PostgreSQL at ${server} cannot be used: ${whyUnreachable(error)}.`, { cause: error });
+    throw new Error(server.complain(whyUnreachable(error)), { cause: error });
   });
   const { version = '', number = 0 } = rows[0] ?? {};
   const problem = versionProblem(number);
-  if (problem !== null) throw new Error(`PostgreSQL at ${server} cannot be used: ${problem}.`);
+  if (problem !== null) throw new Error(server.complain(problem));
   // Debian adds its own to it: `15.14 (Debian 15.14-0+deb12u1)`.
   return version.split(' ', 1)[0] ?? version;
 }
@@ -111,7 +129,7 @@ const reasons: Readonly<Record<string, string>> = {
 function whyUnreachable(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
-  return `${reasons[code] ?? error.message}; check DATABASE_URL and that the server runs`;
+  return reasons[code] ?? error.message;
 }
 
 /** Whether the error is a broken unique constraint or index, of this name where one is given. */

@@ -15,7 +15,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   buildProject,
   embeddedPackage,
@@ -64,8 +64,10 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-embedded-'));
   chmodSync(folder, 0o755);
   dataFolder = makeFolder('data', 0o711);
+  // Registered before anything that a test leaves to be ended, and so done after it.
+  const made = folder;
+  onTestFinished(() => rmSync(made, { recursive: true }));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 type Owner = { readonly uid?: number; readonly gid?: number };
 
@@ -287,7 +289,9 @@ describe('started by an ordinary user', () => {
     takeSeed(somebody);
     const own = copyProject('project');
     removeLibraryLinks(own);
-    chmodSync(path.join(own, 'node_modules', embeddedPackage, 'native/lib'), 0o555);
+    const library = path.join(own, 'node_modules', embeddedPackage, 'native/lib');
+    chmodSync(library, 0o555);
+    onTestFinished(() => chmodSync(library, 0o755));
     const child = startChild({}, somebody, own);
     expect(await child.next()).toMatchObject({ event: 'ready' });
     expect(readFileSync(`/proc/${await serverPid()}/cmdline`, 'utf8')).toContain(

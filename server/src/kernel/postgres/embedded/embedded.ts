@@ -31,8 +31,22 @@ export async function startEmbedded({
   mayTie = true,
 }: EmbeddedOptions): Promise<EmbeddedServer> {
   const site = await prepareSite(await realpath(dataFolder), mayTie);
-  const first = (await takeOver(site, log)) ?? (await launch(site));
+  const first = await firstServer(site, log);
   return { connection: connectionThrough(site.socketFolder), close: keepRunning(site, first, log) };
+}
+
+const slowMilliseconds = 5000;
+
+async function firstServer(site: Site, log: Logger): Promise<Running> {
+  const slow = setTimeout(
+    () => log.info('PostgreSQL is still starting: after a crash it first restores what was written.'),
+    slowMilliseconds,
+  );
+  try {
+    return (await takeOver(site, log)) ?? (await launch(site));
+  } finally {
+    clearTimeout(slow);
+  }
 }
 
 async function prepareSite(dataFolder: string, mayTie: boolean): Promise<Site> {
@@ -80,6 +94,7 @@ async function takeOver(site: Site, log: Logger): Promise<Running | null> {
   return { pid, exited: untilGone(site.cluster, pid, 250) };
 }
 
+const settleMilliseconds = 100;
 const restartMilliseconds = 1000;
 
 /** Starts the server again whenever it ends by itself, until it is closed. Returns how to close it. */
@@ -97,6 +112,7 @@ function keepRunning(site: Site, first: Running, log: Logger): () => Promise<voi
     for (;;) {
       if (closing) return;
       try {
+        log.error({ pid: current.pid }, 'PostgreSQL ended unexpectedly and is started again.');
         current = await launch(site);
         up = true;
         return;
@@ -112,7 +128,8 @@ function keepRunning(site: Site, first: Running, log: Logger): () => Promise<voi
       await current.exited;
       up = false;
       if (closing) return;
-      log.error({ pid: current.pid }, 'PostgreSQL ended unexpectedly and is started again.');
+      // Whoever stops every process at once (a service manager) ends it a moment before closing us.
+      await sleep(settleMilliseconds);
       await restart();
       if (closing) await stop(site, current);
     }
