@@ -37,7 +37,9 @@ export function takeEveryRequest(app: FastifyInstance): void {
 
 /** Bytes that are not HTTP get an answer in the same form as everything else, and the connection ends. */
 export function refuseGarbage(error: Error & { code?: string }, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  if (error.code === 'ECONNRESET') return void socket.destroy();
+  // More bytes on a connection that had its last answer: hangUp() ends it, when the answer has been read.
+  if (!socket.writable) return undefined;
   const latest = latestExchange.get(socket);
   // A second answer to one request would be taken for the answer to the next.
   if (latest !== undefined && isUnderWay(latest)) return endAfter(latest, socket);
@@ -50,8 +52,8 @@ function isUnderWay({ request, response }: Exchange): boolean {
 }
 
 function endAfter({ response }: Exchange, socket: Duplex): void {
-  if (response.writableFinished) socket.end();
-  else response.once('finish', () => socket.end());
+  if (response.writableFinished) hangUp(socket);
+  else response.once('finish', () => hangUp(socket));
 }
 
 function refusalOf(code = ''): MagpieError {
@@ -72,8 +74,24 @@ function refusalOf(code = ''): MagpieError {
 function sayLast(socket: Duplex, refusal: MagpieError): void {
   const requestId = randomUUID();
   const body = errorJson(refusal, undefined, requestId);
-  socket.end(
+  hangUp(
+    socket,
     `HTTP/1.1 ${refusal.httpStatus} ${refusal.code}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+const lingerMilliseconds = 1000;
+
+/**
+ * Ends a connection that nothing more is read from. Closing it at once could destroy the answer on its way, and
+ * waiting for the other side to close would let anybody hold connections, and the end of the service, for ever.
+ */
+function hangUp(socket: Duplex, lastWords = ''): void {
+  // After CONNECT nobody else listens, and an error that nobody listens to ends the process.
+  socket.on('error', () => socket.destroy());
+  socket.end(lastWords);
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), lingerMilliseconds);
+  socket.once('close', () => clearTimeout(timer));
 }

@@ -236,6 +236,12 @@ describe('hostile requests', () => {
       expect(flawsOf(answer)).toEqual([]);
     });
 
+    it('a CONNECT that is reset before or after its answer harms nothing', async () => {
+      await wire.abandon(kept('CONNECT magpie.test:443'), 'x');
+      for (let times = 0; times < 10; times += 1) await wire.abandon(kept('CONNECT magpie.test:443'));
+      expect((await get(`${base}/boards.list`)).status).toBe(200);
+    });
+
     it('400 for a method that does not exist', async () => {
       const answer = await only(raw('FETCH /'));
       expect(answer.status).toBe(400);
@@ -487,6 +493,18 @@ describe('hostile surroundings', () => {
     expect(await page({ 'x-forwarded-host': 'x"><script>' })).not.toContain('<script>');
     const [old] = await wire.exchange(`GET / HTTP/1.0${crlf}${crlf}`);
     expect(old?.body).not.toContain('undefined');
+  });
+
+  it('the service stops while callers that it refused neither read on nor hang up', async () => {
+    const attacked = await startAttacked(lane);
+    const { wire } = attacked;
+    const clinging = [
+      await wire.cling(`GARBAGE${crlf}${crlf}`),
+      await wire.cling(`CONNECT magpie.test:443 HTTP/1.1${crlf}Host: magpie.test${crlf}${crlf}`),
+    ];
+    await attacked.close();
+    for (const connection of clinging) connection.release();
+    expect(clinging).toHaveLength(2);
   });
 
   it('a body that never ends is not waited for for ever', async () => {

@@ -28,8 +28,10 @@ export interface Wire {
    * further part is sent when something came back after the one before.
    */
   exchange(...parts: (string | Uint8Array)[]): Promise<WireAnswer[]>;
-  /** Sends the head of a request with `Expect: 100-continue`, then a part of its body, and hangs up. */
-  abandon(head: string, body: string): Promise<void>;
+  /** Sends a head, when something comes back the part of a body if there is one, and resets the connection. */
+  abandon(head: string, body?: string): Promise<void>;
+  /** Sends these bytes, waits for what comes back, and then neither sends nor hangs up until it is released. */
+  cling(bytes: string): Promise<{ release(): void }>;
   close(): void;
 }
 
@@ -40,6 +42,7 @@ export function wireTo(address: string): Wire {
     send: (wanted) => send(agent, { hostname, port }, wanted),
     exchange: async (...parts) => splitAnswers(await converse(hostname, Number(port), parts)),
     abandon: (head, body) => abandon(hostname, Number(port), head, body),
+    cling: (bytes) => cling(hostname, Number(port), bytes),
     close: () => agent.destroy(),
   };
 }
@@ -88,11 +91,21 @@ function converse(host: string, port: number, parts: readonly (string | Uint8Arr
   });
 }
 
-function abandon(host: string, port: number, head: string, body: string): Promise<void> {
+function abandon(host: string, port: number, head: string, body: string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, noDelay: true }, () => socket.write(latin1(head)));
-    socket.once('data', () => socket.write(body, () => socket.resetAndDestroy()));
+    const socket = connect({ host, port, noDelay: true });
+    const reset = (): void => void socket.resetAndDestroy();
+    if (body === undefined) socket.write(latin1(head), reset);
+    else socket.once('data', () => socket.write(body, reset)).write(latin1(head));
     socket.on('error', reject).on('close', () => resolve());
+  });
+}
+
+function cling(host: string, port: number, bytes: string): Promise<{ release(): void }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, allowHalfOpen: true }, () => socket.write(latin1(bytes)));
+    socket.on('error', reject);
+    socket.once('data', () => resolve({ release: () => void socket.destroy() }));
   });
 }
 
