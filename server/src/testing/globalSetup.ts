@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { createLog } from '../kernel/log.ts';
 import { startEmbedded } from '../kernel/postgres/embedded/embedded.ts';
 import { openServer } from '../kernel/postgres/postgres.ts';
+import { buildServer } from './build.ts';
 import { createDatabase } from './postgres.sql.ts';
 import { embeddedPackage } from './postgresProject.ts';
 import { findInstalledPostgres, startTestServer } from './postgresServer.ts';
@@ -39,6 +40,7 @@ interface Lane {
 
 /** Starts what the tests share, and says which lanes run. A lane that was asked for and is missing fails the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.provide('buildProblem', buildServer());
   const required = new Set((process.env['MAGPIE_REQUIRE_LANES'] ?? '').split(','));
   const servers: SharedServer[] = [];
   const open = async (lane: Lane): Promise<PostgresLane> => {

@@ -64,8 +64,8 @@ process.once('exit', () => {
 });
 
 /** A folder of the test's own, gone after `cleanUp()`. */
-export function makeDataFolder(): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-process-'));
+export function makeDataFolder(disk = os.tmpdir()): string {
+  const folder = mkdtempSync(path.join(disk, 'magpie-process-'));
   // The embedded PostgreSQL of root is another account and must be able to pass.
   chmodSync(folder, 0o711);
   folders.add(folder);
@@ -127,8 +127,8 @@ export async function lockTable(
   };
 }
 
-/** A PostgreSQL that is not the process's own; any will do where the lane is not what is tested. */
-export const anyLane: PostgresLane = postgresLanes[0] ?? missingLane();
+/** A PostgreSQL that is not the process's own: where the machine has one, a server over TCP. */
+export const anyLane: PostgresLane = postgresLanes.at(-1) ?? missingLane();
 
 function missingLane(): never {
   throw new Error('No PostgreSQL lane is available to this run.');

@@ -1,0 +1,57 @@
+import { PgBoss } from 'pg-boss';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import {
+  cleanUp,
+  databaseUrlOf,
+  lockTable,
+  makeDataFolder,
+  startServer,
+  untilSomebodyWaits,
+} from '../testing/process.ts';
+
+afterEach(cleanUp);
+
+describe.each(postgresLanes)('a worker killed in the middle of a job, on PostgreSQL $name', (lane) => {
+  it('is missed after its heartbeat, and another node does the job', async () => {
+    const db = await freshDatabase(lane);
+    const settings = { DATABASE_URL: databaseUrlOf(db) };
+    const worker = await startServer(makeDataFolder(), settings);
+    const release = await lockTable(db, 'api_keys');
+    const jobId = await enqueue(settings.DATABASE_URL);
+    await untilSomebodyWaits(db);
+    await worker.end('SIGKILL');
+    await release();
+    const stateOf = async (): Promise<unknown> => {
+      const [job] = await db.query<{ state: string; retry_count: number }>(
+        'SELECT state, retry_count FROM jobs.job WHERE id = $1',
+        [jobId],
+      );
+      return job;
+    };
+    expect(await stateOf()).toEqual({ state: 'active', retry_count: 0 });
+
+    const other = await startServer(makeDataFolder(), settings);
+    await vi.waitFor(async () => expect(await stateOf()).toEqual({ state: 'completed', retry_count: 1 }), {
+      timeout: 300_000,
+      interval: 500,
+    });
+    await other.end('SIGTERM');
+    await db.close();
+  });
+});
+
+/** As a node does that leaves work for whoever takes it. */
+async function enqueue(connectionString: string): Promise<string | null> {
+  const boss = new PgBoss({
+    connectionString,
+    schema: 'jobs',
+    supervise: false,
+    schedule: false,
+    migrate: false,
+  });
+  await boss.start();
+  const id = await boss.send('housekeeping');
+  await boss.stop();
+  return id;
+}

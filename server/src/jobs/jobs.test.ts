@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../kernel/log.ts';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { type Jobs, type ScheduledJob, startJobs } from './jobs.ts';
+import { jobSchedule } from './schedule.ts';
+
+const silent = createLog('silent');
+const patience = { timeout: 60_000 };
+/** A worker looks for work every two seconds. */
+const soon = { timeout: 30_000, interval: 50 };
+
+const never = '0 0 29 2 *';
+const job = (name: string, run: () => Promise<void> = () => Promise.resolve()): ScheduledJob => ({
+  name,
+  cron: never,
+  run,
+});
+
+describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
+  let db: PostgresEngine;
+  const started: Jobs[] = [];
+  const start = async (schedule: readonly ScheduledJob[]): Promise<Jobs> => {
+    const jobs = await startJobs(db.connection, schedule, silent);
+    started.push(jobs);
+    return jobs;
+  };
+  const schedules = (): Promise<{ name: string; cron: string; timezone: string }[]> =>
+    db.query('SELECT name, cron, timezone FROM jobs.schedule ORDER BY name');
+
+  beforeEach(async () => {
+    db = await freshDatabase(lane);
+  });
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((jobs) => jobs.stop()));
+    await db.close();
+  });
+
+  it('registers the whole schedule, in UTC', async () => {
+    const schedule = jobSchedule(db, silent);
+    await start(schedule);
+    const expected = schedule.map(({ name, cron }) => ({ name, cron, timezone: 'UTC' }));
+    expect(await schedules()).toEqual(expected.toSorted((one, other) => (one.name < other.name ? -1 : 1)));
+    expect(expected).toContainEqual({ name: 'housekeeping', cron: '*/10 * * * *', timezone: 'UTC' });
+  });
+
+  it('forgets a schedule that is no longer listed, and takes over a changed one', async () => {
+    const first = await start([job('kept'), job('dropped')]);
+    await first.stop();
+    await start([{ ...job('kept'), cron: '5 4 * * *' }]);
+    expect(await schedules()).toEqual([{ name: 'kept', cron: '5 4 * * *', timezone: 'UTC' }]);
+  });
+
+  it('brings the settings of a queue that an older version made up to date', async () => {
+    const first = await start([job('old')]);
+    await first.stop();
+    await db.query(`UPDATE jobs.queue SET retry_limit = 0, heartbeat_seconds = NULL WHERE name = 'old'`);
+    await start([job('old')]);
+    expect(
+      await db.query(`SELECT retry_limit, heartbeat_seconds FROM jobs.queue WHERE name = 'old'`),
+    ).toEqual([{ retry_limit: 3, heartbeat_seconds: 30 }]);
+  });
+
+  it('housekeeping deletes dead keys and stale Idempotency-Keys, and nothing that is still of use', async () => {
+    await db.query(`INSERT INTO users (id, email) VALUES ('ann', 'ann@example.com')`);
+    await db.query(
+      `INSERT INTO api_keys (user_id, name, prefix, secret_sha256, scopes, expires_at, revoked_at)
+       SELECT 'ann', name, 'mgp_', sha256(name::bytea), '{read}', now() + expires::interval, now() + revoked::interval
+       FROM (VALUES ('expired long ago', '-91 days', NULL), ('expired', '-89 days', NULL),
+                    ('revoked long ago', NULL, '-91 days'), ('revoked', NULL, '-89 days'),
+                    ('expires', '1 day', NULL), ('lives', NULL, NULL)) AS key (name, expires, revoked)`,
+    );
+    await db.query(
+      `INSERT INTO idempotency_keys (credential, key_sha256, call, procedure, input_sha256, created_at)
+       SELECT credential, sha256(credential::bytea), 0, 'boards.create', sha256(''), now() - age::interval
+       FROM (VALUES ('stale', '25 hours'), ('fresh', '23 hours')) AS claim (credential, age)`,
+    );
+    const names = async (): Promise<string[]> => {
+      const rows = await db.query<{ name: string }>(
+        'SELECT name FROM api_keys UNION ALL SELECT credential FROM idempotency_keys ORDER BY name',
+      );
+      return rows.map(({ name }) => name);
+    };
+    expect(await names()).toHaveLength(8);
+    const jobs = await start(jobSchedule(db, silent));
+    await jobs.enqueue('housekeeping');
+    await vi.waitFor(
+      async () => expect(await names()).toEqual(['expired', 'expires', 'fresh', 'lives', 'revoked']),
+      soon,
+    );
+  });
+
+  it('does a job again that failed', async () => {
+    let attempts = 0;
+    const jobs = await start([
+      job('clumsy', () => {
+        attempts += 1;
+        return attempts === 1 ? Promise.reject(new Error('dropped it')) : Promise.resolve();
+      }),
+    ]);
+    await jobs.enqueue('clumsy');
+    await vi.waitFor(() => expect(attempts).toBe(2), soon);
+  });
+
+  it('gives one job to one of several nodes, and runs one at a time', async () => {
+    let running = 0;
+    let most = 0;
+    let done = 0;
+    const work = async (): Promise<void> => {
+      running += 1;
+      most = Math.max(most, running);
+      await db.query('SELECT pg_sleep(0.3)');
+      running -= 1;
+      done += 1;
+    };
+    const [one, other] = await Promise.all([start([job('shared', work)]), start([job('shared', work)])]);
+    await Promise.all([one.enqueue('shared'), other.enqueue('shared')]);
+    await vi.waitFor(() => expect(done).toBe(1), soon);
+    await one.enqueue('shared');
+    await vi.waitFor(() => expect(done).toBe(2), soon);
+    expect(most).toBe(1);
+  });
+
+  it('when it cannot start, says why and leaves no connection open', async () => {
+    await db.query('CREATE SCHEMA jobs');
+    await db.query('CREATE TABLE jobs.version (nothing integer)');
+    await expect(startJobs(db.connection, [], silent)).rejects.toThrow(/version/);
+    await vi.waitFor(async () => {
+      const open = await db.query(
+        `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'magpie jobs'`,
+      );
+      expect(open).toEqual([]);
+    }, soon);
+  });
+});

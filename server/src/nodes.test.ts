@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PostgresEngine } from './kernel/postgres/postgres.ts';
+import { freshDatabase } from './testing/postgres.ts';
+import {
+  anyLane,
+  cleanUp,
+  databaseUrlOf,
+  makeDataFolder,
+  type ServerProcess,
+  startServer,
+} from './testing/process.ts';
+import { redisLane, startRedis, type TestRedis } from './testing/redis.ts';
+
+const patience = 120_000;
+const quota = 20;
+/** Reads of the first test. */
+const used = 2;
+
+describe.skipIf(!redisLane.available)(
+  'two nodes on one PostgreSQL and one Redis',
+  { timeout: patience },
+  () => {
+    let db: PostgresEngine;
+    let redis: TestRedis;
+    let nodes: [ServerProcess, ServerProcess];
+    let key = '';
+
+    beforeAll(async () => {
+      [db, redis] = await Promise.all([freshDatabase(anyLane), startRedis({ password: 'p/w' })]);
+      const settings = {
+        DATABASE_URL: databaseUrlOf(db),
+        REDIS_URL: redis.url,
+        MAGPIE_LIMIT_READ: String(quota),
+      };
+      // At once, on an empty database: one of them makes the schema and the owner.
+      nodes = await Promise.all([
+        startServer(makeDataFolder(), settings),
+        startServer(makeDataFolder(), settings),
+      ]);
+      key = nodes[0].key ?? nodes[1].key ?? '';
+    }, patience);
+
+    afterAll(async () => {
+      await cleanUp();
+      await redis.stop();
+      await db.close();
+    });
+
+    it('started at once on an empty database, print one key between them, which both take', async () => {
+      expect(nodes.filter((node) => node.key !== null)).toHaveLength(1);
+      for (const node of nodes) expect((await node.clientWith(key).get('boards.list')).status).toBe(200);
+    });
+
+    it('share one limit: of many calls spread over both exactly the quota is allowed', async () => {
+      const clients = nodes.map((node) => node.clientWith(key));
+      const calls = Array.from({ length: 3 * quota }, (_, number) => clients[number % 2]?.get('boards.list'));
+      const statuses = (await Promise.all(calls)).map((reply) => reply?.status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(quota - used);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(2 * quota + used);
+    });
+
+    it('a key revoked on one answers 401 at once there, and on the other a second later', async () => {
+      const [here, there] = nodes.map((node) => node.clientWith(key));
+      const made = await here?.post('apiKeys.create', { name: 'Short-lived' });
+      const [revokedHere, revokedThere] = nodes.map((node) => node.clientWith(made?.data.key));
+      // A mutation, since reads are used up; it also makes the other node remember the key.
+      expect((await revokedThere?.post('boards.create', { name: 'Still allowed' }))?.status).toBe(200);
+      expect((await here?.post('apiKeys.revoke', { id: made?.data.id }))?.status).toBe(200);
+      expect((await revokedHere?.post('boards.create', { name: 'No more' }))?.status).toBe(401);
+      await sleep(1000);
+      expect((await revokedThere?.post('boards.create', { name: 'No more' }))?.status).toBe(401);
+      expect((await there?.post('boards.create', { name: 'The other key goes on' }))?.status).toBe(200);
+    });
+  },
+);

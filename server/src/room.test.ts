@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { cleanUp, makeDataFolder, type ServerProcess, startServer } from './testing/process.ts';
+
+const megabyte = 1024 * 1024;
+const disk = mkdtempSync(path.join(os.tmpdir(), 'magpie-disk-'));
+const mounted = mountSmallDisk();
+
+afterAll(async () => {
+  await cleanUp();
+  if (mounted) execFileSync('umount', [disk]);
+  rmSync(disk, { recursive: true });
+});
+
+describe.skipIf(!mounted)('with less than 200 MB of free disk', { timeout: 120_000 }, () => {
+  it('mutations answer 503, queries go on and /readyz says so with 200; with space again all is as before', async () => {
+    const server = await startServer(makeDataFolder(disk));
+    const client = server.clientWith(server.key ?? '');
+    expect((await client.post('boards.create', { name: 'With room' })).status).toBe(200);
+    expect(await diskState(server)).toEqual([200, 'ok']);
+
+    const filler = path.join(disk, 'filler');
+    await fillUpTo(filler, 190 * megabyte);
+    // What was measured is believed for a second.
+    await vi.waitFor(async () => expect((await diskState(server))[1]).not.toBe('ok'), 10_000);
+    expect(await diskState(server)).toEqual([200, 'almost full: reads go on, writes answer 503']);
+    const refused = await client.post('boards.create', { name: 'Without room' });
+    expect(refused).toMatchObject({
+      status: 503,
+      error: {
+        message:
+          'The disk of this server is almost full, so nothing can be saved; reading goes on, and writing will when there is room again.',
+        data: { code: 'SERVICE_UNAVAILABLE' },
+      },
+    });
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(await client.get('boards.list')).toMatchObject({ status: 200, data: [{ name: 'With room' }] });
+
+    rmSync(filler);
+    await vi.waitFor(async () => expect((await diskState(server))[1]).toBe('ok'), 10_000);
+    expect((await client.post('boards.create', { name: 'With room again' })).status).toBe(200);
+    expect((await client.get('boards.list')).data).toHaveLength(2);
+    expect((await server.end('SIGTERM')).code).toBe(0);
+  });
+});
+
+/** A disk of its own in memory, large enough for both engines and little more than what must stay free. */
+function mountSmallDisk(): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=600m,mode=711', 'tmpfs', disk], { stdio: 'pipe' });
+    return true;
+  } catch {
+    console.warn(
+      'This account may not mount a small disk, so the rule for a full one is not tested; skipped.',
+    );
+    return false;
+  }
+}
+
+async function fillUpTo(file: string, left: number): Promise<void> {
+  const { bavail, bsize } = statfsSync(disk);
+  const chunk = Buffer.alloc(megabyte);
+  const handle = await open(file, 'w');
+  for (let bytes = bavail * bsize - left; bytes > 0; bytes -= megabyte) await handle.write(chunk);
+  await handle.close();
+}
+
+async function diskState(server: ServerProcess): Promise<[status: number, disk: string]> {
+  const response = await fetch(`${server.address}/readyz`);
+  const { checks } = (await response.json()) as { checks: { disk: string } };
+  return [response.status, checks.disk];
+}
