@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 declare module 'vitest' {
@@ -11,8 +11,8 @@ declare module 'vitest' {
 
 /** Builds what changed, once per run: tests of the whole process run the build, and must not run an old one. */
 export function buildServer(): string | null {
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   const root = fileURLToPath(new URL('../../..', import.meta.url));
+  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
   const { status, stdout, stderr } = spawnSync(process.execPath, [tsc, '-b', root], { encoding: 'utf8' });
   return status === 0 ? null : `The build is not that of the sources:\n${stdout}${stderr}`;
 }
