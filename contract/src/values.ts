@@ -59,8 +59,9 @@ function screen(bounds: TextBounds): (payload: z.core.ParsePayload<string>) => v
 /** Text in NFC, trimmed of Unicode white space; its length is counted in code points after that. */
 export function text(bounds: TextBounds): z.ZodString {
   const error: z.core.$ZodErrorMap = (issue) => {
-    if (issue.code === 'invalid_type') return must(`be text of ${lengthRule(bounds)}`, issue.input);
-    return `must be ${lengthRule(bounds)}, got ${lengthInCodePoints(String(issue.input))}`;
+    // zod measures whatever has a length, also an object that it has just found to be no text.
+    if (typeof issue.input !== 'string') return must(`be text of ${lengthRule(bounds)}`, issue.input);
+    return `must be ${lengthRule(bounds)}, got ${lengthInCodePoints(issue.input)}`;
   };
   return z
     .string({ error })

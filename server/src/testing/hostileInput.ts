@@ -127,7 +127,13 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   number: [0, -1, 1.5, 1e308, 2 ** 53, literal('1e400'), literal('-1e400'), literal('9'.repeat(400))],
   string: ['', '1', 'true', 'null', '[]', '2026-01-01', ...magicNames],
   array: [[], [[]], [null], [1, 2]],
-  object: [{}, { json: {} }, { toString: 1 }, { ['__proto__']: { polluted: true } }, { length: 1 }],
+  object: [
+    {},
+    { json: {} },
+    { toString: 1 },
+    { ['__proto__']: { polluted: true } },
+    { length: 300, toString: null },
+  ],
 };
 
 /** Texts that nothing takes, whatever its rules. */
