@@ -5,6 +5,7 @@ import type { TargetProcess } from './process.ts';
 export interface Processes {
   readonly nodeHttp: TargetProcess;
   readonly fastify: TargetProcess;
+  readonly trpc: TargetProcess;
   readonly app: TargetProcess;
   readonly service: TargetProcess;
 }
@@ -16,12 +17,27 @@ const base = '/api/v1/trpc';
 const inputOf = (input: unknown): string => `?input=${encodeURIComponent(JSON.stringify(input))}`;
 const slug = 'summer-campaigns';
 
-export function targetsOf({ nodeHttp, fastify, app, service }: Processes, apiKey: string): Target[] {
+export function targetsOf({ nodeHttp, fastify, trpc, app, service }: Processes, apiKey: string): Target[] {
   const headers = { authorization: `Bearer ${apiKey}` };
   const ranking = exactly(envelope(tagRanking));
+  const count = exactly(envelope(unreadCount));
   return [
     { name: 'bare node:http, a ready string', process: nodeHttp, path: '/', headers, problem: ranking },
     { name: baseline, process: fastify, path: '/', headers, problem: ranking },
+    {
+      name: "tRPC's caller behind Fastify, without keys or limits",
+      process: trpc,
+      path: '/caller/notifications.unreadCount',
+      headers,
+      problem: count,
+    },
+    {
+      name: "tRPC's Fastify adapter, without keys or limits",
+      process: trpc,
+      path: '/adapter/notifications.unreadCount',
+      headers,
+      problem: count,
+    },
     {
       name: 'cached answer (trending.topTagsByEngagement)',
       process: app,
@@ -35,7 +51,7 @@ export function targetsOf({ nodeHttp, fastify, app, service }: Processes, apiKey
       process: app,
       path: `${base}/notifications.unreadCount`,
       headers,
-      problem: exactly(envelope(unreadCount)),
+      problem: count,
       aim: 0.5,
     },
     {
