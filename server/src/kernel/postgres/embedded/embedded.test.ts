@@ -518,6 +518,32 @@ describe('a survivor of a SIGKILL', () => {
     await engine.close();
   });
 
+  it('is replaced when it cannot be reached any more', async () => {
+    takeSeed();
+    const child = startChild({ mayTie: false });
+    await child.next();
+    const pid = await serverPid();
+    await child.kill();
+    rmSync(path.join(dataFolder, 'run/.s.PGSQL.5432'));
+    const engine = await open();
+    expect(await serverPid()).not.toBe(pid);
+    expect(await engine.query(`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+    await engine.close();
+  });
+
+  it('is replaced when it is bound to go down, though it still answers', async () => {
+    takeSeed();
+    const child = startChild({ mayTie: true });
+    await child.next();
+    const pid = await serverPid();
+    // Stopped, and so as good as dead: it neither starts its server again nor sees it end.
+    child.process.kill('SIGSTOP');
+    const engine = await open();
+    expect(await serverPid()).not.toBe(pid);
+    expect(await engine.query(`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+    await engine.close();
+  });
+
   it('is waited for, and another started, when it is going down', async () => {
     takeSeed();
     const child = startChild({ mayTie: true });
