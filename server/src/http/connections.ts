@@ -18,6 +18,9 @@ interface Exchange {
 /** The last request that each connection brought, and its answer. */
 const latestExchange = new WeakMap<Duplex, Exchange>();
 
+/** Connections that brought something that is not HTTP: nothing more is read from them. */
+const refused = new WeakSet<Duplex>();
+
 /** Lets every request that Node can read reach the hooks, whatever its method and what it expects. */
 export function takeEveryRequest(app: FastifyInstance): void {
   for (const method of METHODS) {
@@ -38,8 +41,9 @@ export function takeEveryRequest(app: FastifyInstance): void {
 /** Bytes that are not HTTP get an answer in the same form as everything else, and the connection ends. */
 export function refuseGarbage(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET') return void socket.destroy();
-  // More bytes on a connection that had its last answer: hangUp() ends it, when the answer has been read.
-  if (!socket.writable) return undefined;
+  // More bytes on a connection that is about to end change nothing.
+  if (refused.has(socket) || !socket.writable) return undefined;
+  refused.add(socket);
   const latest = latestExchange.get(socket);
   // A second answer to one request would be taken for the answer to the next.
   if (latest !== undefined && isUnderWay(latest)) return endAfter(latest, socket);
