@@ -62,6 +62,15 @@ export interface ChildSettings {
   readonly uid?: number;
   readonly gid?: number;
   readonly env?: Record<string, string>;
+  /** Capabilities of root that the process is started without, as `setpriv` names them. */
+  readonly without?: readonly string[];
+}
+
+function withoutCapabilities(names: readonly string[] = []): { execPath?: string; execArgv: string[] } {
+  if (names.length === 0) return { execArgv: [] };
+  const less = names.map((name) => `-${name}`).join(',');
+  const execArgv = [`--bounding-set=${less}`, `--inh-caps=${less}`, process.execPath];
+  return { execPath: 'setpriv', execArgv };
 }
 
 /** The child process of a built project. */
@@ -71,13 +80,13 @@ export class PostgresChild {
   readonly exited: Promise<unknown>;
   readonly #messages: ChildMessage[] = [];
 
-  constructor(project: string, order: ChildOrder, settings: ChildSettings = {}) {
+  constructor(project: string, order: ChildOrder, { without, env, ...account }: ChildSettings = {}) {
     this.process = fork(path.join(project, 'server/dist/testing/postgresChild.js'), [JSON.stringify(order)], {
-      execArgv: [],
+      ...withoutCapabilities(without),
       cwd: '/',
       detached: true,
-      ...settings,
-      env: { PATH: '/usr/bin:/bin', ...settings.env },
+      ...account,
+      env: { PATH: '/usr/bin:/bin', ...env },
     });
     this.exited = Promise.all([once(this.process, 'exit'), once(this.process, 'disconnect')]);
     this.process.on('message', (message: ChildMessage) => this.#messages.push(message));

@@ -43,7 +43,13 @@ export async function namedAccount(account: Account): Promise<Account> {
 }
 
 export async function giveTo(account: Account, file: string): Promise<void> {
-  if (account !== null) await chown(file, account.uid, account.gid);
+  if (account === null) return;
+  await chown(file, account.uid, account.gid).catch((error: unknown) => {
+    throw new Error(
+      `PostgreSQL does not run as root, and ${file} cannot be given to the account that runs it instead (${account.uid}): start Magpie as an ordinary user, or set MAGPIE_DATA_DIR to a folder on another disk.`,
+      { cause: error },
+    );
+  });
 }
 
 /** The outermost folder on the way to this one that the account may not pass through, by the folders' modes. */

@@ -37,16 +37,26 @@ async function makeCluster(dataFolder: string, cluster: string, programs: Progra
   const unfinished = path.join(dataFolder, unfinishedPrefix + randomBytes(4).toString('hex'));
   const { account } = programs.launcher;
   const maker = await namedAccount(account);
-  await mkdir(unfinished, { mode: 0o700 });
-  await giveTo(maker, unfinished);
-  await runInitdb(unfinished, maker, programs);
-  if (maker?.uid !== account?.uid) await giveTreeTo(account, unfinished);
-  await syncFolder(unfinished);
+  try {
+    await mkdir(unfinished, { mode: 0o700 });
+    await giveTo(maker, unfinished);
+    await runInitdb(unfinished, maker, programs);
+    if (maker?.uid !== account?.uid) await giveTreeTo(account, unfinished);
+    await syncFolder(unfinished);
+    await moveInto(unfinished, cluster);
+    await syncFolder(dataFolder);
+  } catch (error) {
+    // Not left for the next start: a full disk may be why it failed.
+    await removeUnfinished(dataFolder);
+    throw error;
+  }
+}
+
+async function moveInto(unfinished: string, cluster: string): Promise<void> {
   await rename(unfinished, cluster).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     throw new Error(`The folder ${cluster} holds something that is not a PostgreSQL cluster: move it away.`);
   });
-  await syncFolder(dataFolder);
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -261,6 +262,28 @@ describe.runIf(asRoot)('started by root', () => {
   });
 });
 
+describe.runIf(asRoot && existsSync('/usr/bin/setpriv'))('started by a root without all its rights', () => {
+  it('says so when it may not start programs as another account', async () => {
+    const child = startChild({}, { without: ['setuid', 'setgid'] });
+    expect(await child.next()).toEqual({
+      event: 'failed',
+      message:
+        'The embedded PostgreSQL, which does not run as root, cannot run as the account 60917 either (spawn EPERM): start Magpie as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 or newer.',
+    });
+  });
+
+  it('says so when it may not give files away, and leaves none behind', async () => {
+    const child = startChild({}, { without: ['chown'] });
+    expect(await child.next()).toEqual({
+      event: 'failed',
+      message: expect.stringMatching(
+        /^PostgreSQL does not run as root, and .*postgres\.tmp-\w+ cannot be given to the account that runs it instead \(65534\): start Magpie as an ordinary user, or set MAGPIE_DATA_DIR to a folder on another disk\.$/,
+      ),
+    });
+    expect(readdirSync(dataFolder)).toEqual([]);
+  });
+});
+
 describe('started by an ordinary user', () => {
   beforeEach(() => {
     dataFolder = makeFolder('own', 0o700, somebody);
@@ -367,6 +390,7 @@ describe('the place of the data', () => {
       `The folder ${cluster()} holds something that is not a PostgreSQL cluster: move it away.`,
     );
     expect(existsSync(path.join(cluster(), 'notes.txt'))).toBe(true);
+    expect(readdirSync(dataFolder)).toEqual(['postgres']);
   });
 
   it('tells why the server did not start', async () => {
@@ -567,6 +591,9 @@ describe('a survivor of a SIGKILL', () => {
     const stale = `${stranger.pid}\n${cluster()}\n1\n5432\n${dataFolder}/run\n\n  1 1\nready   \n`;
     writeFileSync(path.join(cluster(), 'postmaster.pid'), stale);
     chownSync(path.join(cluster(), 'postmaster.pid'), uid, gid);
+    mkdirSync(path.join(dataFolder, 'run'), { mode: 0o700 });
+    writeFileSync(path.join(dataFolder, 'run/.s.PGSQL.5432.lock'), stale);
+    chownSync(path.join(dataFolder, 'run/.s.PGSQL.5432.lock'), uid, gid);
     await (await open()).close();
     expect(stranger.exitCode).toBe(null);
   });

@@ -30,22 +30,21 @@ const pidFile = (cluster: string): string => path.join(cluster, 'postmaster.pid'
 export async function findSurvivor(cluster: string): Promise<Postmaster | null> {
   for (;;) {
     const found = await readPostmaster(cluster);
-    if (found === null) return null;
-    if (!(await isServerOf(cluster, found.pid))) {
-      await forgetReusedPid(cluster, found.pid);
-      return null;
-    }
+    if (found === null || !(await isServerOf(cluster, found.pid))) return null;
     if (found.status === 'ready') return found;
     await sleep(pollMilliseconds);
   }
 }
 
 /**
- * After a crash another process may have the number that the file names. PostgreSQL would take that process
- * for its predecessor and refuse to start. A file whose process is gone it clears away by itself.
+ * After a crash another process may have the number that a dead server left in its two lock files. PostgreSQL
+ * would take that process for its predecessor and refuse to start; what names no process it clears away itself.
  */
-async function forgetReusedPid(cluster: string, pid: number): Promise<void> {
-  if (isAlive(pid)) await rm(pidFile(cluster), { force: true });
+export async function forgetReusedPid(cluster: string, socketLock: string): Promise<void> {
+  for (const file of [pidFile(cluster), socketLock]) {
+    const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+    if (pid > 0 && isAlive(pid) && !(await isServerOf(cluster, pid))) await rm(file, { force: true });
+  }
 }
 
 function isAlive(pid: number): boolean {

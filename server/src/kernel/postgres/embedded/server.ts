@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { giveTo } from './account.ts';
 import type { Programs } from './binaries.ts';
-import { isServerOf, tiedMark, untilReady } from './postmaster.ts';
+import { forgetReusedPid, isServerOf, tiedMark, untilReady } from './postmaster.ts';
 import { socketPort } from './socketFolder.ts';
 
 /** Where one embedded server lives. */
@@ -37,6 +37,7 @@ export async function launch(site: Site): Promise<Running> {
 
 async function launchOnce(site: Site): Promise<Running | { said: string }> {
   const { launcher, postgres } = site.programs;
+  await forgetReusedPid(site.cluster, path.join(site.socketFolder, `.s.PGSQL.${socketPort}.lock`));
   const log = await openLog(site);
   try {
     const child = launcher.start(postgres, serverArguments(site), log.file.fd);
