@@ -27,7 +27,9 @@ if (tsc !== undefined) {
   const { status } = spawnSync(process.execPath, [tsc, '-b', root], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 } else if (!existsSync(entry)) {
-  console.error('Magpie is not built: run npm install with the development packages and npm run build first.');
+  console.error(
+    'Magpie is not built: run npm install with the development packages and npm run build first.',
+  );
   process.exit(1);
 }
 

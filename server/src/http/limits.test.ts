@@ -54,6 +54,14 @@ describe('limits', () => {
     expect((await ann.post('boards.create', { name: 'x' })).status).toBe(429);
   });
 
+  it('what is no procedure, or called by a wrong method, counts as a read or as what it is', async () => {
+    const ann = await service.newcomer();
+    for (let count = 0; count < 5; count += 1) expect((await ann.get('boards.lst')).status).toBe(404);
+    expect((await ann.get('boards.lst')).status).toBe(429);
+    for (let count = 0; count < 3; count += 1) expect((await ann.get('boards.create')).status).toBe(405);
+    expect((await ann.get('boards.create')).status).toBe(429);
+  });
+
   it('each call of a batch counts', async () => {
     const ann = await service.newcomer();
     const names = Array.from({ length: 7 }, () => 'boards.list').join(',');

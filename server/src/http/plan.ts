@@ -70,12 +70,15 @@ async function planCall(
   tightest: Tightest,
 ): Promise<PlannedCall> {
   const procedure = services.procedures.get(path);
-  if (procedure === undefined) return { path, refusal: unknownProcedure(services, path) };
-  if (!methodFits(procedure, request.method))
-    return { path, refusal: wrongMethod(procedure, request.method) };
-  const { rule, verdict } = await countCall(services, procedure, request.caller);
+  // What is no procedure counts as a read: nobody asks without limit.
+  const { rule, verdict } = await countCall(services, procedure?.definition.limit ?? 'read', request.caller);
   tightest.add(rule, verdict);
-  return verdict.allowed ? { path, procedure } : { path, refusal: tooOften(rule, verdict) };
+  if (!verdict.allowed) return { path, refusal: tooOften(rule, verdict) };
+  if (procedure === undefined) return { path, refusal: unknownProcedure(services, path) };
+  const { method } = request;
+  return methodFits(procedure, method)
+    ? { path, procedure }
+    : { path, refusal: wrongMethod(procedure, method) };
 }
 
 function methodFits({ definition }: BoundProcedure, method: string): boolean {

@@ -73,7 +73,10 @@ async function answerBatch(
   const idempotencyKey = idempotencyKeyOf(request);
   const answerCall = (call: PlannedCall, place: number): Promise<CallAnswer> =>
     settleCall(request, call, async (procedure) => {
-      const input = (): unknown => inputAt(place);
+      const input = (): unknown => {
+        refuseMisplaced(request, procedure);
+        return inputAt(place);
+      };
       return answer(services, {
         procedure,
         caller: request.caller,

@@ -334,6 +334,13 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
       },
     );
 
+    it('400 for a parameter beside the inputs of a batch', async () => {
+      const response = await asOwner(
+        `boards.checkSlugAvailability?batch=1&slug=x-1&${inputOf({ 0: { slug: 'x-1' } })}`,
+      );
+      expect(response.status).toBe(400);
+    });
+
     it('404 for several names without batch=1', async () => {
       const { status, error } = await service.owner.get('boards.list,boards.list');
       expect([status, error.message]).toEqual([404, expect.stringContaining('?batch=1')]);

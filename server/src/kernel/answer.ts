@@ -39,13 +39,13 @@ export interface Services {
   readonly room: Room;
 }
 
-/** Counts one call of the caller against the procedure's limit. */
+/** Counts one call of the caller against a limit. */
 export async function countCall(
   { limiter, limits }: Services,
-  procedure: BoundProcedure,
+  limit: LimitClass,
   caller: Caller,
 ): Promise<{ rule: LimitRule; verdict: Verdict }> {
-  const rule = limits[procedure.definition.limit];
+  const rule = limits[limit];
   return { rule, verdict: await limiter.take(rule, caller.userId) };
 }
 

@@ -12,7 +12,8 @@ const transient: ReadonlySet<string> = new Set(['40001', '40P01']);
 const unavailable = /^(08...|57P0[123]|53300|55P03|57014)$/;
 
 /** The driver's own words for a connection that went away; it gives these errors no code. */
-const lostConnection = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 export function isTransient(error: unknown): boolean {
   return transient.has(failureOf(error).code ?? '');
