@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { openClickHouse, type ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from './kernel/clickhouse/migrate.ts';
 import type { Config } from './kernel/config.ts';
-import { openDataFolder, type DataFolder } from './kernel/dataFolder.ts';
+import type { DataFolder } from './kernel/dataFolder.ts';
 import type { Logger } from './kernel/log.ts';
 import { openPostgres, type PostgresEngine } from './kernel/postgres/postgres.ts';
 import { closeRedis, openRedis } from './kernel/redis.ts';
@@ -18,9 +18,8 @@ export interface Instance {
   close(): Promise<void>;
 }
 
-/** Takes the data folder and opens the engines; when one does not open, nothing stays open. */
-export async function openInstance(config: Config, log: Logger): Promise<Instance> {
-  const folder = openDataFolder(config.dataFolder);
+/** Opens the engines on the data folder, which is theirs from here on; when one does not open, nothing stays open. */
+export async function openInstance(folder: DataFolder, config: Config, log: Logger): Promise<Instance> {
   const [postgres, clickhouse] = await Promise.allSettled([
     openPostgres({ databaseUrl: config.databaseUrl, dataFolder: folder.path, log }),
     openMigratedClickHouse(config, folder, log),

@@ -5,6 +5,7 @@ import { openInstance } from '../instance.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { jobSchedule } from '../jobs/schedule.ts';
 import type { Config } from '../kernel/config.ts';
+import type { DataFolder } from '../kernel/dataFolder.ts';
 import type { Logger } from '../kernel/log.ts';
 import { createService } from '../service.ts';
 import { commands } from './commands.ts';
@@ -31,9 +32,14 @@ class Opened {
 }
 
 /** Opens everything, listens and says where; then the process runs until it is told to stop. */
-export async function serve(config: Config, log: Logger, print: (text: string) => void): Promise<void> {
+export async function serve(
+  folder: DataFolder,
+  config: Config,
+  log: Logger,
+  print: (text: string) => void,
+): Promise<void> {
   const opened = new Opened();
-  const started = open(opened, config, log, print);
+  const started = open(opened, folder, config, log, print);
   stopOnSignal(started, opened, log);
   try {
     await started;
@@ -45,11 +51,12 @@ export async function serve(config: Config, log: Logger, print: (text: string) =
 
 async function open(
   opened: Opened,
+  folder: DataFolder,
   config: Config,
   log: Logger,
   print: (text: string) => void,
 ): Promise<void> {
-  const instance = await openInstance(config, log);
+  const instance = await openInstance(folder, config, log);
   opened.add(() => instance.close());
   const jobs = await startJobs(instance.db.connection, jobSchedule(instance.db, log), log);
   opened.add(() => jobs.stop());
