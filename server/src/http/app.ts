@@ -65,9 +65,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   takeEveryRequest(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply
-      .header('X-Request-Id', request.id)
-      .header('X-Content-Type-Options', 'nosniff')
-      .header('Cache-Control', 'no-store');
+      .header('x-request-id', request.id)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'no-store');
     done();
   });
   if (options.corsOrigins.length > 0) await app.register(cors, corsRules(options.corsOrigins));

@@ -39,8 +39,11 @@ function refuseUndecoded(request: FastifyRequest): void {
 
 /** A parameter beside `input` instead of inside it would be ignored without a word; it is refused. */
 export function refuseMisplaced(request: FastifyRequest, { path, definition }: BoundProcedure): void {
+  const beside = Object.keys(request.query as Query).filter((name) => name !== 'input');
+  // Nearly every request ends here: finding a procedure's fields is a walk through its schema.
+  if (beside.length === 0) return;
   const known = inputFields(definition);
-  const misplaced = Object.keys(request.query as Query).find((name) => known.includes(name));
+  const misplaced = beside.find((name) => known.includes(name));
   if (misplaced === undefined) return;
   throw new MagpieError(
     'BAD_REQUEST',

@@ -52,7 +52,7 @@ async function answerAlone(
     place: 0,
   });
   if (cache !== undefined)
-    reply.header('X-Cache', cache.hit ? 'HIT' : 'MISS').header('Age', String(cache.age));
+    reply.header('x-cache', cache.hit ? 'HIT' : 'MISS').header('age', String(cache.age));
   if (replayed === true) reply.header('Idempotent-Replayed', 'true');
   return sendJson(reply, 200, envelope(json));
 }

@@ -296,17 +296,17 @@ describe('limit headers', () => {
   it('tell the policy, what is left and when, in both spellings', () => {
     expect(limitHeaders(rule, { allowed: true, remaining: 12, resetSeconds: 30 }, 1_700_000_000_000)).toEqual(
       {
-        'RateLimit-Policy': '"trending";q=60;w=60',
-        RateLimit: '"trending";r=12;t=30',
-        'X-RateLimit-Limit': '60',
-        'X-RateLimit-Remaining': '12',
-        'X-RateLimit-Reset': '1700000030',
+        'ratelimit-policy': '"trending";q=60;w=60',
+        ratelimit: '"trending";r=12;t=30',
+        'x-ratelimit-limit': '60',
+        'x-ratelimit-remaining': '12',
+        'x-ratelimit-reset': '1700000030',
       },
     );
   });
 
   it('tell a denied caller when to come back', () => {
     const headers = limitHeaders(rule, { allowed: false, remaining: 0, resetSeconds: 7 }, 1_700_000_000_001);
-    expect(headers).toMatchObject({ 'Retry-After': '7', 'X-RateLimit-Reset': '1700000008' });
+    expect(headers).toMatchObject({ 'retry-after': '7', 'x-ratelimit-reset': '1700000008' });
   });
 });

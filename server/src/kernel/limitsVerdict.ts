@@ -25,7 +25,8 @@ export function verdictOf(rule: LimitRule, allowed: boolean, counted: number, ol
 
 /**
  * What a limited answer tells: the IETF draft's fields (seconds to go) and the `X-` ones that clients read
- * today (the reset as a Unix time). `now` in milliseconds.
+ * today (the reset as a Unix time). `now` in milliseconds. The names are in lower case because Fastify has
+ * to make a new string of any other, for each header of each answer.
  */
 export function limitHeaders(
   rule: LimitRule,
@@ -35,12 +36,12 @@ export function limitHeaders(
   const { name, quota, windowSeconds } = rule;
   const { allowed, remaining, resetSeconds } = verdict;
   const headers: Record<string, string> = {
-    'RateLimit-Policy': `"${name}";q=${quota};w=${windowSeconds}`,
-    RateLimit: `"${name}";r=${remaining};t=${resetSeconds}`,
-    'X-RateLimit-Limit': String(quota),
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': String(Math.ceil(now / 1000) + resetSeconds),
+    'ratelimit-policy': `"${name}";q=${quota};w=${windowSeconds}`,
+    ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
+    'x-ratelimit-limit': String(quota),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(Math.ceil(now / 1000) + resetSeconds),
   };
-  if (!allowed) headers['Retry-After'] = String(resetSeconds);
+  if (!allowed) headers['retry-after'] = String(resetSeconds);
   return headers;
 }
