@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   cleanUp,
+  connectionOf,
+  enqueueJob,
   isPostgresOf,
   makeDataFolder,
   postgresOf,
@@ -63,23 +65,27 @@ describe('PostgreSQL killed under the server', patience, () => {
     const postmaster = (await postgresOf(server.dataFolder)) ?? 0;
     process.kill(postmaster, 'SIGKILL');
     const acknowledged = ['Before'];
-    const refusals: [status: number, retryAfter: string | null][] = [];
+    const refusals: number[] = [];
     // Written without a pause, so that statements fall into the whole time of the outage.
     for (let number = 1, now: number | null = null; now === null || now === postmaster; number += 1) {
       const name = `During ${number}`;
       // A refusal without the error object fails in the client.
-      const { status, headers } = await client.post('boards.create', { name });
+      const { status } = await client.post('boards.create', { name });
       if (status === 200) acknowledged.push(name);
-      else refusals.push([status, headers.get('retry-after')]);
+      else refusals.push(status);
       now = status === 200 ? await postgresOf(server.dataFolder) : null;
     }
-    expect(refusals).toEqual(refusals.map(() => [503, expect.stringMatching(/^\d+$/)]));
+    // 500 where the connection broke in the middle of a statement, whose end nobody knows.
+    expect(refusals.filter((status) => status !== 503 && status !== 500)).toEqual([]);
     expect(created.status).toBe(200);
     const found = await boardNames(server, client.key);
     // One whose answer was lost with the connection may be there all the same, as with any database.
     expect(found.filter((name) => acknowledged.includes(name))).toEqual(acknowledged);
     expect(new Set(found).size).toBe(found.length);
     expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+    // The workers have found their way back too.
+    await enqueueJob(connectionOf(server.dataFolder), 'housekeeping');
+    await server.untilPrinted(/"job":"housekeeping",.*"msg":"job done"/);
     expect((await server.end('SIGTERM')).code).toBe(0);
     expect(await postgresOf(server.dataFolder)).toBeNull();
   });
@@ -97,7 +103,12 @@ describe('PostgreSQL killed under the server', patience, () => {
       { ready: false, checks: { postgres: 'does not answer', clickhouse: 'ok', disk: 'ok' } },
     ]);
     expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
-    expect(await client.get('boards.list')).toMatchObject({ status: 503, error: { code: -32603 } });
+    const refused = await client.get('boards.list');
+    expect(refused).toMatchObject({
+      status: 503,
+      error: { message: 'The database does not answer right now; try again in a moment.' },
+    });
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(await client.post('boards.create', { name: 'No' })).toMatchObject({ status: 503 });
 
     renameSync(`${control}.away`, control);

@@ -1,9 +1,9 @@
-import { PgBoss } from 'pg-boss';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import {
   cleanUp,
   databaseUrlOf,
+  enqueueJob,
   lockTable,
   makeDataFolder,
   startServer,
@@ -18,7 +18,7 @@ describe.each(postgresLanes)('a worker killed in the middle of a job, on Postgre
     const settings = { DATABASE_URL: databaseUrlOf(db) };
     const worker = await startServer(makeDataFolder(), settings);
     const release = await lockTable(db, 'api_keys');
-    const jobId = await enqueue(settings.DATABASE_URL);
+    const jobId = await enqueueJob(db.connection, 'housekeeping');
     await untilSomebodyWaits(db);
     await worker.end('SIGKILL');
     await release();
@@ -40,18 +40,3 @@ describe.each(postgresLanes)('a worker killed in the middle of a job, on Postgre
     await db.close();
   });
 });
-
-/** As a node does that leaves work for whoever takes it. */
-async function enqueue(connectionString: string): Promise<string | null> {
-  const boss = new PgBoss({
-    connectionString,
-    schema: 'jobs',
-    supervise: false,
-    schedule: false,
-    migrate: false,
-  });
-  await boss.start();
-  const id = await boss.send('housekeeping');
-  await boss.stop();
-  return id;
-}

@@ -5,9 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { PoolConfig } from 'pg';
+import { PgBoss } from 'pg-boss';
 import { inject } from 'vitest';
 import { createLog } from '../kernel/log.ts';
-import { connectionThrough } from '../kernel/postgres/embedded/connection.ts';
+import { connectionThrough, type EmbeddedConnection } from '../kernel/postgres/embedded/connection.ts';
 import { isServerOf, readPostmaster, untilGone } from '../kernel/postgres/embedded/postmaster.ts';
 import { createPool, type PostgresPool } from '../kernel/postgres/pool.ts';
 import type { Postgres, PostgresEngine } from '../kernel/postgres/postgres.ts';
@@ -103,9 +105,24 @@ export function isPostgresOf(dataFolder: string, pid: number): Promise<boolean> 
   return isServerOf(clusterOf(dataFolder), pid);
 }
 
-/** A connection to the embedded PostgreSQL of a running server, beside the server's own. */
+/** The way to the embedded PostgreSQL of a running server. */
+export function connectionOf(dataFolder: string): EmbeddedConnection {
+  return connectionThrough(path.join(dataFolder, 'run'));
+}
+
+/** A few connections to it, beside the server's own. */
 export function connectTo(dataFolder: string): PostgresPool {
-  return createPool(connectionThrough(path.join(dataFolder, 'run')), createLog('silent'), 2);
+  return createPool(connectionOf(dataFolder), createLog('silent'), 2);
+}
+
+/** Leaves a job for whichever server takes it, as another node would. */
+export async function enqueueJob(connection: PoolConfig, name: string): Promise<string | null> {
+  const quiet = { supervise: false, schedule: false, migrate: false };
+  const boss = new PgBoss({ ...(connection as object), schema: 'jobs', ...quiet });
+  await boss.start();
+  const id = await boss.send(name);
+  await boss.stop();
+  return id;
 }
 
 /** Keeps everybody else from a table of the server until released. */
