@@ -72,5 +72,10 @@ describe.skipIf(!redisLane.available)(
       expect((await revokedThere?.post('boards.create', { name: 'No more' }))?.status).toBe(401);
       expect((await there?.post('boards.create', { name: 'The other key goes on' }))?.status).toBe(200);
     });
+
+    it('end in order with SIGTERM', async () => {
+      const ends = await Promise.all(nodes.map((node) => node.end('SIGTERM')));
+      expect(ends.map(({ code }) => code)).toEqual([0, 0]);
+    });
   },
 );

@@ -63,7 +63,7 @@ async function open(
   const commandSocket = await listenForCommands(instance, commands);
   opened.add(() => commandSocket.close());
   const app = await createService(instance);
-  opened.add(() => finishRequests(app));
+  opened.add(() => finishRequests(app, log));
   const address = await listen(app, config);
   await welcomeOwner(instance.db, config.bootstrapKey, (firstKey) =>
     print(banner(address, firstKey, config)),
@@ -73,10 +73,17 @@ async function open(
 
 /** A client that never ends its request must not keep the engines from being closed in order. */
 const requestsMayTakeMilliseconds = 10_000;
+const sweepMilliseconds = 50;
 
-async function finishRequests(app: FastifyInstance): Promise<void> {
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), requestsMayTakeMilliseconds);
+async function finishRequests(app: FastifyInstance, log: Logger): Promise<void> {
+  const cutOff = setTimeout(() => {
+    log.warn('cutting off requests that took too long');
+    app.server.closeAllConnections();
+  }, requestsMayTakeMilliseconds);
+  // When a request in flight has been answered, its client keeps the connection for the next one.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMilliseconds);
   await app.close();
+  clearInterval(sweep);
   clearTimeout(cutOff);
 }
 

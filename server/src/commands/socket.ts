@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import http from 'node:http';
 import { json } from 'node:stream/consumers';
 import { createInterface } from 'node:readline/promises';
@@ -75,7 +75,6 @@ export async function runInServer(
   args: readonly string[],
   print: (line: string) => void,
 ): Promise<number | null> {
-  if (!existsSync(dataFolder)) return null;
   const response = await ask(dataFolder, JSON.stringify({ name, args }));
   if (response === null) return null;
   try {
@@ -93,11 +92,8 @@ export async function runInServer(
 const stoppedEarly = 'The server stopped before the command was done; look at its log and try again.';
 
 async function ask(dataFolder: string, order: string): Promise<http.IncomingMessage | null> {
-  const address = commandSocket(dataFolder);
   try {
-    return await new Promise((resolve, reject) => {
-      http.request({ socketPath: address.path, method: 'POST' }, resolve).on('error', reject).end(order);
-    });
+    return await post(dataFolder, order);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return null;
@@ -106,6 +102,15 @@ async function ask(dataFolder: string, order: string): Promise<http.IncomingMess
         ? `The server of the data folder ${dataFolder} runs under another account; call this command as that account or as root.`
         : stoppedEarly;
     throw new Error(problem, { cause: error });
+  }
+}
+
+async function post(dataFolder: string, order: string): Promise<http.IncomingMessage> {
+  const address = commandSocket(dataFolder);
+  try {
+    return await new Promise((resolve, reject) => {
+      http.request({ socketPath: address.path, method: 'POST' }, resolve).on('error', reject).end(order);
+    });
   } finally {
     address.release();
   }
