@@ -16,7 +16,7 @@ const entry = path.join(root, 'server', 'dist', 'main.js');
 /** Absent when installed without the development packages: then what was built before is run. */
 function compiler() {
   try {
-    return require.resolve('typescript/bin/tsc');
+    return path.join(path.dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
   } catch {
     return undefined;
   }

@@ -93,6 +93,7 @@ describe('the response cache', () => {
   let db: PostgresEngine;
   let answers = 0;
   let failing = false;
+  let engine = (): Promise<void> => Promise.resolve();
   beforeAll(async () => {
     db = await freshDatabase(lane);
     const limiter = memoryLimiter({});
@@ -138,7 +139,7 @@ describe('the response cache', () => {
         limiter,
         failureLimit: { name: 'auth-failures', quota: 1000, windowSeconds: 60 },
       },
-      readiness: { checks: {}, hasRoom: () => Promise.resolve(true) },
+      readiness: { checks: { engine: () => engine() }, hasRoom: () => Promise.resolve(true) },
       log: createLog('silent'),
       trustProxy: false,
       corsOrigins: ['https://app.example.com'],
@@ -188,6 +189,22 @@ describe('the response cache', () => {
       });
     }
     expect(answers).toBe(before + 4);
+  });
+
+  it('503 from /readyz for an engine that does not answer, or not in time', async () => {
+    expect((await app.inject({ url: '/readyz' })).json()).toMatchObject({ ready: true });
+    for (const broken of [
+      () => Promise.reject(new Error('away')),
+      () => new Promise<void>(() => undefined),
+    ]) {
+      engine = broken;
+      const response = await app.inject({ url: '/readyz' });
+      expect([response.statusCode, response.json()]).toMatchObject([
+        503,
+        { ready: false, checks: { engine: 'does not answer' } },
+      ]);
+    }
+    engine = () => Promise.resolve();
   });
 
   it('a 500 says nothing of its cause but its request id', async () => {

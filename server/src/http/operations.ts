@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MagpieError } from '../kernel/errors.ts';
 import { metrics } from '../kernel/metrics.ts';
@@ -49,13 +50,16 @@ async function readinessReport({
   };
 }
 
+/** An engine that hangs is told from one that answers after this long. */
+const patienceMilliseconds = 3000;
+
 async function stateOf(name: string, check: () => Promise<void>): Promise<[string, string]> {
-  try {
-    await check();
-    return [name, 'ok'];
-  } catch {
-    return [name, 'does not answer'];
-  }
+  const tooLate = sleep(patienceMilliseconds, 'does not answer', { ref: false });
+  const state = check().then(
+    () => 'ok',
+    () => 'does not answer',
+  );
+  return [name, await Promise.race([state, tooLate])];
 }
 
 /** A proxy on this machine makes everybody look local, so a forwarded request is not. */

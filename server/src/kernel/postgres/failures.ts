@@ -11,6 +11,9 @@ const transient: ReadonlySet<string> = new Set(['40001', '40P01']);
 /** Connection failures (class 08), shutdown and start-up, no connection or lock free in time. */
 const unavailable = /^(08...|57P0[123]|53300|55P03|57014)$/;
 
+/** A connection that was refused, or lost while a statement was on its way. */
+const brokenConnection = /^(connect \w+|(read|write) (EPIPE|ECONNRESET))$/;
+
 /** The driver's own words for a connection that went away; it gives these errors no code. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
@@ -22,7 +25,9 @@ export function isTransient(error: unknown): boolean {
 /** Whether the engine could not be reached or was too busy: not the caller's mistake, and not for ever. */
 export function isUnavailable(error: unknown): boolean {
   const { code = '', syscall, message = '' } = failureOf(error);
-  return unavailable.test(code) || syscall === 'connect' || lostConnection.test(message);
+  return (
+    unavailable.test(code) || brokenConnection.test(`${syscall} ${code}`) || lostConnection.test(message)
+  );
 }
 
 function failureOf(error: unknown): Failure {

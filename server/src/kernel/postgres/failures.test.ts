@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { isTransient, isUnavailable } from './failures.ts';
+
+const failure = (fields: object): Error => Object.assign(new Error('x'), fields);
+
+describe('failures of PostgreSQL', () => {
+  it.each([
+    ['nothing listens', failure({ code: 'ECONNREFUSED', syscall: 'connect' })],
+    ['no socket', failure({ code: 'ENOENT', syscall: 'connect' })],
+    ['lost while writing', failure({ code: 'EPIPE', syscall: 'write' })],
+    ['lost while reading', failure({ code: 'ECONNRESET', syscall: 'read' })],
+    ['it is shutting down', failure({ code: '57P01' })],
+    ['too many connections', failure({ code: '53300' })],
+    ['the driver lost it', new Error('Connection terminated unexpectedly')],
+  ])('%s: away, and may come back', (_what, error) => {
+    expect(isUnavailable(error)).toBe(true);
+  });
+
+  it.each([
+    ['a broken constraint', failure({ code: '23505' })],
+    ['a file that is not there', failure({ code: 'ENOENT', syscall: 'open' })],
+    ['a disk that fails', failure({ code: 'EIO', syscall: 'read' })],
+    ['nothing', undefined],
+  ])('%s is no outage', (_what, error) => {
+    expect(isUnavailable(error)).toBe(false);
+  });
+
+  it('a deadlock and a serialisation failure are done again, and nothing else', () => {
+    expect(['40P01', '40001', '23505', '08006'].map((code) => isTransient(failure({ code })))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
