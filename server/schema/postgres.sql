@@ -62,7 +62,6 @@ CREATE TABLE idempotency_keys (
   call integer NOT NULL,
   procedure text NOT NULL,
   input_sha256 bytea NOT NULL,
-  status integer,
   answer bytea,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (credential, key_sha256, call),

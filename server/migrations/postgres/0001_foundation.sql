@@ -106,7 +106,7 @@ CREATE TABLE idempotency_keys (
   call integer NOT NULL CHECK (call >= 0),
   procedure text NOT NULL,
   input_sha256 bytea NOT NULL CHECK (octet_length(input_sha256) = 32),
-  status integer,
+  -- Sealed with the credential that sent it: it may hold a secret that is shown once.
   answer bytea,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (credential, key_sha256, call)
