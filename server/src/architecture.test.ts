@@ -45,6 +45,7 @@ const kernel = [
   'postgres',
   'procedure',
   'redis',
+  'soon',
 ];
 
 interface Source {

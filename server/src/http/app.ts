@@ -10,9 +10,11 @@ import Fastify, {
 import { MagpieError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Caller } from '../kernel/procedure.ts';
+import { whenThere, type Soon } from '../kernel/soon.ts';
 import { authenticate, type Authentication } from './authentication.ts';
 import { refuseGarbage, takeEveryRequest } from './connections.ts';
 import { sendError } from './errors.ts';
+import { hook } from './hook.ts';
 import { mountOperations, type Readiness } from './operations.ts';
 import { mountProcedures, observeCall } from './procedures.ts';
 import type { ProcedureServices } from './plan.ts';
@@ -71,12 +73,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
   if (options.corsOrigins.length > 0) await app.register(cors, corsRules(options.corsOrigins));
-  app.addHook('onRequest', async (request, reply) => {
-    if (!openRoutes.has(request.routeOptions.url ?? nowhere)) {
-      request.caller = await authenticate(authentication, request, reply);
-    }
-    refuseWithoutHost(request);
-  });
+  app.addHook(
+    'onRequest',
+    hook((request, reply) => admit(authentication, request, reply)),
+  );
   app.addHook('onResponse', (request, reply, done) => {
     tellRequest(request, reply);
     done();
@@ -98,6 +98,14 @@ function trustedProxies(
 ): false | string[] | ((address: string, hop: number) => boolean) {
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
   return trusted === false ? false : [...trusted];
+}
+
+function admit(authentication: Authentication, request: FastifyRequest, reply: FastifyReply): Soon<void> {
+  if (openRoutes.has(request.routeOptions.url ?? nowhere)) return refuseWithoutHost(request);
+  return whenThere(authenticate(authentication, request, reply), (caller) => {
+    request.caller = caller;
+    refuseWithoutHost(request);
+  });
 }
 
 /** A rule of HTTP/1.1: without the name that was asked for, proxies and we could mean different places. */

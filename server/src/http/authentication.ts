@@ -4,23 +4,34 @@ import { isMistyped } from '../accounts/secret.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import { limitHeaders, type LimitRule, type RateLimiter } from '../kernel/limits.ts';
 import type { Caller } from '../kernel/procedure.ts';
+import { whenThere, type Soon } from '../kernel/soon.ts';
 
 export interface Authentication {
   /** The caller whom an API key belongs to, or undefined when it is unknown, expired or revoked. */
-  readonly callerOf: (apiKey: string) => Promise<Caller | undefined>;
+  readonly callerOf: (apiKey: string) => Soon<Caller | undefined>;
   readonly limiter: RateLimiter;
   readonly failureLimit: LimitRule;
 }
 
 /** Finds out who calls. Failures are counted per address; a valid key passes whatever its address did before. */
-export async function authenticate(
-  { callerOf, limiter, failureLimit }: Authentication,
+export function authenticate(
+  authentication: Authentication,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Caller> {
+): Soon<Caller> {
   const apiKey = bearerToken(request.headers.authorization);
-  const caller = apiKey === undefined ? undefined : await callerOf(apiKey);
-  if (caller !== undefined) return caller;
+  return whenThere(
+    apiKey === undefined ? undefined : authentication.callerOf(apiKey),
+    (caller) => caller ?? refuseStranger(authentication, apiKey, request, reply),
+  );
+}
+
+async function refuseStranger(
+  { limiter, failureLimit }: Authentication,
+  apiKey: string | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<never> {
   const verdict = await limiter.take(failureLimit, addressBucket(request.ip));
   reply.headers(limitHeaders(failureLimit, verdict));
   if (!verdict.allowed) {

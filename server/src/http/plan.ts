@@ -1,9 +1,10 @@
 import { nearest } from '@magpie/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { countCall, type Services } from '../kernel/answer.ts';
+import { countCall, type Count, type Services } from '../kernel/answer.ts';
 import { MagpieError, shown } from '../kernel/errors.ts';
 import { limitHeaders, type LimitRule, type Verdict } from '../kernel/limits.ts';
 import type { BoundProcedure } from '../kernel/procedure.ts';
+import { whenThere, type Soon } from '../kernel/soon.ts';
 
 export const procedureBase = '/api/v1/trpc';
 
@@ -25,30 +26,55 @@ export interface ProcedureServices extends Services {
 }
 
 /** Everything that the address tells, before a byte of the body is read: which calls, by which method, how often. */
-export async function planRequest(
+export function planRequest(
   services: ProcedureServices,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
+): Soon<void> {
   const wanted = wantedPath(request);
   request.procedurePath = shown(wanted, 200);
-  const batch = isBatch(request);
-  const paths = batch ? wanted.split(',') : [wanted];
+  return isBatch(request)
+    ? planBatch(services, request, reply, wanted.split(','))
+    : whenThere(planCall(services, request, wanted), (counted) =>
+        planAlone(services, request, reply, counted),
+      );
+}
+
+function planAlone(
+  services: ProcedureServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { call, rule, verdict }: CountedCall,
+): void {
+  reply.headers(limitHeaders(rule, verdict));
+  request.plan = { batch: false, calls: [call] };
+  if (call.refusal === undefined) return;
+  if (call.refusal.code === 'METHOD_NOT_SUPPORTED') {
+    reply.header('Allow', allowedMethods(services, call.path));
+  }
+  throw call.refusal;
+}
+
+/** A batch has one set of limit headers: those of the class with the least left. */
+async function planBatch(
+  services: ProcedureServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  paths: readonly string[],
+): Promise<void> {
   if (paths.length > mostCallsInBatch) {
     throw new MagpieError(
       'BAD_REQUEST',
       `A batch holds at most ${mostCallsInBatch} calls, got ${paths.length}.`,
     );
   }
-  const tightest = new Tightest();
-  const calls: PlannedCall[] = [];
-  for (const path of paths) calls.push(await planCall(services, request, path, tightest));
-  tightest.tell(reply);
-  request.plan = { batch, calls };
-  if (batch) return;
-  const refusal = calls[0]?.refusal;
-  if (refusal?.code === 'METHOD_NOT_SUPPORTED') reply.header('Allow', allowedMethods(services, wanted));
-  if (refusal !== undefined) throw refusal;
+  const counted: CountedCall[] = [];
+  for (const path of paths) counted.push(await planCall(services, request, path));
+  const { rule, verdict } = counted.reduce((tightest, next) =>
+    next.verdict.remaining <= tightest.verdict.remaining ? next : tightest,
+  );
+  reply.headers(limitHeaders(rule, verdict));
+  request.plan = { batch: true, calls: counted.map(({ call }) => call) };
 }
 
 /** What the router found behind the base, decoded; cut from the address it would be wrong for one in another form. */
@@ -63,19 +89,28 @@ function isBatch(request: FastifyRequest): boolean {
   throw new MagpieError('BAD_REQUEST', 'The query parameter batch is given once, as batch=1, or not at all.');
 }
 
-async function planCall(
-  services: ProcedureServices,
-  request: FastifyRequest,
-  path: string,
-  tightest: Tightest,
-): Promise<PlannedCall> {
-  const procedure = services.procedures.get(path);
+interface CountedCall extends Count {
+  readonly call: PlannedCall;
+}
+
+function planCall(services: ProcedureServices, request: FastifyRequest, path: string): Soon<CountedCall> {
   // What is no procedure counts as a read: nobody asks without limit.
-  const { rule, verdict } = await countCall(services, procedure?.definition.limit ?? 'read', request.caller);
-  tightest.add(rule, verdict);
+  const limit = services.procedures.get(path)?.definition.limit ?? 'read';
+  return whenThere(countCall(services, limit, request.caller), (count) => ({
+    ...count,
+    call: allowedCall(services, request, path, count),
+  }));
+}
+
+function allowedCall(
+  services: ProcedureServices,
+  { method }: FastifyRequest,
+  path: string,
+  { rule, verdict }: Count,
+): PlannedCall {
+  const procedure = services.procedures.get(path);
   if (!verdict.allowed) return { path, refusal: tooOften(rule, verdict) };
   if (procedure === undefined) return { path, refusal: unknownProcedure(services, path) };
-  const { method } = request;
   return methodFits(procedure, method)
     ? { path, procedure }
     : { path, refusal: wrongMethod(procedure, method) };
@@ -111,18 +146,4 @@ function tooOften(rule: LimitRule, { resetSeconds }: Verdict): MagpieError {
     `More than ${rule.quota} calls of the class '${rule.name}' in ${rule.windowSeconds} seconds; wait ${resetSeconds} seconds.`,
     { retryAfter: resetSeconds },
   );
-}
-
-/** A request has one set of limit headers; a batch tells those of the class with the least left. */
-class Tightest {
-  #told: { rule: LimitRule; verdict: Verdict } | undefined;
-
-  add(rule: LimitRule, verdict: Verdict): void {
-    if (this.#told === undefined || verdict.remaining <= this.#told.verdict.remaining)
-      this.#told = { rule, verdict };
-  }
-
-  tell(reply: FastifyReply): void {
-    if (this.#told !== undefined) reply.headers(limitHeaders(this.#told.rule, this.#told.verdict));
-  }
 }

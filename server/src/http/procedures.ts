@@ -3,7 +3,9 @@ import { answer, type Answer } from '../kernel/answer.ts';
 import { requestSeconds, requestsTotal } from '../kernel/metrics.ts';
 import { shown } from '../kernel/errors.ts';
 import type { BoundProcedure } from '../kernel/procedure.ts';
+import { whenThere, type Soon } from '../kernel/soon.ts';
 import { asMagpieError, errorJson, logFailure } from './errors.ts';
+import { hook } from './hook.ts';
 import { batchInputs, idempotencyKeyOf, refuseMisplaced, requestJson } from './input.ts';
 import { planRequest, procedureBase, type Plan, type PlannedCall, type ProcedureServices } from './plan.ts';
 
@@ -22,7 +24,7 @@ export function mountProcedures(app: FastifyInstance, services: ProcedureService
       method: app.supportedMethods,
       url,
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
-      onRequest: (request, reply) => planRequest(services, request, reply),
+      onRequest: hook((request, reply) => planRequest(services, request, reply)),
       handler: (request, reply) =>
         request.plan.batch ? answerBatch(services, request, reply) : answerAlone(services, request, reply),
     });
@@ -33,28 +35,31 @@ export function mountProcedures(app: FastifyInstance, services: ProcedureService
   }
 }
 
-async function answerAlone(
+function answerAlone(
   services: ProcedureServices,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Soon<FastifyReply> {
   const procedure = request.plan.calls[0]?.procedure;
   if (procedure === undefined) throw new Error('a refused call reached its handler');
-  const { json, cache, replayed } = await answer(services, {
+  const answered = answer(services, {
     procedure,
     caller: request.caller,
     input: () => {
       refuseMisplaced(request, procedure);
       return requestJson(request);
     },
+    envelope,
     cacheKey: request.method === 'POST' ? null : request.url,
     idempotencyKey: idempotencyKeyOf(request),
     place: 0,
   });
-  if (cache !== undefined)
-    reply.header('x-cache', cache.hit ? 'HIT' : 'MISS').header('age', String(cache.age));
-  if (replayed === true) reply.header('Idempotent-Replayed', 'true');
-  return sendJson(reply, 200, envelope(json));
+  return whenThere(answered, ({ body, cache, replayed }) => {
+    if (cache !== undefined)
+      reply.header('x-cache', cache.hit ? 'HIT' : 'MISS').header('age', String(cache.age));
+    if (replayed === true) reply.header('Idempotent-Replayed', 'true');
+    return sendJson(reply, 200, body);
+  });
 }
 
 interface CallAnswer {
@@ -81,6 +86,7 @@ async function answerBatch(
         procedure,
         caller: request.caller,
         input,
+        envelope,
         cacheKey: null,
         idempotencyKey,
         place,
@@ -108,7 +114,7 @@ async function settleCall(
   let answered: CallAnswer;
   try {
     if (refusal !== undefined) throw refusal;
-    answered = { status: 200, json: envelope((await work(procedure)).json) };
+    answered = { status: 200, json: (await work(procedure)).body };
   } catch (thrown) {
     const error = asMagpieError(thrown);
     logFailure(error, request);

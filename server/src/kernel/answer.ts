@@ -8,6 +8,7 @@ import type { LimitRule, RateLimiter, Verdict } from './limits.ts';
 import { isTransient } from './postgres/failures.ts';
 import type { Postgres } from './postgres/postgres.ts';
 import type { BoundProcedure, Call, Caller } from './procedure.ts';
+import { whenThere, type Soon } from './soon.ts';
 
 /** One call, as it came over HTTP. */
 export interface Request {
@@ -15,6 +16,8 @@ export interface Request {
   readonly caller: Caller;
   /** Reads the input; it throws when that is malformed, so it is called after everything about the caller is settled. */
   readonly input: () => unknown;
+  /** Puts around the payload's JSON what the caller finds around it. */
+  readonly envelope: (json: string) => string;
   /** Under which a cached procedure keeps this answer; null for what must not be cached (a POST, a batch). */
   readonly cacheKey: string | null;
   readonly idempotencyKey: string | null;
@@ -23,8 +26,8 @@ export interface Request {
 }
 
 export interface Answer {
-  /** The payload, ready to send. */
-  readonly json: string;
+  /** Ready to send. */
+  readonly body: string;
   /** Only on procedures that are cached: where the answer came from, and how many seconds old it is. */
   readonly cache?: { readonly hit: boolean; readonly age: number };
   /** Whether this is the first answer to an earlier call with the same Idempotency-Key. */
@@ -39,23 +42,25 @@ export interface Services {
   readonly room: Room;
 }
 
+/** What counting a call came to, and under which rule. */
+export interface Count {
+  readonly rule: LimitRule;
+  readonly verdict: Verdict;
+}
+
 /** Counts one call of the caller against a limit. */
-export async function countCall(
-  { limiter, limits }: Services,
-  limit: LimitClass,
-  caller: Caller,
-): Promise<{ rule: LimitRule; verdict: Verdict }> {
+export function countCall({ limiter, limits }: Services, limit: LimitClass, caller: Caller): Soon<Count> {
   const rule = limits[limit];
-  return { rule, verdict: await limiter.take(rule, caller.userId) };
+  return whenThere(limiter.take(rule, caller.userId), (verdict) => ({ rule, verdict }));
 }
 
 /** Answers one call that was counted: may the caller, is the input right, is the answer there already? */
-export async function answer(services: Services, request: Request): Promise<Answer> {
+export function answer(services: Services, request: Request): Soon<Answer> {
   refuseWithoutScope(request.procedure, request.caller);
   if (request.procedure.definition.kind === 'mutation') return mutate(services, request);
   const seconds = request.procedure.definition.cacheSeconds;
   return seconds === undefined || request.cacheKey === null
-    ? { json: await look(services, request) }
+    ? whenThere(look(services, request), (body) => ({ body }))
     : cached(services, request, request.cacheKey, seconds);
 }
 
@@ -68,24 +73,28 @@ function refuseWithoutScope({ path, definition }: BoundProcedure, caller: Caller
   }
 }
 
-async function cached(services: Services, request: Request, key: string, seconds: number): Promise<Answer> {
-  const held = await services.cache.get(key);
-  if (held !== undefined) {
+function cached(services: Services, request: Request, key: string, seconds: number): Soon<Answer> {
+  return whenThere(services.cache.get(key), (held): Soon<Answer> => {
+    if (held === undefined) return lookAndKeep(services, request, key, seconds);
     const age = Math.max(0, Math.floor((Date.now() - held.storedAt) / 1000));
-    return { json: held.body, cache: { hit: true, age } };
-  }
-  const json = await look(services, request);
-  await services.cache.set(key, json, seconds);
-  return { json, cache: { hit: false, age: 0 } };
+    return { body: held.body, cache: { hit: true, age } };
+  });
 }
 
-function look({ db }: Services, { procedure, caller, input }: Request): Promise<string> {
-  return invoke(procedure, {
-    input: validInput(procedure, input),
-    caller,
-    db,
-    afterCommit: (work) => work(),
-  });
+async function lookAndKeep(
+  services: Services,
+  request: Request,
+  key: string,
+  seconds: number,
+): Promise<Answer> {
+  const body = await look(services, request);
+  await services.cache.set(key, body, seconds);
+  return { body, cache: { hit: false, age: 0 } };
+}
+
+function look({ db }: Services, { procedure, caller, input, envelope }: Request): Soon<string> {
+  const call = { input: validInput(procedure, input), caller, db, afterCommit: (work: () => void) => work() };
+  return whenThere(invoke(procedure, call), envelope);
 }
 
 /** A mutation is one transaction, and one effect per Idempotency-Key. */
@@ -100,7 +109,7 @@ async function mutate({ db, room }: Services, request: Request): Promise<Answer>
       throw new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
     }
     for (const work of afterwards) work();
-    return { json: outcome.json, replayed };
+    return { body: request.envelope(outcome.json), replayed };
   });
 }
 
@@ -110,7 +119,7 @@ async function perform(
   input: unknown,
   afterCommit: Call<unknown>['afterCommit'],
 ): Promise<{ outcome: Outcome; replayed: boolean }> {
-  const work = (db: Postgres): Promise<string> => invoke(procedure, { input, caller, db, afterCommit });
+  const work = async (db: Postgres): Promise<string> => invoke(procedure, { input, caller, db, afterCommit });
   if (idempotencyKey === null) return { outcome: { json: await work(tx) }, replayed: false };
   const { credential } = caller;
   return onlyOnce(tx, { idempotencyKey, call: place, credential, procedure: procedure.path, input }, work);
@@ -125,11 +134,11 @@ async function refuseWithoutRoom(room: Room): Promise<void> {
   );
 }
 
-async function invoke({ path, handler }: BoundProcedure, call: Call<unknown>): Promise<string> {
+function invoke({ path, handler }: BoundProcedure, call: Call<unknown>): Soon<string> {
   if (handler === undefined) {
     throw new MagpieError('NOT_IMPLEMENTED', `${path} is part of the interface but not built yet.`);
   }
-  return JSON.stringify(await handler(call)) ?? 'null';
+  return whenThere(handler(call), (data) => JSON.stringify(data) ?? 'null');
 }
 
 function validInput({ definition }: BoundProcedure, read: () => unknown): unknown {
