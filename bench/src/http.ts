@@ -33,6 +33,7 @@ async function run(options: Options): Promise<void> {
       service,
       nodeHttp: await start(startTarget('nodeHttp', [], folder)),
       fastify: await start(startTarget('fastify', [], folder)),
+      fastifyAnswer: await start(startTarget('fastifyAnswer', [], folder)),
       trpc: await start(startTarget('trpc', [], folder)),
       app: await start(startTarget('app', [path.join(folder, 'app'), apiKey], folder)),
     };

@@ -5,6 +5,7 @@ import type { TargetProcess } from './process.ts';
 export interface Processes {
   readonly nodeHttp: TargetProcess;
   readonly fastify: TargetProcess;
+  readonly fastifyAnswer: TargetProcess;
   readonly trpc: TargetProcess;
   readonly app: TargetProcess;
   readonly service: TargetProcess;
@@ -17,13 +18,21 @@ const base = '/api/v1/trpc';
 const inputOf = (input: unknown): string => `?input=${encodeURIComponent(JSON.stringify(input))}`;
 const slug = 'summer-campaigns';
 
-export function targetsOf({ nodeHttp, fastify, trpc, app, service }: Processes, apiKey: string): Target[] {
+export function targetsOf(processes: Processes, apiKey: string): Target[] {
+  const { nodeHttp, fastify, fastifyAnswer, trpc, app, service } = processes;
   const headers = { authorization: `Bearer ${apiKey}` };
   const ranking = exactly(envelope(tagRanking));
   const count = exactly(envelope(unreadCount));
   return [
     { name: 'bare node:http, a ready string', process: nodeHttp, path: '/', headers, problem: ranking },
     { name: baseline, process: fastify, path: '/', headers, problem: ranking },
+    {
+      name: "the same with an answer's headers and log line",
+      process: fastifyAnswer,
+      path: '/',
+      headers,
+      problem: ranking,
+    },
     {
       name: "tRPC's caller behind Fastify, without keys or limits",
       process: trpc,
