@@ -14,6 +14,7 @@ import {
 
 export type { PostgresLane };
 
+const log = createLog('silent');
 const lanes = inject('postgresLanes');
 
 /** For `describe.each`: the suites of a machine without a server of its own run on the embedded one alone. */
@@ -26,7 +27,7 @@ export const missingPostgresLanes: readonly PostgresLane[] = lanes.filter((lane)
 export async function freshDatabase(lane: PostgresLane, poolSize = 5): Promise<PostgresEngine> {
   const database = await makeDatabase(lane, templateDatabase);
   const server = serverFor(lane.name, database.connection, database.drop);
-  return openServer(server, createLog('silent'), poolSize);
+  return openServer(server, log, poolSize);
 }
 
 export interface EmptyDatabase extends PostgresPool {
@@ -36,7 +37,7 @@ export interface EmptyDatabase extends PostgresPool {
 /** The same without any table. */
 export async function emptyDatabase(lane: PostgresLane): Promise<EmptyDatabase> {
   const { connection, drop } = await makeDatabase(lane, 'template1');
-  const pool = createPool(connection, createLog('silent'), 5);
+  const pool = createPool(connection, log, 5);
   const close = async (): Promise<void> => {
     await pool.close();
     await drop();

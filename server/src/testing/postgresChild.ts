@@ -35,6 +35,10 @@ export type ChildMessage =
 const log = createLog('silent');
 const say = (message: ChildMessage): void => void process.send?.(message);
 
+/** Resolves when the message has left this process: what only waits to be sent dies with it. */
+const sayForSure = (message: ChildMessage): Promise<void> =>
+  new Promise((resolve) => void process.send?.(message, () => resolve()));
+
 // As the service: the signal begins an orderly end, during which the database is still needed.
 process.on('SIGINT', () => say({ event: 'interrupted' }));
 
@@ -86,7 +90,7 @@ async function obey(engine: Postgres & { close(): Promise<void> }, command: Chil
     case 'insertForever':
       for (let number = 1; ; number += 1) {
         await engine.query(command.statement);
-        say({ event: 'inserted', number });
+        await sayForSure({ event: 'inserted', number });
       }
     case 'close':
       await engine.close();

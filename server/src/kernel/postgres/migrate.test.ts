@@ -13,6 +13,7 @@ import { statementsOf } from './statements.ts';
 // A process for each statement takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
+const log = createLog('silent');
 const dumpFile = '../../../schema/postgres.sql';
 
 /** A migration that adds a table to those that exist. */
@@ -167,7 +168,7 @@ describe('a SIGKILL after any statement of a migration', () => {
       const child = new PostgresChild(folder, { dataFolder, dieAfter: statements });
       await child.exited;
       finished = child.unread().some(({ event }) => event === 'migrated');
-      const engine = await openPostgres({ databaseUrl: null, dataFolder, log: createLog('silent') });
+      const engine = await openPostgres({ databaseUrl: null, dataFolder, log });
       expect(await dumpSchema(engine), `after statement ${statements}`).toBe(dump);
       await engine.query(`DROP SCHEMA public CASCADE`);
       await engine.query(`CREATE SCHEMA public`);

@@ -12,6 +12,7 @@ import { readPostmaster } from './postmaster.ts';
 vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 120_000 });
 
 const rounds = 100;
+const log = createLog('silent');
 let folder = '';
 let dataFolder = '';
 
@@ -24,8 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const open = (): Promise<PostgresEngine> =>
-  openPostgres({ databaseUrl: null, dataFolder, log: createLog('silent') });
+const open = (): Promise<PostgresEngine> => openPostgres({ databaseUrl: null, dataFolder, log });
 
 describe.each([{ mayTie: true }, { mayTie: false }])(
   'a server tied to its process: $mayTie',
