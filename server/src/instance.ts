@@ -39,9 +39,14 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
     clickhouse: clickhouse.value,
     redis,
     async close() {
-      if (redis !== null) await closeRedis(redis);
-      await Promise.all([postgres.value.close(), clickhouse.value.close()]);
+      const closing = [
+        postgres.value.close(),
+        clickhouse.value.close(),
+        redis === null ? null : closeRedis(redis),
+      ];
+      const failed = (await Promise.allSettled(closing)).find((part) => part.status === 'rejected');
       folder.release();
+      if (failed !== undefined) throw failed.reason;
     },
   };
 }

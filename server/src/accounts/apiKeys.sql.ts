@@ -1,11 +1,8 @@
-import type { Scope } from '@magpie/contract';
+import type { ApiKey, Scope } from '@magpie/contract';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 
-export interface KeyRow {
-  readonly id: number;
-  readonly name: string;
-  readonly prefix: string;
-  readonly scopes: Scope[];
+/** A key as the engine gives it. */
+export interface KeyRow extends Omit<ApiKey, 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'revokedAt'> {
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly expiresAt: Date | null;

@@ -7,22 +7,23 @@ export interface NewPerson {
   readonly isOwner: boolean;
 }
 
-/** Adds a person, or finds the one with that address whatever its case. */
-export async function addOrFindPerson(
-  db: Postgres,
-  person: NewPerson,
-): Promise<{ id: string; created: boolean }> {
-  const inserted = await db.query<{ id: string }>(
-    `INSERT INTO users (id, email, name, is_owner) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (lower(email)) DO NOTHING RETURNING id`,
+export interface Person {
+  readonly id: string;
+  readonly isOwner: boolean;
+  /** Whether it was not here before. */
+  readonly created: boolean;
+}
+
+/** Adds a person, or finds the one with that address whatever its case; an owner stays or becomes one. */
+export async function addOrFindPerson(db: Postgres, person: NewPerson): Promise<Person> {
+  const [row] = await db.query<Person>(
+    `INSERT INTO users AS person (id, email, name, is_owner) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (lower(email)) DO UPDATE SET is_owner = person.is_owner OR excluded.is_owner
+     RETURNING id, is_owner AS "isOwner", id = $1 AS created`,
     [person.id, person.email, person.name, person.isOwner],
   );
-  if (inserted[0] !== undefined) return { id: inserted[0].id, created: true };
-  const [found] = await db.query<{ id: string }>(`SELECT id FROM users WHERE lower(email) = lower($1)`, [
-    person.email,
-  ]);
-  if (found === undefined) throw new Error('the address was taken and is gone again');
-  return { id: found.id, created: false };
+  if (row === undefined) throw new Error('the person was not returned');
+  return row;
 }
 
 /** Holds the row that stands for this instance until the transaction ends: one node at a time makes its first key. */

@@ -1,9 +1,13 @@
+import type { Scope } from '@magpie/contract';
 import type { PostgresEngine, Postgres } from '../kernel/postgres/postgres.ts';
 import { issueKey } from './apiKeys.ts';
 import { addOrFindPerson, deleteKeysOf, lockInstance, markFirstKeyShown } from './people.sql.ts';
 import { newUserId } from './secret.ts';
 
-const ownerEmail = 'owner@localhost';
+/** Not an address that mail could reach: the owner is made before anybody told us theirs. */
+export const ownerEmail = 'owner@localhost';
+
+const allScopes: readonly Scope[] = ['read', 'write', 'admin'];
 
 /**
  * At the first start makes the owner and a key, and has it shown; at later ones has null shown. Killed before
@@ -34,20 +38,17 @@ async function makeOwner(tx: Postgres, bootstrapKey: string | null): Promise<{ k
   return issueKey(tx, {
     userId: owner.id,
     name: 'First key',
-    scopes: ['read', 'write', 'admin'],
+    scopes: allScopes,
     ...(bootstrapKey === null ? {} : { apiKey: bootstrapKey }),
   });
 }
 
-/** Adds a person by e-mail address; one who is there already gets one more key. */
+/** Adds a person by e-mail address; one who is there already gets one more key, an owner one that can do all. */
 export async function addPerson(db: Postgres, email: string): Promise<{ created: boolean; key: string }> {
   return db.transaction(async (tx) => {
     const person = await addOrFindPerson(tx, { id: newUserId(), email, name: null, isOwner: false });
-    const { key } = await issueKey(tx, {
-      userId: person.id,
-      name: 'Command line',
-      scopes: ['read', 'write'],
-    });
+    const scopes = person.isOwner ? allScopes : (['read', 'write'] as const);
+    const { key } = await issueKey(tx, { userId: person.id, name: 'Command line', scopes });
     return { created: person.created, key };
   });
 }

@@ -26,8 +26,12 @@ class Opened {
     return this.#closed;
   }
 
+  /** One that cannot be closed does not keep the others open. */
   async #closeAll(): Promise<void> {
-    for (const close of this.#closers.toReversed()) await close();
+    const failures: unknown[] = [];
+    for (const close of this.#closers.toReversed())
+      await close().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   }
 }
 
@@ -44,7 +48,9 @@ export async function serve(
   try {
     await started;
   } catch (error) {
-    await opened.close();
+    await opened
+      .close()
+      .catch((closing: unknown) => log.error({ err: closing }, 'closing after a failed start'));
     throw error;
   }
 }
@@ -82,9 +88,10 @@ async function finishRequests(app: FastifyInstance, log: Logger): Promise<void> 
   }, requestsMayTakeMilliseconds);
   // When a request in flight has been answered, its client keeps the connection for the next one.
   const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMilliseconds);
-  await app.close();
-  clearInterval(sweep);
-  clearTimeout(cutOff);
+  await app.close().finally(() => {
+    clearInterval(sweep);
+    clearTimeout(cutOff);
+  });
 }
 
 /** What the system says when it lets nobody listen there, and what to do about it. */

@@ -60,6 +60,13 @@ describe('users add beside a running server', patience, () => {
     expect(metrics.status).toBe(403);
   });
 
+  it('is the way back for an owner who lost the key: theirs has all scopes', async () => {
+    const key = keyIn(await add(server.dataFolder, 'owner@localhost'));
+    const client = server.clientWith(key);
+    expect((await client.get('apiKeys.list')).data[0]).toMatchObject({ scopes: ['read', 'write', 'admin'] });
+    expect((await client.post('apiKeys.create', { scopes: ['admin'] })).status).toBe(200);
+  });
+
   it('goes through a socket in the data folder that only its owner can open', () => {
     const { mode } = statSync(path.join(server.dataFolder, 'magpie.sock'));
     expect((mode & 0o7777).toString(8)).toBe('600');

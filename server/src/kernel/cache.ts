@@ -3,7 +3,7 @@ import type { Logger } from './log.ts';
 import { keyPart, linkTo } from './redis.ts';
 
 export interface CachedAnswer {
-  /** The answer as it goes over the wire. */
+  /** The payload as JSON, without its envelope. */
   readonly body: string;
   /** Milliseconds since 1970. */
   readonly storedAt: number;

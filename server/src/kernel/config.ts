@@ -54,7 +54,8 @@ export const variables = {
   }),
   bootstrapKey: variable({
     name: 'MAGPIE_BOOTSTRAP_KEY',
-    meaning: "The owner's first API key, taken at the first start instead of a random one.",
+    meaning:
+      "The owner's first API key, taken at the first start instead of a random one: 32 to 255 letters, digits and `_`.",
     expected: '32 to 255 letters, digits and _',
     fallbackText: 'random, printed once',
     fallback: () => null,
@@ -64,7 +65,7 @@ export const variables = {
   trustProxy: variable({
     name: 'MAGPIE_TRUST_PROXY',
     meaning:
-      "Whose word on the client's address is taken: `off`, the number of proxies in front, or their addresses.",
+      "Whose word on the client's address is taken: `off`, the number of proxies in front (when the port can be reached only through them), or their addresses.",
     expected: 'off, a whole number from 1 to 10, or a comma-separated list of IP addresses and ranges',
     fallbackText: '`off`',
     fallback: (): false | number | string[] => false,
@@ -93,7 +94,7 @@ export const variables = {
     expected: 'an address such as http://user:password@host:8123/database',
     fallbackText: 'embedded ClickHouse',
     fallback: () => null,
-    parse: addressOf(['http:', 'https:']),
+    parse: clickhouseAddress,
     secret: true,
   }),
   clickhouseCluster: variable({
@@ -219,6 +220,12 @@ function addressOf(protocols: readonly string[]): (text: string) => string | und
   };
 }
 
+/** The path of a ClickHouse address is the name of a database. */
+function clickhouseAddress(text: string): string | undefined {
+  const address = addressOf(['http:', 'https:'])(text);
+  return address !== undefined && /^\w+:\/\/[^/?#]+(\/[\w-]*)?$/.test(address) ? address : undefined;
+}
+
 /** The path of a Redis address is the number of a database. */
 function redisAddress(text: string): string | undefined {
   const address = addressOf(['redis:', 'rediss:'])(text);
@@ -244,7 +251,7 @@ function listOf<Item>(parse: (text: string) => Item | undefined): (text: string)
 }
 
 function trustedProxies(text: string): false | number | string[] | undefined {
-  if (/^(off|false|no)$/i.test(text)) return false;
+  if (text === 'off') return false;
   if (/^\d+$/.test(text)) return wholeNumber(1, 10)(text);
   return listOf(addressRange)(text);
 }

@@ -119,7 +119,8 @@ export function watchRoom(folder: string): Room {
   let measuredAt = Number.NEGATIVE_INFINITY;
   let enough = true;
   const measure = async (): Promise<void> => {
-    const disk = await statfs(folder);
+    // A folder whose disk cannot even be asked is none to write to.
+    const disk = await statfs(folder).catch(() => ({ bavail: 0, bsize: 0, blocks: 0 }));
     const free = disk.bavail * disk.bsize;
     enough = free >= leastFreeBytes && free >= leastFreeShare * disk.blocks * disk.bsize;
   };

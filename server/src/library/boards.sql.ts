@@ -1,18 +1,8 @@
+import type { Board, Team } from '@magpie/contract';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 
-/** A board with what decides who may do what with it. */
-export interface BoardRow {
-  readonly id: number;
-  readonly name: string;
-  readonly slug: string | null;
-  readonly description: string | null;
-  readonly order: number;
-  readonly published: boolean;
-  readonly views: number;
-  readonly adCount: number;
-  readonly authorId: string;
-  readonly parentBoardId: number | null;
-  readonly teamId: number | null;
+/** A board as the engine gives it. */
+export interface BoardRow extends Omit<Board, 'createdAt' | 'updatedAt'> {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -39,15 +29,13 @@ export async function findBoard(db: Postgres, id: number): Promise<BoardRow | un
   return rows[0];
 }
 
-export type TeamRole = 'owner' | 'admin' | 'member' | 'viewer';
-
 /** The role of a person in a team: null for a team without that person, undefined for a team that does not exist. */
 export async function roleInTeam(
   db: Postgres,
   teamId: number,
   userId: string,
-): Promise<TeamRole | null | undefined> {
-  const rows = await db.query<{ role: TeamRole | null }>(
+): Promise<Team['role'] | null | undefined> {
+  const rows = await db.query<{ role: Team['role'] | null }>(
     `SELECT member.role
      FROM teams team
      LEFT JOIN team_members member

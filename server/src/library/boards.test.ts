@@ -217,6 +217,22 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
   });
 
   describe('remove', () => {
+    it('200 or 404 for a child made while its parent goes', async () => {
+      await meet();
+      for (let round = 0; round < 8; round += 1) {
+        const parent = await create(ann, { name: 'Parent' });
+        const replies = await Promise.all([
+          ann.post('boards.create', { name: 'Child', parentBoardId: parent.id }),
+          ann.post('boards.remove', { id: parent.id }),
+          ann.post('boards.create', { name: 'Child', parentBoardId: parent.id }),
+        ]);
+        expect(replies.map(({ status }) => [200, 404].includes(status))).toEqual([true, true, true]);
+      }
+      const boards = await list(ann);
+      expect(boards.map(({ order }) => order)).toEqual(boards.map((_, index) => index));
+      expect(reachesTop(boards)).toBe(true);
+    });
+
     it('200: children move up one level, the rest closes up', async () => {
       await meet();
       const top = await create(ann, { name: 'Top' });

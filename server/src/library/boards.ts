@@ -49,12 +49,12 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
 
   create: async ({ input, caller, db }) => {
     const parentId = input.parentBoardId ?? null;
-    const parent = parentId === null ? null : await editableBoard(db, parentId, caller);
+    const parent = parentId === null ? null : await holdBoard(db, parentId, caller);
     const teamId = input.teamId ?? parent?.teamId ?? null;
-    refuseForeignParent(parent, { teamId, authorId: caller.userId });
-    if (teamId !== null) await refuseUnlessEditor(db, teamId, caller);
     const scope = scopeOf({ teamId, authorId: caller.userId });
-    await sql.lockScope(db, scope);
+    if (teamId !== null) await refuseUnlessEditor(db, teamId, caller);
+    if (parent === null) await sql.lockScope(db, scope);
+    else refuseForeignParent(parent, { teamId, authorId: caller.userId });
     const id = await sql.insertBoard(db, scope, {
       name: input.name,
       description: input.description ?? null,
@@ -153,8 +153,8 @@ async function refuseUnlessEditor(db: Postgres, teamId: number, caller: Caller):
     throw new MagpieError('FORBIDDEN', `As a viewer of team ${teamId} you can look but not change.`);
 }
 
-function refuseForeignParent(parent: BoardRow | null, child: Scoped): void {
-  if (parent !== null && scopeOf(parent) !== scopeOf(child)) {
+function refuseForeignParent(parent: BoardRow, child: Scoped): void {
+  if (scopeOf(parent) !== scopeOf(child)) {
     throw new MagpieError(
       'BAD_REQUEST',
       `Board ${parent.id} is not in the same team, so it cannot hold this board.`,
