@@ -96,6 +96,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 function trustedProxies(
   trusted: AppOptions['trustProxy'],
 ): false | string[] | ((address: string, hop: number) => boolean) {
+  // Fastify takes no number, since whoever reaches the port past the proxies could say what they like; the
+  // operator who gives one says that nobody can.
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
   return trusted === false ? false : [...trusted];
 }

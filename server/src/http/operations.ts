@@ -62,9 +62,25 @@ async function stateOf(name: string, check: () => Promise<void>): Promise<[strin
   return [name, await Promise.race([state, tooLate])];
 }
 
-/** A proxy on this machine makes everybody look local, so a forwarded request is not. */
+/** Headers by which a proxy shows itself. */
+const proxyHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+/**
+ * A proxy on this machine makes everybody look local. One that adds no header passes the name on by which the
+ * world asked for it; only somebody here asks for this machine itself.
+ */
 function isLocal(request: FastifyRequest): boolean {
   const address = request.socket.remoteAddress ?? '';
-  const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
-  return forwarded === undefined && /^(127\.|::1$|::ffff:127\.)/.test(address);
+  const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(address);
+  const asksForThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i.test(request.headers.host ?? '');
+  return (
+    isLoopback && asksForThisMachine && proxyHeaders.every((name) => request.headers[name] === undefined)
+  );
 }

@@ -354,6 +354,11 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
 
     it('401 or 403 for /metrics as soon as the request was forwarded', async () => {
       const forwarded = { 'x-forwarded-for': '198.51.100.7' };
+      const proxied = await rawExchange(
+        service.address,
+        'GET /metrics HTTP/1.0\r\nHost: ads.example.com\r\n\r\n',
+      );
+      expect(proxied).toMatch(/^HTTP\/1\.1 401 /);
       const status = async (headers: Record<string, string>): Promise<number> =>
         (await fetch(`${service.address}/metrics`, { headers: { ...forwarded, ...headers } })).status;
       expect(await status({})).toBe(401);

@@ -54,7 +54,7 @@ export async function onlyOnce(
 }
 
 /** Tells a refusal, which is an answer, from a failure, which is thrown on. */
-export async function settle(work: () => Promise<string>): Promise<Outcome> {
+async function settle(work: () => Promise<string>): Promise<Outcome> {
   try {
     return { json: await work() };
   } catch (error) {
