@@ -22,8 +22,16 @@ export function createLog(level: string, destination: DestinationStream = standa
   );
 }
 
-/** One write for all lines of a turn of the event loop: under load a write costs as much as making the line. */
+let openedStandardError: DestinationStream | undefined;
+
+/** There is one, whoever logs to it. */
 function standardError(): DestinationStream {
+  openedStandardError ??= openStandardError();
+  return openedStandardError;
+}
+
+/** One write for all lines of a turn of the event loop: under load a write costs as much as making the line. */
+function openStandardError(): DestinationStream {
   const stream = pino.destination({ dest: 2, sync: true });
   let lines = '';
   const flush = (): void => {
