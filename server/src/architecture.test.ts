@@ -46,6 +46,7 @@ const kernel = [
   'procedure',
   'redis',
   'soon',
+  'unix',
 ];
 
 interface Source {

@@ -44,9 +44,9 @@ function planAlone(
   services: ProcedureServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  { call, rule, verdict }: CountedCall,
+  { call, count }: CountedCall,
 ): void {
-  reply.headers(limitHeaders(rule, verdict));
+  reply.headers(limitHeaders(count.rule, count.verdict));
   request.plan = { batch: false, calls: [call] };
   if (call.refusal === undefined) return;
   if (call.refusal.code === 'METHOD_NOT_SUPPORTED') {
@@ -70,9 +70,9 @@ async function planBatch(
   }
   const counted: CountedCall[] = [];
   for (const path of paths) counted.push(await planCall(services, request, path));
-  const { rule, verdict } = counted.reduce((tightest, next) =>
-    next.verdict.remaining <= tightest.verdict.remaining ? next : tightest,
-  );
+  const { rule, verdict } = counted
+    .map(({ count }) => count)
+    .reduce((tightest, next) => (next.verdict.remaining <= tightest.verdict.remaining ? next : tightest));
   reply.headers(limitHeaders(rule, verdict));
   request.plan = { batch: true, calls: counted.map(({ call }) => call) };
 }
@@ -89,16 +89,17 @@ function isBatch(request: FastifyRequest): boolean {
   throw new MagpieError('BAD_REQUEST', 'The query parameter batch is given once, as batch=1, or not at all.');
 }
 
-interface CountedCall extends Count {
+interface CountedCall {
   readonly call: PlannedCall;
+  readonly count: Count;
 }
 
 function planCall(services: ProcedureServices, request: FastifyRequest, path: string): Soon<CountedCall> {
   // What is no procedure counts as a read: nobody asks without limit.
   const limit = services.procedures.get(path)?.definition.limit ?? 'read';
   return whenThere(countCall(services, limit, request.caller), (count) => ({
-    ...count,
     call: allowedCall(services, request, path, count),
+    count,
   }));
 }
 

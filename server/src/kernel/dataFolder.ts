@@ -12,6 +12,7 @@ import { createHash } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import nativeFs from 'fs-native-extensions';
+import { isAlive, longestSocketPath } from './unix.ts';
 
 /** The folder that holds everything embedded, owned by this process until it is released or dies. */
 export interface DataFolder {
@@ -70,14 +71,6 @@ function holder(lockFile: string): string {
   return pid > 0 && isAlive(pid) ? ` (process ${pid})` : '';
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 export interface SocketAddress {
   readonly path: string;
   /** When the address is used no more: by a server when it has closed, by a client when it is connected. */
@@ -101,9 +94,6 @@ export function commandSocket(folder: string): SocketAddress {
 }
 
 const nothing = (): void => undefined;
-
-/** Unix socket addresses hold 108 bytes on Linux and 104 on macOS, with the final NUL. */
-const longestSocketPath = 103;
 
 export interface Room {
   /** Whether there is enough free disk to accept writes. */

@@ -8,7 +8,7 @@ import { dumpSchema } from '../../testing/postgresSchema.ts';
 import { createLog } from '../log.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
-import { statementsOf } from './statements.ts';
+import { statementsOf } from './splitStatements.ts';
 
 // A process for each statement takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });

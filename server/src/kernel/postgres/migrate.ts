@@ -11,7 +11,7 @@ import {
   recordApplied,
 } from './migrate.sql.ts';
 import type { Postgres } from './postgres.ts';
-import { statementsOf } from './statements.ts';
+import { statementsOf } from './splitStatements.ts';
 
 export interface Migration extends AppliedMigration {
   readonly statements: readonly string[];

@@ -3,6 +3,7 @@ import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { isAlive } from '../../unix.ts';
 
 /** What PostgreSQL's main process says about itself in the cluster's `postmaster.pid`. */
 export interface Postmaster {
@@ -44,14 +45,6 @@ export async function forgetReusedPid(cluster: string, socketLock: string): Prom
   for (const file of [pidFile(cluster), socketLock]) {
     const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
     if (pid > 0 && isAlive(pid) && !(await isServerOf(cluster, pid))) await rm(file, { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

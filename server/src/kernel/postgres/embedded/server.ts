@@ -63,7 +63,7 @@ export async function stop({ cluster }: Site, running: Running): Promise<void> {
   if (!(await isServerOf(cluster, running.pid))) return;
   signal(running, 'SIGINT');
   // Also keeps this process alive until the server has ended.
-  const impatience = setTimeout(() => signal(running, 'SIGQUIT'), 60_000);
+  const impatience = setTimeout(() => signal(running, 'SIGQUIT'), 8000);
   await running.exited;
   clearTimeout(impatience);
 }

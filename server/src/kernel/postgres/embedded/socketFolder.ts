@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { chmod, lstat, mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { longestSocketPath } from '../../unix.ts';
 import { type Account, giveTo } from './account.ts';
 
 /** Part of the socket's name, as PostgreSQL makes it; nothing listens on a network port. */
 export const socketPort = 5432;
-
-/** Unix socket addresses hold 108 bytes on Linux and 104 on macOS, with the final NUL. */
-const longestSocketPath = 103;
 
 /** The folder of the server's socket: whoever may enter it is the database's superuser. */
 export async function makeSocketFolder(dataFolder: string, account: Account): Promise<string> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statementsOf } from './statements.ts';
+import { statementsOf } from './splitStatements.ts';
 
 describe('the statements of a migration file', () => {
   it.each([
