@@ -128,11 +128,11 @@ function allowedMethods({ procedures }: ProcedureServices, path: string): string
 function unknownProcedure({ procedures }: ProcedureServices, path: string): MagpieError {
   const close = nearest(path, [...procedures.keys()]);
   const hint = path.includes(',')
-    ? ' A batch needs ?batch=1.'
+    ? '; a batch needs ?batch=1.'
     : close === undefined
-      ? ''
-      : ` Did you mean '${close}'?`;
-  return new MagpieError('NOT_FOUND', `There is no procedure '${shown(path, 100)}'.${hint}`);
+      ? '.'
+      : `; did you mean '${close}'?`;
+  return new MagpieError('NOT_FOUND', `There is no procedure '${shown(path, 100)}'${hint}`);
 }
 
 function wrongMethod({ path, definition }: BoundProcedure, method: string): MagpieError {
