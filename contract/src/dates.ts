@@ -76,15 +76,16 @@ export function orderedDates<Schema extends z.ZodType<DateRange>>(schema: Schema
   });
 }
 
+const storable = isoDateOrTime.refine(
+  (value) => Date.parse(value) >= firstInstant && Date.parse(value) <= lastInstant,
+  { error: (issue) => must('lie between 1900-01-01 and 2299-12-31', issue.input) },
+);
+
 /** A day that something happened on; of a time, its UTC day. */
-export const dayOfAd = isoDateOrTime
-  .refine((value) => Date.parse(value) >= firstInstant && Date.parse(value) <= lastInstant, {
-    error: (issue) => must('lie between 1900-01-01 and 2299-12-31', issue.input),
-  })
-  .transform((value) => new Date(value).toISOString().slice(0, 10));
+export const dayOfAd = storable.transform((value) => new Date(value).toISOString().slice(0, 10));
 
 /** The instant at which something ends; a date is the end of that day. */
-export const expiry = isoDateOrTime.transform((value) =>
+export const expiry = storable.transform((value) =>
   toIso(Date.parse(value) + (isDate(value) ? dayLength : 0)),
 );
 

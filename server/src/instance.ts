@@ -42,7 +42,7 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
       const closing = [
         postgres.value.close(),
         clickhouse.value.close(),
-        redis === null ? null : closeRedis(redis),
+        redis === null ? Promise.resolve() : closeRedis(redis),
       ];
       const failed = (await Promise.allSettled(closing)).find((part) => part.status === 'rejected');
       folder.release();

@@ -38,6 +38,12 @@ describe.skipIf(!mounted)('with less than 200 MB of free disk', { timeout: 120_0
       },
     });
     expect(refused.headers.get('retry-after')).toBe('60');
+    const batch = await fetch(`${server.base}/boards.create?batch=1`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${client.key}`, 'content-type': 'application/json' },
+      body: '{"0":{"name":"Without room"}}',
+    });
+    expect([batch.status, batch.headers.get('retry-after')]).toEqual([503, '60']);
     expect(await client.get('boards.list')).toMatchObject({ status: 200, data: [{ name: 'With room' }] });
 
     rmSync(filler);

@@ -38,8 +38,3 @@ export async function lockInstance(tx: Postgres): Promise<{ firstKeyShown: boole
 export async function markFirstKeyShown(tx: Postgres): Promise<void> {
   await tx.query(`UPDATE instance SET first_key_shown_at = now()`);
 }
-
-/** Keys made by a first start that was killed before anybody saw them. */
-export async function deleteKeysOf(db: Postgres, userId: string): Promise<void> {
-  await db.query(`DELETE FROM api_keys WHERE user_id = $1`, [userId]);
-}

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { welcomeOwner } from '../accounts/people.ts';
 import { procedureBase } from '../http/plan.ts';
-import { openInstance } from '../instance.ts';
+import { openInstance, type Instance } from '../instance.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { jobSchedule } from '../jobs/schedule.ts';
 import type { Config } from '../kernel/config.ts';
@@ -71,14 +71,29 @@ async function open(
   const app = await createService(instance);
   opened.add(() => finishRequests(app, log));
   const address = await listen(app, config);
-  await welcomeOwner(instance.db, config.bootstrapKey, (firstKey) =>
-    print(banner(address, firstKey, config)),
-  );
+  await welcome(instance, (firstKey) => print(banner(address, firstKey, config)));
   log.info({ address, engines: [instance.db.description, instance.clickhouse.description] }, 'ready');
 }
 
+/** Who was told that we are ready relies on it: what fails after that is not the end. */
+async function welcome(
+  { db, config, log }: Instance,
+  show: (firstKey: string | null) => void,
+): Promise<void> {
+  let shown = false;
+  try {
+    await welcomeOwner(db, config.bootstrapKey, (firstKey) => {
+      show(firstKey);
+      shown = true;
+    });
+  } catch (error) {
+    if (!shown) throw error;
+    log.warn({ err: error }, 'that the first key was shown could not be noted');
+  }
+}
+
 /** A client that never ends its request must not keep the engines from being closed in order. */
-const requestsMayTakeMilliseconds = 10_000;
+const requestsMayTakeMilliseconds = 8000;
 const sweepMilliseconds = 50;
 
 async function finishRequests(app: FastifyInstance, log: Logger): Promise<void> {

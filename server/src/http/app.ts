@@ -120,9 +120,12 @@ function refuseWithoutHost({ raw: { httpVersion, headers } }: FastifyRequest): v
 /** Bodies reach their handler as bytes: what is wrong with them is told there, in our words. */
 function takeJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ headers }, body, done) => {
+    const coding = headers['content-encoding'] ?? 'identity';
+    if (coding === 'identity') done(null, body);
+    else
+      done(new MagpieError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed; send it as it is.'));
+  });
 }
 
 /** Any other address of the API is unknown to a caller and closed to everybody else. */

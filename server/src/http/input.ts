@@ -1,4 +1,4 @@
-import { inputFields } from '@magpie/contract';
+import { inputFields, nearest } from '@magpie/contract';
 import type { FastifyRequest } from 'fastify';
 import { MagpieError, shown } from '../kernel/errors.ts';
 import { parseJson } from '../kernel/json.ts';
@@ -37,18 +37,22 @@ function refuseUndecoded(request: FastifyRequest): void {
   }
 }
 
-/** A parameter beside `input` instead of inside it would be ignored without a word; it is refused. */
+/** A parameter beside `input` instead of inside it, or nearly one, would be ignored without a word; it is refused. */
 export function refuseMisplaced(request: FastifyRequest, { path, definition }: BoundProcedure): void {
-  const beside = Object.keys(request.query as Query).filter((name) => name !== 'input');
+  const beside = Object.keys(request.query as Query).filter((name) => name !== 'input' && name !== 'batch');
   // Nearly every request ends here: finding a procedure's fields is a walk through its schema.
   if (beside.length === 0) return;
-  const known = inputFields(definition);
-  const misplaced = beside.find((name) => known.includes(name));
-  if (misplaced === undefined) return;
-  throw new MagpieError(
-    'BAD_REQUEST',
-    `${path} takes '${misplaced}' inside the JSON object of its input, not as a query parameter of its own.`,
-  );
+  const known = ['input', ...inputFields(definition)];
+  for (const name of beside) {
+    const meant = nearest(name, known);
+    if (meant === undefined) continue;
+    const right =
+      meant === 'input' ? 'its input as ?input=' : `'${meant}' inside the JSON object of its input`;
+    throw new MagpieError(
+      'BAD_REQUEST',
+      `${path} takes ${right}, not as a query parameter '${shown(name, 40)}'.`,
+    );
+  }
 }
 
 /** The inputs of a batch: one object whose keys are the places of the calls. */

@@ -65,6 +65,7 @@ function answerAlone(
 interface CallAnswer {
   readonly status: number;
   readonly json: string;
+  readonly retryAfter?: number | undefined;
 }
 
 /** A batch answers every call for itself; its own status is theirs when they agree, else 207. */
@@ -95,6 +96,8 @@ async function answerBatch(
   const answers = await (calls.some(isMutation)
     ? inTurn(calls, answerCall)
     : Promise.all(calls.map(answerCall)));
+  const retryAfter = Math.max(0, ...answers.map((one) => one.retryAfter ?? 0));
+  if (retryAfter > 0) reply.header('retry-after', String(retryAfter));
   const statuses = new Set(answers.map(({ status }) => status));
   const [status = 200] = statuses;
   return sendJson(
@@ -118,7 +121,8 @@ async function settleCall(
   } catch (thrown) {
     const error = asMagpieError(thrown);
     logFailure(error, request);
-    answered = { status: error.httpStatus, json: errorJson(error, shown(path, 200), request.id) };
+    const { httpStatus: status, retryAfter } = error;
+    answered = { status, retryAfter, json: errorJson(error, shown(path, 200), request.id) };
   }
   observeCall(procedure?.path, answered.status, performance.now() - startedAt);
   return answered;

@@ -62,6 +62,20 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
       expect([response.status, await response.text()]).toEqual([200, '']);
     });
 
+    it.each(['Input={}', 'inputs={}', 'slugs=my-board', 'Slug=my-board'])(
+      '400 for the query ?%s, which was nearly right',
+      async (query) => {
+        const response = await asOwner(
+          `boards.checkSlugAvailability?${query}&${inputOf({ slug: 'my-board' })}`,
+        );
+        expect(response.status).toBe(400);
+      },
+    );
+
+    it('200 for a query parameter that nobody could take for one of ours', async () => {
+      expect((await asOwner(`boards.list?_=1794710608`)).status).toBe(200);
+    });
+
     it('400 for a parameter beside input instead of inside it', async () => {
       const response = await asOwner('boards.checkSlugAvailability?slug=my-board');
       const { error } = (await response.json()) as { error: { message: string } };
@@ -138,6 +152,13 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
       );
     });
 
+    it('415 for a body that says it is compressed', async () => {
+      const headers = { ...json, 'content-encoding': 'gzip' };
+      expect((await asOwner('boards.create', { method: 'POST', body: '{"name":"x"}', headers })).status).toBe(
+        415,
+      );
+    });
+
     it('400 for malformed JSON', async () => {
       const response = await asOwner('boards.create', { method: 'POST', body: '{"name":', headers: json });
       expect(response.status).toBe(400);
@@ -186,7 +207,7 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
     it('404 for an unknown procedure, with the nearest one', async () => {
       const { status, error } = await service.owner.get('boards.lst');
       expect(status).toBe(404);
-      expect(error.message).toBe("There is no procedure 'boards.lst'. Did you mean 'boards.list'?");
+      expect(error.message).toBe("There is no procedure 'boards.lst'; did you mean 'boards.list'?");
       expect(error.data).toMatchObject({ code: 'NOT_FOUND', path: 'boards.lst' });
     });
 

@@ -36,6 +36,23 @@ test('a line has its level by name, its time in ISO 8601 and no key that came fr
   expect(Date.parse(time)).toBeGreaterThanOrEqual(before);
 });
 
+test('of an error its kind, words, code, place and cause are told, and nothing that a driver hangs on it', () => {
+  const lines: string[] = [];
+  const cause = Object.assign(new TypeError('the cause'), { client: { secretKey: 42 } });
+  const error = Object.assign(new Error('lost', { cause }), { code: '57P01', client: { secretKey: 42 } });
+  createLog('info', { write: (line) => void lines.push(line) }).error({ err: error }, 'failed');
+  expect(JSON.parse(lines.join(''))).toMatchObject({
+    err: {
+      type: 'Error',
+      message: 'lost',
+      code: '57P01',
+      stack: expect.any(String),
+      cause: { type: 'TypeError' },
+    },
+  });
+  expect(lines.join('')).not.toContain('secretKey');
+});
+
 test('lines arrive in order, from one turn of the event loop and from several', () => {
   const code = `log.info('first'); log.info('second'); setTimeout(() => log.info('third'), 5);`;
   expect(messagesIn(standardErrorOf(code))).toEqual(['first', 'second', 'third']);

@@ -16,10 +16,19 @@ export function createLog(level: string, destination: DestinationStream = standa
       base: null,
       formatters: { level: (label) => ({ level: label }) },
       timestamp: timeField(),
+      serializers: { err: tellError },
       hooks: { streamWrite: (line) => line.replace(apiKeyPattern, 'mgp_[hidden]') },
     },
     destination,
   );
+}
+
+/** What explains an error, and nothing else: drivers hang their sockets and keys on theirs. */
+function tellError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error ? { code: error.code } : {};
+  return { type: name, message, ...code, stack, ...(cause === undefined ? {} : { cause: tellError(cause) }) };
 }
 
 let openedStandardError: DestinationStream | undefined;

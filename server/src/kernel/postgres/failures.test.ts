@@ -11,6 +11,7 @@ describe('failures of PostgreSQL', () => {
     ['lost while reading', failure({ code: 'ECONNRESET', syscall: 'read' })],
     ['it is shutting down', failure({ code: '57P01' })],
     ['too many connections', failure({ code: '53300' })],
+    ['it hangs', new Error('Query read timeout')],
     ['the driver lost it', new Error('Connection terminated unexpectedly')],
   ])('%s: away, and may come back', (_what, error) => {
     expect(isUnavailable(error)).toBe(true);

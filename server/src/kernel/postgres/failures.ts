@@ -16,7 +16,7 @@ const brokenConnection = /^(connect \w+|(read|write) (EPIPE|ECONNRESET))$/;
 
 /** The driver's own words for a connection that went away; it gives these errors no code. */
 const lostConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
 
 export function isTransient(error: unknown): boolean {
   return transient.has(failureOf(error).code ?? '');

@@ -75,7 +75,7 @@ function mustMatch(applied: AppliedMigration, migration: Migration | undefined):
   }
   if (migration.checksum !== applied.checksum) {
     throw new Error(
-      `The migration ${migration.name} is not the one that the database has had (there it is ${applied.name}): restore the file and put the change into a new one.`,
+      `The migration ${applied.name} has changed since this database had it: start the version of Magpie that made it, or restore the file and put the change into a new one.`,
     );
   }
 }

@@ -18,6 +18,8 @@ export interface PostgresPool extends Postgres {
 const sessionSettings = {
   connectionTimeoutMillis: 10_000,
   statement_timeout: 30_000,
+  // For a server that hangs and so does not keep its own time.
+  query_timeout: 35_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 60_000,
   options: '-c TimeZone=UTC',

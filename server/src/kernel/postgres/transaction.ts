@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Postgres } from './postgres.ts';
+import { isUnavailable } from './failures.ts';
 import * as sql from './session.sql.ts';
 import { execute } from './statement.ts';
 
@@ -14,13 +15,18 @@ export async function inTransaction<T>(pool: pg.Pool, work: Work<T>): Promise<T>
     client.release();
     return result;
   } catch (error) {
-    const rolledBack = await execute(client, sql.rollback).then(
-      () => true,
-      () => false,
-    );
-    // A connection that could not roll back is destroyed, and the server rolls back for it.
-    client.release(!rolledBack);
+    // A connection that is lost, or cannot roll back, is destroyed, and the server rolls back for it.
+    client.release(isUnavailable(error) || !(await rollback(client)));
     throw error;
+  }
+}
+
+async function rollback(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await execute(client, sql.rollback);
+    return true;
+  } catch {
+    return false;
   }
 }
 
