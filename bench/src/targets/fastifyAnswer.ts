@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createLog } from '@magpie/server/kernel/log';
 import Fastify from 'fastify';
 import { envelope, tagRanking } from '../payload.ts';
@@ -10,7 +9,7 @@ import { reportReady } from './child.ts';
  */
 const log = createLog('info');
 const body = envelope(tagRanking);
-const app = Fastify({ genReqId: () => randomUUID() });
+const app = Fastify();
 app.addHook('onResponse', (request, reply, done) => {
   log.info(
     {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import Fastify, {
   LogController,
@@ -18,6 +17,7 @@ import { hook } from './hook.ts';
 import { mountOperations, type Readiness } from './operations.ts';
 import { mountProcedures, observeCall } from './procedures.ts';
 import type { ProcedureServices } from './plan.ts';
+import { newRequestId } from './requestId.ts';
 import { mountWelcome } from './welcome.ts';
 
 declare module 'fastify' {
@@ -50,7 +50,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // One line per request is written by tellRequest(), with what we want in it and nothing else.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger,
-    genReqId: () => randomUUID(),
+    genReqId: newRequestId,
     trustProxy: trustedProxies(options.trustProxy),
     bodyLimit: 1024 * 1024,
     // Fastify's own default waits for ever, and a stranger's half-sent bodies would use up the connections.

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { METHODS, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { MagpieError } from '../kernel/errors.ts';
 import { errorJson } from './errors.ts';
+import { newRequestId } from './requestId.ts';
 
 /**
  * What Node and Fastify would settle between themselves: without a sentence, without asking for a key, or
@@ -76,7 +76,7 @@ function refusalOf(code = ''): MagpieError {
 
 /** Answers on the bare connection, where there is no response to write to. */
 function sayLast(socket: Duplex, refusal: MagpieError): void {
-  const requestId = randomUUID();
+  const requestId = newRequestId();
   const body = errorJson(refusal, undefined, requestId);
   hangUp(
     socket,
