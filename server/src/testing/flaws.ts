@@ -21,7 +21,7 @@ const refusal = z.strictObject({
       .int()
       .refine((status) => (status >= 400 && status < 500) || status === 501, "is no fault of the caller's"),
     path: z.string().optional(),
-    requestId: z.string().regex(/^[\w-]{36}$/),
+    requestId: z.string().regex(/^[\w-]{16,40}$/),
     issues: z
       .array(z.strictObject({ path: z.string(), message: z.string().regex(plainSentence) }))
       .min(1)
