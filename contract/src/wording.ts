@@ -11,9 +11,17 @@ export function shorten(text: string, length: number): string {
   return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
+/** What JSON leaves as it stands, and what would forge a line or hide text in a terminal. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
 /** A refused value as the caller would write it. Lists and objects are only counted: they may be huge or deep. */
 export function got(value: unknown): string {
-  if (typeof value === 'string') return shorten(JSON.stringify(value.slice(0, longestGot)), longestGot);
+  if (typeof value === 'string') {
+    return shorten(
+      JSON.stringify(value.slice(0, longestGot)).replaceAll(unprintable, '\u{fffd}'),
+      longestGot,
+    );
+  }
   if (Array.isArray(value)) return value.length === 1 ? 'a list of 1' : `a list of ${value.length}`;
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
   return typeof value === 'object' ? 'an object' : `a value of type ${typeof value}`;

@@ -16,19 +16,28 @@ export function createLog(level: string, destination: DestinationStream = standa
       base: null,
       formatters: { level: (label) => ({ level: label }) },
       timestamp: timeField(),
-      serializers: { err: tellError },
+      serializers: { err: (error: unknown) => tellError(error) },
       hooks: { streamWrite: (line) => line.replace(apiKeyPattern, 'mgp_[hidden]') },
     },
     destination,
   );
 }
 
+/** Causes can be a circle. */
+const deepestCause = 5;
+
 /** What explains an error, and nothing else: drivers hang their sockets and keys on theirs. */
-function tellError(error: unknown): object {
+function tellError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;
   const code = 'code' in error ? { code: error.code } : {};
-  return { type: name, message, ...code, stack, ...(cause === undefined ? {} : { cause: tellError(cause) }) };
+  return {
+    type: name,
+    message,
+    ...code,
+    stack,
+    ...(cause === undefined || depth === deepestCause ? {} : { cause: tellError(cause, depth + 1) }),
+  };
 }
 
 let openedStandardError: DestinationStream | undefined;
