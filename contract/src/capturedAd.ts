@@ -1,7 +1,15 @@
 import type { z } from 'zod';
+import {
+  cardPart,
+  longestBody,
+  longestHeadline,
+  maybeText,
+  mediaPart,
+  reachPart,
+  unlessKnown,
+} from './adParts.ts';
 import { dayOfAd } from './dates.ts';
 import {
-  amount,
   choice,
   companyName,
   countryCode,
@@ -11,7 +19,6 @@ import {
   httpUrl,
   languageCode,
   list,
-  optionalText,
   platform,
   text,
   wholeNumber,
@@ -22,49 +29,6 @@ import { got } from './wording.ts';
  * An ad as a browser extension saw it: the fields of the Ad record that a page can show. What is absent or
  * `null` is unknown. Texts and lists are bounded well above what the platforms themselves accept.
  */
-
-/** Unknown unless given: what reaches the implementation is a value or `null`. */
-function unlessKnown<Schema extends z.ZodType>(schema: Schema) {
-  return schema.nullable().default(null);
-}
-
-function maybeText(max: number) {
-  return optionalText(max).prefault(null);
-}
-
-const headline = 2000;
-const body = 20_000;
-const pixels = wholeNumber(1, 100_000);
-
-const capturedMedia = fields({
-  type: choice(['image', 'video']),
-  url: httpUrl,
-  thumbnailUrl: unlessKnown(httpUrl),
-  width: unlessKnown(pixels),
-  height: unlessKnown(pixels),
-  durationSeconds: unlessKnown(amount(86_400)),
-});
-
-const capturedCard = fields({
-  headline: maybeText(headline),
-  body: maybeText(body),
-  description: maybeText(5000),
-  ctaText: maybeText(200),
-  landingPageUrl: unlessKnown(httpUrl),
-  media: list(capturedMedia, 10).default([]),
-});
-
-const capturedReach = fields({
-  value: unlessKnown(wholeNumber(0)),
-  lower: unlessKnown(wholeNumber(0)),
-  upper: unlessKnown(wholeNumber(0)),
-  kind: unlessKnown(choice(['reported', 'range', 'estimated'])),
-}).check(({ value, issues }) => {
-  const { lower, upper } = value;
-  if (lower === null || upper === null || lower <= upper) return;
-  const message = `must not be above upper (${upper}), got ${lower}`;
-  issues.push({ code: 'custom', path: ['lower'], message, input: lower });
-});
 
 const capturedEngagement = fields({
   views: unlessKnown(wholeNumber(0)),
@@ -85,23 +49,23 @@ export const CapturedAd = fields({
   format: unlessKnown(format),
   adType: maybeText(100),
   status: unlessKnown(choice(['active', 'inactive'])),
-  headline: maybeText(headline),
-  body: maybeText(body),
+  headline: maybeText(longestHeadline),
+  body: maybeText(longestBody),
   description: maybeText(5000),
   ctaType: maybeText(100),
   ctaText: maybeText(200),
-  headlines: list(text({ max: headline }), 100).default([]),
-  bodies: list(text({ max: body }), 100).default([]),
+  headlines: list(text({ max: longestHeadline }), 100).default([]),
+  bodies: list(text({ max: longestBody }), 100).default([]),
   landingPageUrl: unlessKnown(httpUrl),
   language: unlessKnown(languageCode),
   countries: list(countryCode, 249).default([]),
   isPartnership: unlessKnown(flag),
   partnerName: maybeText(200),
-  media: list(capturedMedia, 50).default([]),
-  cards: list(capturedCard, 50).default([]),
+  media: list(mediaPart, 50).default([]),
+  cards: list(cardPart, 50).default([]),
   startDate: unlessKnown(dayOfAd),
   endDate: unlessKnown(dayOfAd),
-  reach: unlessKnown(capturedReach),
+  reach: unlessKnown(reachPart),
   engagement: unlessKnown(capturedEngagement),
 })
   .check(({ value, issues }) => {

@@ -84,6 +84,9 @@ const storable = isoDateOrTime.refine(
 /** A day that something happened on; of a time, its UTC day. */
 export const dayOfAd = storable.transform((value) => new Date(value).toISOString().slice(0, 10));
 
+/** The instant that something was seen at; of a date, its first. */
+export const instantOfAd = storable.transform((value) => new Date(value).toISOString());
+
 /** The instant at which something ends; a date is the end of that day. */
 export const expiry = storable.transform((value) =>
   toIso(Date.parse(value) + (isDate(value) ? dayLength : 0)),

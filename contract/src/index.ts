@@ -55,6 +55,7 @@ export { endOfRange, type RangeEnd, type RangeStart, startOfRange } from './date
 export { inputFields, noInput } from './input.ts';
 export { type DescribedIssue, describeIssues } from './issues.ts';
 export { nearest } from './nearest.ts';
+export { OpenAd, type OpenAdInput } from './openAd.ts';
 export type {
   InputOf,
   LimitClass,

@@ -105,7 +105,7 @@ function child(schema: AnySchema, key: PropertyKey): AnySchema | undefined {
 }
 
 /** The names that are known at a path of a procedure's input, aliases included. */
-export function fieldsAt(procedure: Procedure, path: readonly PropertyKey[]): string[] {
+export function fieldsAt(procedure: Pick<Procedure, 'input'>, path: readonly PropertyKey[]): string[] {
   let places: AnySchema[] = [procedure.input];
   for (const key of path) {
     places = places.flatMap((place) => open(place, []).flatMap((schema) => child(schema, key) ?? []));

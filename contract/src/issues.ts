@@ -44,7 +44,7 @@ function unknownField(key: string, known: readonly string[]): string {
   return `${shown}; known fields are ${names}${rest}`;
 }
 
-function* describeUnknownFields(keys: readonly string[], path: Path, procedure: Procedure) {
+function* describeUnknownFields(keys: readonly string[], path: Path, procedure: Pick<Procedure, 'input'>) {
   const known = fieldsAt(procedure, path);
   for (const key of keys) yield { path: dotted([...path, key]), message: unknownField(key, known) };
 }
@@ -110,7 +110,11 @@ function closestForm(issue: Issue): readonly Issue[] | undefined {
   });
 }
 
-function* describe(issues: readonly Issue[], above: Path, procedure: Procedure): Generator<DescribedIssue> {
+function* describe(
+  issues: readonly Issue[],
+  above: Path,
+  procedure: Pick<Procedure, 'input'>,
+): Generator<DescribedIssue> {
   for (const issue of issues) {
     const path = [...above, ...issue.path];
     const inner = closestForm(issue);
@@ -127,7 +131,7 @@ function unknownFieldsFirst(issues: readonly Issue[]): Issue[] {
 }
 
 /** What was wrong with an input, a sentence for each mistake, the first ones only when there are many. */
-export function describeIssues(error: z.ZodError, procedure: Procedure): DescribedIssue[] {
+export function describeIssues(error: z.ZodError, procedure: Pick<Procedure, 'input'>): DescribedIssue[] {
   const described: DescribedIssue[] = [];
   for (const { path, message } of describe(unknownFieldsFirst(error.issues), [], procedure)) {
     if (described.length === mostIssues) {

@@ -201,8 +201,6 @@ export const email = formattedText(
   (value) => value.toLowerCase(),
 ).meta({ format: 'email', maxLength: 254 });
 
-const longestUrl = 2048;
-
 /** Kept as it was written: the parser would add a slash to `https://example.com`. */
 function isHttpUrl(value: string): boolean {
   // The parser silently drops line breaks, repairs slashes and replaces half pairs; stored text must be what is fetched.
@@ -214,11 +212,14 @@ function isHttpUrl(value: string): boolean {
   return username === '' && password === '';
 }
 
-export const httpUrl = formattedText(
-  `an http or https address of at most ${longestUrl} characters without user name or password`,
-  longestUrl,
-  isHttpUrl,
-).meta({ format: 'uri', maxLength: longestUrl });
+function httpUrlOf(max: number) {
+  const expected = `an http or https address of at most ${max} characters without user name or password`;
+  return formattedText(expected, max, isHttpUrl).meta({ format: 'uri', maxLength: max });
+}
+
+export const httpUrl = httpUrlOf(2048);
+/** Of a picture or a video: the signed addresses of the platforms run long. */
+export const mediaUrl = httpUrlOf(8192);
 
 export const platform = choice(['facebook', 'instagram', 'youtube', 'linkedin', 'tiktok']);
 export const format = choice(['video', 'image', 'carousel', 'dco', 'dpa', 'other']);
