@@ -1,0 +1,350 @@
+import { OpenAd, platform, type OpenAdInput } from '@magpie/contract';
+
+/**
+ * From raw values to values that the open format takes. Whatever a source sends goes through here, so that one odd
+ * value leaves its field unknown instead of costing the whole ad. Pure, and without Node: a browser uses it too.
+ */
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What lies at a path, by own properties only: `__proto__` and `constructor` lead nowhere. */
+export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+  let found = value;
+  for (const step of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return undefined;
+    found = (found as Record<string | number, unknown>)[step];
+  }
+  return found;
+}
+
+export function listAt(value: unknown, ...path: readonly (string | number)[]): unknown[] {
+  const found = at(value, ...path);
+  return Array.isArray(found) ? found : [];
+}
+
+const longestText = 20_000;
+/** JavaScript's white space does not know U+0085, which the contract trims. */
+const space = /[\s\u0085]/;
+/** The contract refuses a text with more marks in a row. */
+const markRun = /(\p{Mark}{64})\p{Mark}+/gu;
+
+/** From both ends: the obvious pattern is quadratic on a long run of spaces inside the text. */
+function trim(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && space.test(text.charAt(start))) start += 1;
+  while (end > start && space.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+/** Cut to so many UTF-16 units, never through a pair. */
+function cut(text: string, longest: number): string {
+  return text.length <= longest ? text : text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** A text or number as storable text in NFC; `null` when nothing is left of it. */
+export function textOf(value: unknown, longest: number = longestText): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return null;
+  // Four times as much is looked at, so that a huge text costs no more than a long one.
+  const storable = value.slice(0, 4 * longest).replaceAll(/[\0\p{Surrogate}]/gu, '');
+  const text = trim(storable).replaceAll(markRun, '$1').normalize('NFC');
+  return trim(cut(text, longest)) || null;
+}
+
+/** The distinct texts of a list in their order; a single text is a list of one. */
+export function textsOf(values: unknown, longest: number = longestText): string[] {
+  const texts = (Array.isArray(values) ? values : [values]).map((value) => textOf(value, longest));
+  return [...new Set(texts)].filter((text) => text !== null);
+}
+
+/** Addresses that only lead on to another one, and the parameter that holds it. */
+const redirects: readonly { readonly host: RegExp; readonly path: RegExp; readonly parameter: string }[] = [
+  { host: /^lm?\.(?:facebook|instagram|messenger|threads)\.com$/, path: /^\//, parameter: 'u' },
+  { host: /^(?:www|m)\.facebook\.com$/, path: /^\/(?:l\.php|flx\/warn)/, parameter: 'u' },
+  { host: /^www\.google\.[a-z.]{2,6}$/, path: /^\/url$/, parameter: 'q' },
+  { host: /^www\.google\.[a-z.]{2,6}$/, path: /^\/url$/, parameter: 'url' },
+  { host: /^www\.googleadservices\.com$/, path: /^\/pagead\/aclk$/, parameter: 'adurl' },
+  { host: /^www\.youtube\.com$/, path: /^\/redirect$/, parameter: 'q' },
+  { host: /^www\.tiktok\.com$/, path: /^\/link\/v2$/, parameter: 'target' },
+  { host: /^www\.linkedin\.com$/, path: /^\/(?:redir\/redirect|safety\/go)/, parameter: 'url' },
+];
+/** Wrappers inside wrappers are seldom more than two; a bound, because the address is somebody else's. */
+const mostRedirects = 4;
+
+/**
+ * Parameters that carry the rights of whoever asked the source. Names such as `sig`, `oh` or `token` stay: they are
+ * what makes the signed link of a picture work, or belong to the advertiser's own page.
+ */
+const credentials: ReadonlySet<string> = new Set([
+  'access_token',
+  'accesstoken',
+  'api_key',
+  'apikey',
+  'appsecret_proof',
+  'auth_token',
+  'authorization',
+  'client_secret',
+  'fb_exchange_token',
+  'id_token',
+  'input_token',
+  'oauth_token',
+  'refresh_token',
+  'session_token',
+]);
+/** Tokens of Meta, TikTok and Google by their looks, whatever the parameter is called; or one inside a nested address. */
+const credentialValue = /^(?:EAA[0-9A-Za-z]{20}|clt\.[0-9A-Za-z]{16}|ya29\.)|access_token(?:=|%(?:25)*3D)/i;
+
+/** An http address as the open format takes it, without the caller's credentials; `null` when it is none. */
+export function addressOf(value: unknown, longest: 2048 | 8192 = 8192): string | null {
+  let address = plainAddress(value);
+  for (let count = 0; address !== null && count < mostRedirects; count += 1) {
+    const target = redirectTarget(address);
+    if (target === null) break;
+    address = plainAddress(target);
+  }
+  if (address === null) return null;
+  const kept = withoutCredentials(address);
+  return kept.length <= longest && URL.canParse(kept) ? kept : null;
+}
+
+function plainAddress(value: unknown): string | null {
+  const text = textOf(value);
+  if (text === null) return null;
+  const absolute = text.startsWith('//') ? `https:${text}` : text;
+  // Line breaks come from wrapping and mean nothing; other white space and control characters must be encoded.
+  const written = absolute
+    .replaceAll(/[\t\r\n]/g, '')
+    .replaceAll(/[\p{White_Space}\p{Cc}\\]/gu, encodeURIComponent);
+  if (!/^https?:\/\/[^/]/i.test(written) || !URL.canParse(written)) return null;
+  const { username, password } = new URL(written);
+  return username === '' && password === '' ? written : withoutUser(written);
+}
+
+function withoutUser(address: string): string {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+function redirectTarget(address: string): string | null {
+  const { hostname, pathname, searchParams } = new URL(address);
+  for (const { host, path, parameter } of redirects) {
+    if (!host.test(hostname) || !path.test(pathname)) continue;
+    const target = searchParams.get(parameter);
+    if (target !== null && /^(?:https?:)?\/\//i.test(target)) return target;
+  }
+  return null;
+}
+
+/** Leaves everything else as it is written: a parsed and rebuilt address may no longer match its signature. */
+function withoutCredentials(address: string): string {
+  const [beforeFragment = '', ...fragments] = address.split('#');
+  const [base = '', ...queries] = beforeFragment.split('?');
+  const query = queries.length === 0 ? '' : keptParameters(queries.join('?'));
+  const fragment = fragments.length === 0 ? '' : keptParameters(fragments.join('#'));
+  return `${base}${query === '' ? '' : `?${query}`}${fragment === '' ? '' : `#${fragment}`}`;
+}
+
+function keptParameters(query: string): string {
+  const kept = query.split('&').filter((parameter) => {
+    const [name = '', ...values] = parameter.split('=');
+    return !credentials.has(decoded(name).toLowerCase()) && !credentialValue.test(decoded(values.join('=')));
+  });
+  return kept.join('&');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const firstSecond = 100_000_000;
+const endOfTime = Date.UTC(2101, 0, 1);
+const written =
+  /^(\d{4})[-/]?(\d\d)[-/]?(\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(\.\d{1,9})? ?(?:(Z|UTC)|([+-]\d\d):?(\d\d))?)?$/;
+
+/**
+ * An instant in UTC, of unix seconds or milliseconds (as number or digits), a date or an ISO time; one without offset
+ * is taken as UTC. `null` for everything else and before 1970 or after 2100.
+ */
+export function instantOf(value: unknown): string | null {
+  const text = textOf(value, 40);
+  if (text === null) return null;
+  // Eight digits are a date; that they were seconds would make the ad one of 1970.
+  const time = /^\d{9,13}$/.test(text) ? unixTime(Number(text)) : writtenTime(text);
+  return Number.isFinite(time) && time >= 0 && time < endOfTime ? new Date(time).toISOString() : null;
+}
+
+/** Milliseconds since 1970. Seconds have up to ten digits and milliseconds from twelve; nothing lies between. */
+function unixTime(number: number): number {
+  if (number < firstSecond) return Number.NaN;
+  return number < firstSecond * 1000 ? number * 1000 : number;
+}
+
+function writtenTime(text: string): number {
+  const [, year, month, day, minutes, seconds = '', fraction = '', , hours, offset] =
+    written.exec(text) ?? [];
+  if (year === undefined) return Number.NaN;
+  const date = `${year}-${month}-${day}`;
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  // The engine takes the 30th of February for the 1st of March.
+  const exists = Number.isFinite(midnight) && new Date(midnight).toISOString().startsWith(date);
+  if (!exists || minutes === undefined) return exists ? midnight : Number.NaN;
+  return Date.parse(
+    `${date}T${minutes}${seconds || ':00'}${fraction}${hours === undefined ? 'Z' : `${hours}:${offset}`}`,
+  );
+}
+
+/** The UTC day of the same values. */
+export function dayOf(value: unknown): string | null {
+  return instantOf(value)?.slice(0, 10) ?? null;
+}
+
+const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
+
+/** A whole number from 0: 12, "12", "1,234", "1.234.567", "11K", "2.5M". */
+export function countOf(value: unknown): number | null {
+  const count = typeof value === 'number' ? Math.round(value) : writtenCount(textOf(value, 40) ?? '');
+  return Number.isSafeInteger(count) && count >= 0 ? count : null;
+}
+
+function writtenCount(text: string): number {
+  const [, digits = '', scale = ''] = /^([\d., '’\u00A0\u202F]+?) ?([kmb]?)$/i.exec(text) ?? [];
+  const factor = scale === '' ? 1 : (scales[scale.toLowerCase()] ?? Number.NaN);
+  if (/^\d{1,3}(?:[., '’\u00A0\u202F]\d{3})+$/.test(digits))
+    return Number(digits.replaceAll(/\D/g, '')) * factor;
+  // Spreadsheets write a whole number with a fraction of zero; any other fraction needs a scale to be a count.
+  const plain = scale === '' ? /^\d+(?:\.0{1,2})?$/ : /^\d+(?:[.,]\d+)?$/;
+  return plain.test(digits) ? Math.round(Number(digits.replace(',', '.')) * factor) : Number.NaN;
+}
+
+type Reach = NonNullable<OpenAdInput['reach']>;
+
+interface ReadReach {
+  readonly reach: Reach;
+  /** In the words of the source, where it used any. */
+  readonly reachText: string | null;
+}
+
+/**
+ * A number of people or impressions in any form that sources use: 1234, "11K", "10K-100K", "≤ 10k", ">1M",
+ * `{from, to}`, `{lower_bound, upper_bound?}`. Of a range the value is the middle, or the lower bound when it is open.
+ */
+export function reachOf(value: unknown): ReadReach | null {
+  if (isObject(value)) {
+    const lower = countOf(at(value, 'lower_bound') ?? at(value, 'from') ?? at(value, 'min'));
+    const upper = countOf(at(value, 'upper_bound') ?? at(value, 'to') ?? at(value, 'max'));
+    return reachBetween(lower, upper, null);
+  }
+  const count = countOf(value);
+  const text = textOf(value, 100);
+  if (count === null) return text === null ? null : reachInWords(text);
+  const reachText = typeof value === 'string' && /\D/.test(value.trim()) ? text : null;
+  return { reach: { value: count, lower: null, upper: null, kind: 'reported' }, reachText };
+}
+
+function reachInWords(text: string): ReadReach | null {
+  const below = /^(?:≤|<=?|up to)(.+)$/i.exec(text)?.[1];
+  if (below !== undefined) return reachBetween(0, countOf(below), text);
+  const above = /^(?:≥|>=?|over)(.+)$/i.exec(text)?.[1] ?? /^(.+)\+$/.exec(text)?.[1];
+  if (above !== undefined) return reachBetween(countOf(above), null, text);
+  const [lower, upper, ...more] = text.split(/[-–—]| to /);
+  return upper === undefined || more.length > 0 || countOf(lower) === null || countOf(upper) === null
+    ? null
+    : reachBetween(countOf(lower), countOf(upper), text);
+}
+
+function reachBetween(
+  lower: number | null,
+  upper: number | null,
+  reachText: string | null,
+): ReadReach | null {
+  if (lower === null && upper === null) return null;
+  if (upper === null) return { reach: { value: lower, lower, upper, kind: 'range' }, reachText };
+  const from = lower ?? 0;
+  if (from > upper) return null;
+  return { reach: { value: Math.round((from + upper) / 2), lower: from, upper, kind: 'range' }, reachText };
+}
+
+type Platform = (typeof platform.options)[number];
+
+interface ReadPlaces {
+  readonly platforms: Platform[];
+  /** Every place as the source names it, in lower case. */
+  readonly placements: string[];
+}
+
+/** Where an ad runs, of a list or of names between commas, in any case. */
+export function platformsOf(values: unknown): ReadPlaces {
+  const names = (Array.isArray(values) ? values : [values]).flatMap((value) =>
+    (textOf(value, 2000) ?? '').split(/[,;|[\]"']/),
+  );
+  const placements = textsOf(
+    names.map((name) => name.toLowerCase()),
+    60,
+  ).slice(0, 50);
+  return { platforms: platform.options.filter((name) => placements.includes(name)), placements };
+}
+
+const country = OpenAd.shape.countries.removeDefault().element;
+
+/** The codes of countries that exist, in upper case, once each. */
+export function countriesOf(values: unknown): string[] {
+  return textsOf(textsOf(values, 10).map((code) => country.safeParse(code).data));
+}
+
+type Demographics = NonNullable<OpenAdInput['demographics']>;
+
+interface ReachedGroup {
+  readonly country?: unknown;
+  readonly age?: unknown;
+  readonly gender?: unknown;
+  readonly reach: unknown;
+}
+
+/** Adds up the people of a breakdown by gender, by age and by country; `null` when there are none. */
+export function marginals(groups: Iterable<ReachedGroup>): Demographics | null {
+  const gender = new Map<string, number>();
+  const age = new Map<string, number>();
+  const countries = new Map<string, number>();
+  for (const group of groups) {
+    const reach = countOf(group.reach);
+    if (reach === null) continue;
+    if (isGiven(group.gender)) add(gender, genderOf(group.gender), reach);
+    if (isGiven(group.age)) add(age, ageOf(group.age), reach);
+    for (const code of countriesOf(group.country)) add(countries, code, reach);
+  }
+  if (gender.size + age.size + countries.size === 0) return null;
+  return {
+    gender: Object.fromEntries(gender),
+    age: Object.fromEntries(age),
+    country: Object.fromEntries(countries),
+  };
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function add(totals: Map<string, number>, key: string, reach: number): void {
+  totals.set(key, Math.min((totals.get(key) ?? 0) + reach, Number.MAX_SAFE_INTEGER));
+}
+
+function genderOf(value: unknown): string {
+  const name = textOf(value, 20)?.toLowerCase() ?? '';
+  if (/^(?:f|female|women|woman)$/.test(name)) return 'female';
+  return /^(?:m|male|men|man)$/.test(name) ? 'male' : 'unknown';
+}
+
+/** `18-24` and `65+` as they are; whatever else a source calls an age is unknown. */
+function ageOf(value: unknown): string {
+  const range = textOf(value, 20) ?? '';
+  return /^\d{1,3}(?:-\d{1,3}|\+)?$/.test(range) ? range : 'unknown';
+}
