@@ -1,26 +1,49 @@
 import type { OpenAd } from '@magpie/contract';
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Enrichment } from './enrichment.ts';
+import { takeTurn } from './lock.sql.ts';
+import type { Sighting } from './merge.ts';
+import { recordBatch, type Recorded, type Recording } from './recordAds.ts';
+import { mergeTables } from './settle.ts';
 
-/** Under which circumstances ads were seen. */
-export interface Sighting {
-  /** Who tells of them: the name of an importer. */
-  readonly source: string;
-  /** When they were seen, for those that do not say it themselves. */
-  readonly seenAt: Date;
-  /** Whether to leave alone what is known already, as for an ad that a person captured. */
-  readonly fillOnly?: boolean;
-}
-
-/** What became of a batch. */
-export interface Recorded {
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-}
+export type { Recorded, Sighting };
 
 /** Every ad known. */
 export interface Catalog {
   /** The only way in. When it resolves, every ad of the batch is on disk, once. */
-  recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<Recorded>;
+  recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<Recording>;
   /** After an import: merges what it wrote, so that reading is fast again. */
   settle(): Promise<void>;
+}
+
+export interface CatalogParts {
+  readonly clickhouse: ClickHouse;
+  /** Where writers of all nodes wait for each other. */
+  readonly db: Postgres;
+  readonly enrichment: Enrichment;
+}
+
+export function createCatalog({ clickhouse, db, enrichment }: CatalogParts): Catalog {
+  const inTurn = turns();
+  return {
+    recordAds: (ads, sighting) =>
+      inTurn(() =>
+        db.transaction(async (tx) => {
+          await takeTurn(tx);
+          return recordBatch(clickhouse, enrichment, ads, sighting);
+        }),
+      ),
+    settle: () => mergeTables(clickhouse),
+  };
+}
+
+/** One piece of work at a time, in the order in which it was asked for: of one process, only one waits for the lock. */
+function turns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work, work);
+    last = turn;
+    return turn;
+  };
 }

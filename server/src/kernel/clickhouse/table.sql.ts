@@ -17,8 +17,8 @@ export type Table = {
   readonly shardBy: string;
 } & (
   | { readonly engine: 'MergeTree' }
-  /** Of rows equal in `orderBy` the one with the highest `version` stays. */
-  | { readonly engine: 'ReplacingMergeTree'; readonly version: string }
+  /** Of rows equal in `orderBy` the one with the highest `version` stays; `FINAL` hides it where `deleted` is 1. */
+  | { readonly engine: 'ReplacingMergeTree'; readonly version: string; readonly deleted?: string }
 );
 
 /** An insert is acknowledged only when its part and the folder that names it have reached the disk. */
@@ -47,11 +47,31 @@ function storage(table: Table, name: string, onCluster: string, engine: string):
   return [
     `CREATE TABLE IF NOT EXISTS ${name}${onCluster}`,
     `(\n  ${[...columns, ...indexes].join(',\n  ')}\n)`,
-    `ENGINE = ${engine}(${table.engine === 'ReplacingMergeTree' ? table.version : ''})`,
+    `ENGINE = ${engine}(${replacedBy(table)})`,
     ...(table.partitionBy === undefined ? [] : [`PARTITION BY ${table.partitionBy}`]),
     `ORDER BY ${table.orderBy}`,
     `SETTINGS ${settingsText({ ...durable, ...table.settings })}`,
   ].join('\n');
+}
+
+function replacedBy(table: Table): string {
+  if (table.engine === 'MergeTree') return '';
+  return table.deleted === undefined ? table.version : `${table.version}, ${table.deleted}`;
+}
+
+/** The statements that add columns to a table of `createTable`. */
+export function addColumns(
+  name: string,
+  columns: Readonly<Record<string, string>>,
+): (topology: Topology) => string[] {
+  const additions = Object.entries(columns).map(
+    ([column, type]) => `ADD COLUMN IF NOT EXISTS ${column} ${type}`,
+  );
+  return (topology) => {
+    if (topology.kind === 'single') return [`ALTER TABLE ${name} ${additions.join(', ')}`];
+    const onCluster = `ON CLUSTER ${literal(topology.name)}`;
+    return [`${name}_local`, name].map((table) => `ALTER TABLE ${table} ${onCluster} ${additions.join(', ')}`);
+  };
 }
 
 function settingsText(settings: Readonly<Record<string, string | number>>): string {

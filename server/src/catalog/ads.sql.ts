@@ -1,0 +1,131 @@
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { adColumns, type AdRow } from './rows.ts';
+
+/** A server accepts 128 KiB in one parameter, which is some 3,700 hashes. */
+const mostHashes = 2000;
+
+/** In statements that a parameter would be too long for: one after the other, each a part of the values. */
+async function inParts<Value, Row>(
+  values: readonly Value[],
+  read: (part: readonly Value[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const parts: Promise<Row[]>[] = [];
+  for (let start = 0; start < values.length; start += mostHashes) {
+    parts.push(read(values.slice(start, start + mostHashes)));
+  }
+  return (await Promise.all(parts)).flat();
+}
+
+/** The ads of these hashes that are known, in no order. */
+export function adsByHash(clickhouse: ClickHouse, hashes: readonly string[]): Promise<AdRow[]> {
+  return inParts(hashes, (part) =>
+    clickhouse.read<AdRow>(
+      `SELECT ${adColumns.join(', ')}
+       FROM ads FINAL
+       WHERE (advertiser_id, hash) GLOBAL IN (
+         SELECT advertiser_id, hash FROM ad_places FINAL WHERE hash IN {hashes:Array(FixedString(32))}
+       )`,
+      { hashes: part },
+    ),
+  );
+}
+
+export interface SnapshotRow {
+  readonly hash: string;
+  readonly captured_at: string;
+  readonly reach: number | null;
+  readonly likes: number | null;
+  readonly comments: number | null;
+  readonly shares: number | null;
+  readonly rank_country: string | null;
+}
+
+/** The newest snapshot of each of these ads. */
+export function newestSnapshots(clickhouse: ClickHouse, hashes: readonly string[]): Promise<SnapshotRow[]> {
+  return inParts(hashes, (part) =>
+    clickhouse.read<SnapshotRow>(
+      `SELECT hash, captured_at, reach, likes, comments, shares, rank_country
+       FROM snapshots FINAL
+       WHERE hash IN {hashes:Array(FixedString(32))}
+       ORDER BY captured_at DESC
+       LIMIT 1 BY hash`,
+      { hashes: part },
+    ),
+  );
+}
+
+/** Every snapshot of these ads, oldest first. */
+export function snapshotsOf(clickhouse: ClickHouse, hashes: readonly string[]): Promise<SnapshotRow[]> {
+  return inParts(hashes, (part) =>
+    clickhouse.read<SnapshotRow>(
+      `SELECT hash, captured_at, reach, likes, comments, shares, rank_country
+       FROM snapshots FINAL
+       WHERE hash IN {hashes:Array(FixedString(32))}
+       ORDER BY hash, captured_at`,
+      { hashes: part },
+    ),
+  );
+}
+
+export interface EventRow {
+  readonly hash: string;
+  readonly kind: 'launched' | 'changed' | 'stopped' | 'revived';
+  readonly at: string;
+  /** JSON. */
+  readonly changes: string;
+}
+
+/** Every event of these ads, oldest first. */
+export function eventsOf(clickhouse: ClickHouse, hashes: readonly string[]): Promise<EventRow[]> {
+  return inParts(hashes, (part) =>
+    clickhouse.read<EventRow>(
+      `SELECT hash, kind, at, changes
+       FROM events FINAL
+       WHERE (advertiser_id, hash) GLOBAL IN (
+         SELECT advertiser_id, hash FROM ad_places FINAL WHERE hash IN {hashes:Array(FixedString(32))}
+       )
+       ORDER BY hash, sequence, kind`,
+      { hashes: part },
+    ),
+  );
+}
+
+export interface AdvertiserRow {
+  readonly advertiser_id: number;
+  readonly name_key: string;
+  readonly name: string;
+  readonly brand_logo: string | null;
+  readonly page_url: string | null;
+  readonly external_ids: string[];
+  readonly categories: string[];
+  readonly first_seen_at: string;
+  readonly version: number;
+}
+
+export function advertisersById(clickhouse: ClickHouse, ids: readonly number[]): Promise<AdvertiserRow[]> {
+  return inParts(ids, (part) =>
+    clickhouse.read<AdvertiserRow>(
+      `SELECT advertiser_id, name_key, name, brand_logo, page_url, external_ids, categories, first_seen_at, version
+       FROM advertisers FINAL
+       WHERE advertiser_id IN {ids:Array(UInt64)}`,
+      { ids: part },
+    ),
+  );
+}
+
+/** Whole ads in the order of the table, after a given place in it. */
+export function adsAfter(
+  clickhouse: ClickHouse,
+  after: { advertiserId: number; hash: string },
+  limit: number,
+  filter: string = '1',
+): Promise<AdRow[]> {
+  return clickhouse.read<AdRow>(
+    `SELECT ${adColumns.join(', ')}
+     FROM ads FINAL
+     WHERE (advertiser_id, hash) > ({advertiserId:UInt64}, {hash:String}) AND ${filter}
+     ORDER BY advertiser_id, hash
+     LIMIT {limit:UInt32}`,
+    { advertiserId: after.advertiserId, hash: after.hash, limit },
+  );
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { OpenAd } from '@magpie/contract';
+
+/**
+ * Who an ad and an advertiser are. Both are digests of what the world calls them, so that nodes need no
+ * counter between them, and the same ad from two sources is one ad.
+ */
+
+/** The form in which names are compared: `straße` meets `STRASSE`, whatever the casing and composition. */
+export function nameKey(name: string): string {
+  return name.trim().normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+}
+
+/** 52 bits: a whole number that JSON carries exactly, and never zero. */
+export function advertiserId(name: string): number {
+  return Number.parseInt(digest(nameKey(name)).slice(0, 13), 16) || 1;
+}
+
+export function adHash(key: string): string {
+  return digest(key).slice(0, 32);
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+const families: Readonly<Record<OpenAd['platforms'][number], string>> = {
+  facebook: 'meta',
+  instagram: 'meta',
+  tiktok: 'tiktok',
+  linkedin: 'linkedin',
+  youtube: 'google',
+};
+
+/** `meta:1234`: from its own key, its id in a library, its address in one, any address, or its contents. */
+export function keyOf(ad: OpenAd): string {
+  if (ad.key !== null) return ad.key;
+  const library = ad.sourceUrl === null ? null : libraryKey(ad.sourceUrl);
+  const family = ad.platforms[0] === undefined ? library?.split(':')[0] : families[ad.platforms[0]];
+  if (ad.externalId !== null && family !== undefined) return `${family}:${ad.externalId}`;
+  if (library !== null) return library;
+  if (ad.sourceUrl !== null && ad.externalId === null) return `web:${plainAddress(ad.sourceUrl)}`;
+  return `row:${digest(JSON.stringify([nameKey(ad.advertiser.name), ...contents(ad)])).slice(0, 32)}`;
+}
+
+/** An id that no known library gave counts among its advertiser's. */
+function contents(ad: OpenAd): unknown[] {
+  return ad.externalId === null ? [ad.headlines, ad.bodies, ad.startDate] : [ad.externalId];
+}
+
+/** The addresses under which the libraries show one ad: host, and where the id stands. */
+const libraries: readonly { family: string; address: RegExp }[] = [
+  {
+    family: 'meta',
+    address: /^(?:[\w-]+\.)?facebook\.com\/ads\/library\/?\?(?:[^#]*&)?id=(\d{5,25})(?:[&#]|$)/,
+  },
+  {
+    family: 'tiktok',
+    address: /^library\.tiktok\.com\/ads\/detail\/?\?(?:[^#]*&)?ad_id=(\d{5,25})(?:[&#]|$)/,
+  },
+  { family: 'linkedin', address: /^(?:www\.)?linkedin\.com\/ad-library\/detail\/(\d{3,25})(?:[/?#]|$)/ },
+  {
+    family: 'google',
+    address: /^adstransparency\.google\.com\/advertiser\/AR\d+\/creative\/(CR\d+)(?:[/?#]|$)/,
+  },
+];
+
+function libraryKey(sourceUrl: string): string | null {
+  const address = sourceUrl.replace(/^https?:\/\//i, '');
+  for (const { family, address: pattern } of libraries) {
+    const id = pattern.exec(address)?.[1];
+    if (id !== undefined) return `${family}:${id}`;
+  }
+  return null;
+}
+
+/** Without what does not change the page: scheme, `www.`, tracking parameters, fragment and closing slash. */
+function plainAddress(sourceUrl: string): string {
+  const url = new URL(sourceUrl);
+  for (const name of [...url.searchParams.keys()])
+    if (/^(?:utm_|fbclid$|gclid$)/i.test(name)) url.searchParams.delete(name);
+  url.searchParams.sort();
+  return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`;
+}
