@@ -107,7 +107,7 @@ export const adStatus = z.enum(['active', 'inactive']);
 
 export const Ad = z.strictObject({
   hash: adHash,
-  platform,
+  platform: platform.nullable().describe('The first of platforms; null when it runs on none of them.'),
   platforms: z.array(platform),
   externalId: z.string(),
   sourceUrl: address.nullable(),

@@ -77,8 +77,7 @@ function libraryKey(sourceUrl: string): string | null {
 /** Without what does not change the page: scheme, `www.`, tracking parameters, fragment and closing slash. */
 function plainAddress(sourceUrl: string): string {
   const url = new URL(sourceUrl);
-  for (const name of [...url.searchParams.keys()])
-    if (/^(?:utm_|fbclid$|gclid$)/i.test(name)) url.searchParams.delete(name);
-  url.searchParams.sort();
+  const kept = [...url.searchParams].filter(([name]) => !/^(?:utm_|fbclid$|gclid$)/i.test(name));
+  url.search = String(new URLSearchParams(kept.toSorted(([one], [other]) => (one < other ? -1 : 1))));
   return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`;
 }

@@ -9,8 +9,8 @@ export interface UnmergedTable {
 /** The tables that lie in several parts, with all their rows and those of the largest part. */
 export function unmergedTables(clickhouse: ClickHouse): Promise<UnmergedTable[]> {
   return clickhouse.read<UnmergedTable>(
-    `SELECT table AS name, sum(rows) AS rows, max(rows) AS largest
-     FROM system.parts
+    `SELECT table AS name, sum(parts.rows) AS rows, max(parts.rows) AS largest
+     FROM system.parts AS parts
      WHERE database = currentDatabase() AND active AND table != 'schema_migrations'
      GROUP BY table
      HAVING count() > 1

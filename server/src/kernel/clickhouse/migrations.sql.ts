@@ -221,6 +221,18 @@ export const migrations: readonly Migration[] = [
       shardBy: 'advertiser_id',
     }),
   },
+  {
+    version: 10,
+    name: 'how far work over the index has come',
+    statements: createTable({
+      name: 'marks',
+      columns: { name: 'String', at: "DateTime64(3, 'UTC')" },
+      engine: 'ReplacingMergeTree',
+      version: 'at',
+      orderBy: 'name',
+      shardBy: 'cityHash64(name)',
+    }),
+  },
 ];
 
 export const ledgerTable = 'schema_migrations';

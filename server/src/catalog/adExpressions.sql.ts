@@ -1,0 +1,28 @@
+/**
+ * What is computed of an ad when it is read, since it moves with the day, as expressions over the columns of
+ * `ads`. Each needs the parameter `today`.
+ */
+
+export const isActive = `(ifNull(status, '') != 'inactive' AND (end_date IS NULL OR end_date >= {today:Date32}))`;
+
+/** The day from which an ad counts: its start, or the day it was first seen. */
+export const firstDay = 'ifNull(start_date, toDate32(first_seen_at))';
+
+const lastDay = `if(${isActive}, {today:Date32}, least({today:Date32}, ifNull(end_date, toDate32(last_seen_at))))`;
+
+export const daysRunning = `greatest(1, dateDiff('day', ${firstDay}, ${lastDay}))`;
+
+/** Likes, comments and shares of the newest snapshot; null when none of them is known. */
+export const engagement = `if(likes IS NULL AND comments IS NULL AND shares IS NULL, NULL,
+  ifNull(likes, 0) + ifNull(comments, 0) + ifNull(shares, 0))`;
+
+const longevityPart = `(1 - exp(-(${daysRunning}) / 30))`;
+const reachPart = 'least(1, log10(1 + ifNull(reach, 0)) / 7)';
+const engagementPart = `least(1, log10(1 + ifNull(${engagement}, 0)) / 5)`;
+const reachKnown = '(ifNull(reach, 0) > 0)';
+const engagementKnown = `((${engagement}) IS NOT NULL)`;
+
+/** The performance score of an ad, as `scoreOfAd` computes it. */
+export const adScore = `round(100
+  * (0.45 * ${longevityPart} + if(${reachKnown}, 0.35 * ${reachPart}, 0) + if(${engagementKnown}, 0.2 * ${engagementPart}, 0))
+  / (0.45 + if(${reachKnown}, 0.35, 0) + if(${engagementKnown}, 0.2, 0)), 2)`;

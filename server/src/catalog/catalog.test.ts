@@ -1,0 +1,307 @@
+import { type OpenAd } from '@magpie/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ClickHouse, ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { openAd, plainCatalog } from '../testing/catalog.ts';
+import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import type { Catalog, Sighting } from './catalog.ts';
+import { adHash, advertiserId } from './identity.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+const monday: Sighting = { source: 'meta-api', seenAt: new Date('2026-03-02T08:00:00Z') };
+const tuesday: Sighting = { source: 'meta-web', seenAt: new Date('2026-03-03T08:00:00Z') };
+const sneakers = (more: Parameters<typeof openAd>[0] = {}): OpenAd =>
+  openAd({ key: 'meta:1001', platforms: ['facebook'], bodies: ['Run further'], status: 'active', ...more });
+
+let db: PostgresEngine;
+beforeAll(async () => {
+  db = await freshDatabase(postgres);
+});
+afterAll(() => db.close());
+
+describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
+  let clickhouse: ClickHouseEngine;
+  let catalog: Catalog;
+  beforeEach(async () => {
+    clickhouse = await freshClickHouse(lane);
+    catalog = plainCatalog(clickhouse, db);
+  });
+  afterEach(() => clickhouse.close());
+
+  const ads = (columns = '*'): Promise<any[]> =>
+    clickhouse.read(`SELECT ${columns} FROM ads FINAL ORDER BY key`);
+  const snapshots = (): Promise<any[]> =>
+    clickhouse.read('SELECT * EXCEPT version FROM snapshots FINAL ORDER BY hash, captured_at');
+  const events = (): Promise<any[]> =>
+    clickhouse.read('SELECT kind, at, changes, sequence FROM events FINAL ORDER BY hash, sequence, kind');
+
+  it('keeps what it was told of an ad, and who told it', async () => {
+    expect(await catalog.recordAds([sneakers({ reach: { value: 500 } })], monday)).toMatchObject({
+      created: 1,
+      updated: 0,
+      unchanged: 0,
+    });
+    expect(await ads()).toMatchObject([
+      {
+        hash: adHash('meta:1001'),
+        advertiser_id: advertiserId('Acme'),
+        key: 'meta:1001',
+        sources: ['meta-api'],
+        bodies: ['Run further'],
+        reach: 500,
+        reach_kind: 'reported',
+        first_seen_at: '2026-03-02T08:00:00.000Z',
+        last_seen_at: '2026-03-02T08:00:00.000Z',
+      },
+    ]);
+    expect(await snapshots()).toEqual([
+      {
+        hash: adHash('meta:1001'),
+        captured_at: '2026-03-02T08:00:00.000Z',
+        reach: 500,
+        likes: null,
+        comments: null,
+        shares: null,
+        rank_country: null,
+      },
+    ]);
+    expect(await events()).toEqual([
+      { kind: 'launched', at: '2026-03-02T08:00:00.000Z', changes: '[]', sequence: 1 },
+    ]);
+  });
+
+  it('recorded again, the same ad only moves the time it was last seen', async () => {
+    await catalog.recordAds([sneakers({ reach: { value: 500 } })], monday);
+    expect(
+      await catalog.recordAds([sneakers({ reach: { value: 500 } })], { ...monday, seenAt: tuesday.seenAt }),
+    ).toEqual({
+      created: 0,
+      updated: 0,
+      unchanged: 1,
+      events: [],
+    });
+    expect(await ads('first_seen_at, last_seen_at')).toEqual([
+      { first_seen_at: '2026-03-02T08:00:00.000Z', last_seen_at: '2026-03-03T08:00:00.000Z' },
+    ]);
+    expect(await snapshots()).toHaveLength(1);
+    expect(await events()).toHaveLength(1);
+  });
+
+  it('the same ad from two sources is one ad that knows what both know', async () => {
+    await catalog.recordAds([sneakers({ countries: ['DE'], reach: { value: 500 } })], monday);
+    const told = {
+      ctaText: 'Shop now',
+      platforms: ['instagram' as const],
+      media: [{ type: 'image' as const, url: 'https://cdn.example/1.jpg' }],
+    };
+    expect(await catalog.recordAds([sneakers(told)], tuesday)).toMatchObject({ updated: 1 });
+    expect(await ads('sources, platforms, countries, cta_text, reach, media')).toEqual([
+      {
+        sources: ['meta-api', 'meta-web'],
+        platforms: ['facebook', 'instagram'],
+        countries: ['DE'],
+        cta_text: 'Shop now',
+        reach: 500,
+        media: expect.stringContaining('cdn.example'),
+      },
+    ]);
+  });
+
+  it('appends a snapshot when a count changes, and an event that says from what to what', async () => {
+    await catalog.recordAds([sneakers({ engagement: { likes: 10 } })], monday);
+    await catalog.recordAds([sneakers({ ctaText: 'Buy', engagement: { comments: 2 } })], tuesday);
+    expect(await snapshots()).toMatchObject([
+      { likes: 10, comments: null },
+      { captured_at: '2026-03-03T08:00:00.000Z', likes: 10, comments: 2 },
+    ]);
+    const [, changed] = await events();
+    expect(changed).toMatchObject({ kind: 'changed', at: '2026-03-03T08:00:00.000Z' });
+    expect(JSON.parse(changed.changes)).toEqual([{ field: 'ctaText', from: null, to: 'Buy' }]);
+    expect(await ads('likes, comments, captured_at')).toEqual([
+      { likes: 10, comments: 2, captured_at: '2026-03-03T08:00:00.000Z' },
+    ]);
+  });
+
+  it('tells of an ad that stops and one that comes back', async () => {
+    await catalog.recordAds([sneakers()], monday);
+    await catalog.recordAds([sneakers({ status: 'inactive', endDate: '2026-03-02' })], tuesday);
+    const friday = { ...monday, seenAt: new Date('2026-03-06T08:00:00Z') };
+    const recorded = await catalog.recordAds([sneakers({ status: 'active' })], friday);
+    expect(recorded.events.map(({ kind }) => kind)).toEqual(['changed', 'revived']);
+    expect((await events()).map(({ kind }) => kind)).toEqual([
+      'launched',
+      'changed',
+      'stopped',
+      'changed',
+      'revived',
+    ]);
+    expect(await ads('status, end_date')).toEqual([{ status: 'active', end_date: null }]);
+  });
+
+  it('an older sighting fills gaps and appends history, and changes nothing known', async () => {
+    await catalog.recordAds([sneakers({ ctaText: 'Buy', reach: { value: 900 } })], tuesday);
+    const older = sneakers({
+      ctaText: 'Learn more',
+      description: 'Light',
+      status: 'inactive',
+      reach: { value: 100 },
+    });
+    await catalog.recordAds([{ ...older, capturedAt: '2026-03-01T00:00:00.000Z' }], monday);
+    expect(
+      await ads('cta_text, description, status, reach, captured_reach, first_seen_at, last_seen_at'),
+    ).toEqual([
+      {
+        cta_text: 'Buy',
+        description: 'Light',
+        status: 'active',
+        reach: 900,
+        captured_reach: 900,
+        first_seen_at: '2026-03-01T00:00:00.000Z',
+        last_seen_at: '2026-03-03T08:00:00.000Z',
+      },
+    ]);
+    expect(await snapshots()).toMatchObject([{ reach: 100 }, { reach: 900 }]);
+  });
+
+  it('what a person captured fills gaps and changes nothing known', async () => {
+    await catalog.recordAds([sneakers({ ctaText: 'Buy', engagement: { likes: 3 } })], monday);
+    const captured = sneakers({
+      ctaText: 'Mine',
+      description: 'Light',
+      bodies: ['Other'],
+      engagement: { likes: 9 },
+    });
+    await catalog.recordAds([captured], { ...tuesday, source: 'capture', fillOnly: true });
+    expect(await ads('cta_text, description, bodies, likes')).toEqual([
+      { cta_text: 'Buy', description: 'Light', bodies: ['Run further'], likes: 3 },
+    ]);
+  });
+
+  it('an ad that another advertiser runs now moves there', async () => {
+    await catalog.recordAds([sneakers()], monday);
+    await catalog.recordAds([sneakers({ advertiser: { name: 'Acme Shoes' } })], tuesday);
+    expect(await ads('advertiser_id')).toEqual([{ advertiser_id: advertiserId('Acme Shoes') }]);
+    expect(
+      await catalog.recordAds([sneakers({ advertiser: { name: 'Acme Shoes' } })], tuesday),
+    ).toMatchObject({
+      created: 0,
+      unchanged: 1,
+    });
+  });
+
+  it('an advertiser keeps the casing first seen and gathers what is told of it', async () => {
+    await catalog.recordAds(
+      [sneakers({ advertiser: { name: 'Éclair', pageUrl: 'https://fb.example/eclair' } })],
+      monday,
+    );
+    await catalog.recordAds(
+      [
+        openAd({
+          key: 'meta:2',
+          advertiser: { name: 'ÉCLAIR', logoUrl: 'https://cdn.example/l.png', categories: ['Bakery'] },
+        }),
+      ],
+      tuesday,
+    );
+    expect(
+      await clickhouse.read('SELECT name, brand_logo, page_url, categories FROM advertisers FINAL'),
+    ).toEqual([
+      {
+        name: 'Éclair',
+        brand_logo: 'https://cdn.example/l.png',
+        page_url: 'https://fb.example/eclair',
+        categories: ['Bakery'],
+      },
+    ]);
+  });
+
+  it('one ad many times in a batch is one ad', async () => {
+    const many = [10, 20, 30].map((likes, index) =>
+      sneakers({ engagement: { likes }, capturedAt: `2026-03-0${index + 1}T00:00:00Z` }),
+    );
+    expect(await catalog.recordAds(many, tuesday)).toMatchObject({ created: 1, updated: 0, unchanged: 0 });
+    expect((await snapshots()).map(({ likes }) => likes)).toEqual([10, 20, 30]);
+    expect(await ads('likes')).toEqual([{ likes: 30 }]);
+  });
+
+  it('two imports at once of the same ads record each once and lose nothing', async () => {
+    const other = plainCatalog(clickhouse, db);
+    const batch = (from: number, source: string): Promise<unknown> =>
+      (source === 'one' ? catalog : other).recordAds(
+        Array.from({ length: 50 }, (_, index) =>
+          openAd({ key: `meta:${from + index}`, platforms: [source === 'one' ? 'facebook' : 'instagram'] }),
+        ),
+        { ...monday, source },
+      );
+    await Promise.all([batch(0, 'one'), batch(25, 'two'), batch(50, 'one'), batch(0, 'two')]);
+    const rows = await ads('key, sources');
+    expect(rows).toHaveLength(100);
+    const both = rows.filter(({ sources }) => sources.length === 2);
+    expect(both.map(({ key }) => key).toSorted()).toEqual(
+      Array.from({ length: 75 }, (_, index) => `meta:${index}`).toSorted(),
+    );
+    expect(await clickhouse.read("SELECT count() AS n FROM events FINAL WHERE kind = 'launched'")).toEqual([
+      { n: 100 },
+    ]);
+  });
+
+  it('cut off after any of its writes and repeated later, leaves what an undisturbed recording leaves', async () => {
+    const history = [1, 2].map((day) => ({ capturedAt: `2026-02-0${day}T00:00:00Z`, likes: day }));
+    const batch = [sneakers({ reach: { value: 5 } }), openAd({ key: 'meta:2', snapshots: history })];
+    const next = [
+      sneakers({ reach: { value: 6 }, ctaText: 'Buy' }),
+      openAd({ key: 'meta:2', engagement: { likes: 9 } }),
+    ];
+    for (const writes of [0, 1, 2, 3, 4]) {
+      for (const [told, sighting] of [
+        [batch, monday],
+        [next, tuesday],
+      ] as const) {
+        const cut = plainCatalog(failingAfter(clickhouse, writes), db);
+        // The second batch has fewer tables to write to, and may come through.
+        await cut.recordAds(told, sighting).catch((error: Error) => expect(error.message).toBe('cut off'));
+        const later = { ...sighting, seenAt: new Date(sighting.seenAt.getTime() + 3_600_000) };
+        await catalog.recordAds(told, later);
+      }
+      expect((await snapshots()).map(({ reach, likes }) => [reach, likes])).toHaveLength(5);
+      expect((await events()).map(({ kind }) => kind).toSorted()).toEqual([
+        'changed',
+        'launched',
+        'launched',
+      ]);
+      for (const table of ['ads', 'snapshots', 'events', 'ad_places', 'advertisers']) {
+        await clickhouse.write(`TRUNCATE TABLE ${table}`);
+      }
+    }
+  });
+
+  it('merges its tables, after which they lie in one part each', async () => {
+    await catalog.recordAds([sneakers()], monday);
+    await catalog.recordAds([sneakers({ ctaText: 'Buy' })], tuesday);
+    await catalog.settle();
+    const parts = await clickhouse.read(
+      `SELECT table, count() AS parts FROM system.parts
+       WHERE database = currentDatabase() AND active AND table IN ('ads', 'events') GROUP BY table ORDER BY table`,
+    );
+    expect(parts).toEqual([
+      { table: 'ads', parts: 1 },
+      { table: 'events', parts: 1 },
+    ]);
+    expect(await clickhouse.read('SELECT cta_text FROM ads')).toEqual([{ cta_text: 'Buy' }]);
+  });
+});
+
+/** The engine of a process that is killed after some writes. */
+function failingAfter(clickhouse: ClickHouse, writes: number): ClickHouse {
+  let left = writes;
+  return {
+    ...clickhouse,
+    insert: (table, rows) => {
+      left -= 1;
+      return left < 0 ? Promise.reject(new Error('cut off')) : clickhouse.insert(table, rows);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { buildAdvertiserVectors, countAdsSince, missingTexts, readMark, type Slice } from './vectors.sql.ts';
+
+/** What turns texts into directions; texts of like meaning point alike. */
+export interface TextEmbedder {
+  /** Name and version: vectors of different models are never compared. */
+  readonly model: string;
+  embed(texts: readonly string[]): Promise<readonly Int8Array[]>;
+}
+
+/** Ads whose texts are looked at together; bounds the memory of one statement. */
+const adsInSlice = 50_000;
+const textsInBatch = 5000;
+/** A row is dated before it is written, and the write may wait for others. */
+const overlapMilliseconds = 10 * 60_000;
+const idSpace = 2 ** 52;
+
+/**
+ * Embeds every text that is new since it last ended, each once, and rebuilds the vectors of the advertisers that
+ * use them. May stop between two batches when its time is over: what is embedded stays, the rest waits.
+ */
+export async function refreshVectors(
+  clickhouse: ClickHouse,
+  embedder: TextEmbedder,
+  hasTime: () => boolean = () => true,
+): Promise<void> {
+  const mark = `vectors of ${embedder.model}`;
+  const startedAt = new Date();
+  const since = new Date(
+    Math.max(0, Date.parse(await readMark(clickhouse, mark)) - overlapMilliseconds),
+  ).toISOString();
+  const slices = Math.ceil((await countAdsSince(clickhouse, since)) / adsInSlice);
+  for (let index = 0; index < slices; index += 1) {
+    const slice = { model: embedder.model, since, ...rangeOf(index, slices) };
+    await embedMissing(clickhouse, embedder, slice, hasTime);
+    if (!hasTime()) return;
+    await buildAdvertiserVectors(clickhouse, slice, startedAt);
+  }
+  await clickhouse.insert('marks', [{ name: mark, at: startedAt }]);
+}
+
+function rangeOf(index: number, slices: number): Pick<Slice, 'from' | 'to'> {
+  const width = Math.ceil(idSpace / slices);
+  return { from: index * width, to: (index + 1) * width };
+}
+
+async function embedMissing(
+  clickhouse: ClickHouse,
+  embedder: TextEmbedder,
+  slice: Slice,
+  hasTime: () => boolean,
+): Promise<void> {
+  while (hasTime()) {
+    const texts = await missingTexts(clickhouse, slice, textsInBatch);
+    if (texts.length === 0) return;
+    const vectors = await embedder.embed(texts.map(({ text }) => text));
+    const rows = texts.map(({ textId }, index) => ({
+      model: slice.model,
+      text_id: textId,
+      vector: [...(vectors[index] ?? [])],
+      version: 1,
+    }));
+    await clickhouse.insert('text_vectors', rows);
+  }
+}

@@ -1,0 +1,31 @@
+import { OpenAd, type OpenAdInput } from '@magpie/contract';
+import { createCatalog, type Catalog } from '../catalog/catalog.ts';
+import type { Enrichment } from '../catalog/enrichment.ts';
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+
+/** An enrichment that a test can foretell. */
+export const plainEnrichment: Enrichment = {
+  versions: { language: 1, media: 1, landingPage: 1, adType: 1, tags: 1 },
+  tagDefinitions: [{ tagDefinitionId: 7, category: 'Offer', shortText: 'Free shipping' }],
+  derive: ({ bodies, language, format, mediaType }) => ({
+    language: language ?? 'en',
+    format: format ?? 'other',
+    mediaType: mediaType ?? 'other',
+    landingPage: null,
+    landingPageDomain: null,
+    adType: null,
+    tags: bodies.some((body) => body.includes('free')) ? [{ tagDefinitionId: 7, confidence: 0.9 }] : [],
+  }),
+};
+
+export function plainCatalog(clickhouse: ClickHouse, db: Postgres): Catalog {
+  return createCatalog({ clickhouse, db, enrichment: plainEnrichment });
+}
+
+/** An ad of the open format, as short as a test wants to write it. */
+export function openAd(
+  ad: Partial<OpenAdInput> & { advertiser?: Partial<OpenAdInput['advertiser']> },
+): OpenAd {
+  return OpenAd.parse({ ...ad, advertiser: { name: 'Acme', ...ad.advertiser } });
+}
