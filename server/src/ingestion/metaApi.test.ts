@@ -153,10 +153,7 @@ describe('an ad of the API', () => {
 
   it.each([
     [{ ...oatMilk, id: undefined }, "'id' must be the library's number of the ad, got nothing."],
-    [
-      { ...oatMilk, id: 12345678901234567890 },
-      `'id' must be the library's number of the ad, got "12345678901234567000".`,
-    ],
+    [{ ...oatMilk, id: 1e19 }, `'id' must be the library's number of the ad, got "10000000000000000000".`],
     [{ ...oatMilk, id: '1.58E+15' }, `'id' must be the library's number of the ad, got "1.58E+15".`],
     [{ ...oatMilk, page_name: ' ' }, `'page_name' must be the name of the page, got an empty text.`],
     [null, 'An ad of the Ad Library API must be an object.'],
@@ -164,12 +161,12 @@ describe('an ad of the API', () => {
     expect(() => metaApi.toAd(record)).toThrow(new Unmappable(message));
   });
 
-  it('fits the open format or is refused with a sentence, whatever its values are', () => {
+  it('fits the open format whatever the rest of its values is', () => {
     const anything = fc.oneof(fc.anything({ maxDepth: 3 }), fc.array(fc.string()), fc.nat());
     const names = [...Object.keys(oatMilk), ...Object.keys(vote)];
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...names), anything), (odd) => {
-        toAd({ ...oatMilk, ...odd, id: '7', page_name: 'Havre Oats' });
+        expect(toAd({ ...oatMilk, ...odd, id: '7', page_name: 'Havre Oats' }).key).toBe('meta:7');
       }),
     );
   });
