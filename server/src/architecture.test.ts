@@ -22,6 +22,11 @@ const layerOfFolder: Readonly<Record<string, string>> = {
   jobs: 'jobs',
   accounts: 'domain',
   library: 'domain',
+  ingestion: 'domain',
+  enrichment: 'domain',
+  demo: 'domain',
+  search: 'domain',
+  catalog: 'catalog',
   kernel: 'kernel',
 };
 

@@ -62,6 +62,14 @@ export const variables = {
     parse: matching(/^\w{32,255}$/),
     secret: true,
   }),
+  demoAds: variable({
+    name: 'MAGPIE_DEMO_ADS',
+    meaning: 'Demo ads loaded into an empty index at the first start; 0: none.',
+    expected: 'a whole number from 0 to 10000000',
+    fallbackText: '`20000`',
+    fallback: () => 20_000,
+    parse: wholeNumber(0, 10_000_000),
+  }),
   trustProxy: variable({
     name: 'MAGPIE_TRUST_PROXY',
     meaning:
@@ -112,6 +120,32 @@ export const variables = {
     fallbackText: 'memory of this process',
     fallback: () => null,
     parse: redisAddress,
+    secret: true,
+  }),
+  embeddings: variable({
+    name: 'MAGPIE_EMBEDDINGS',
+    meaning:
+      'What compares texts: `static` (a built-in table, fast), `minilm` (slower, in this process), or the address of an OpenAI-compatible service such as `https://api.example.com/v1`.',
+    expected: 'static, minilm or an http or https address',
+    fallbackText: '`static`',
+    fallback: (): string => 'static',
+    parse: (text) => (/^(static|minilm)$/.test(text) ? text : siteAddress(text)),
+  }),
+  embeddingsModel: variable({
+    name: 'MAGPIE_EMBEDDINGS_MODEL',
+    meaning: 'The model that such a service is asked for.',
+    expected: 'the name of a model: 1 to 200 printable characters',
+    fallbackText: 'none',
+    fallback: () => null,
+    parse: matching(/^[\x21-\x7e]{1,200}$/),
+  }),
+  embeddingsKey: variable({
+    name: 'MAGPIE_EMBEDDINGS_KEY',
+    meaning: 'The key that such a service asks for.',
+    expected: '1 to 1000 printable characters',
+    fallbackText: 'none',
+    fallback: () => null,
+    parse: matching(/^[\x21-\x7e]{1,1000}$/),
     secret: true,
   }),
   readLimit: variable({

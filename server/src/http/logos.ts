@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { MagpieError } from '../kernel/errors.ts';
+
+/** The name of an advertiser; null when there is none of this id. */
+export type NameOfAdvertiser = (advertiserId: number) => Promise<string | null>;
+
+/** Answers need no key, so the names behind them are kept: a stranger costs the engine one question per logo. */
+const mostKept = 10_000;
+
+/** Draws a monogram for each advertiser whose logo is not known. */
+export function mountLogos(app: FastifyInstance, nameOf: NameOfAdvertiser): void {
+  const drawn = new Map<number, string | null>();
+  app.get<{ Params: { file: string } }>('/logos/:file', async ({ params }, reply) => {
+    const id = Number(/^([1-9]\d{0,15})\.svg$/.exec(params.file)?.[1] ?? Number.NaN);
+    if (!Number.isSafeInteger(id)) throw notThere();
+    const logo = drawn.get(id) ?? (await draw(id, nameOf));
+    if (drawn.size >= mostKept) drawn.clear();
+    if (logo === null) throw notThere();
+    drawn.set(id, logo);
+    return reply
+      .type('image/svg+xml')
+      .header('Cache-Control', 'public, max-age=86400')
+      .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .send(logo);
+  });
+}
+
+function notThere(): MagpieError {
+  return new MagpieError('NOT_FOUND', 'There is no advertiser with this number.');
+}
+
+async function draw(id: number, nameOf: NameOfAdvertiser): Promise<string | null> {
+  const name = await nameOf(id);
+  return name === null ? null : monogram(id, name);
+}
+
+/** The first letters of the first two words, on a colour of the advertiser's own. */
+export function monogram(id: number, name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const letters = words.slice(0, 2).map((word) => [...word][0] ?? '');
+  const text = letters.join('').toUpperCase().slice(0, 4);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96" role="img">
+<rect width="96" height="96" rx="20" fill="hsl(${id % 360} 45% 42%)"/>
+<text x="48" y="50" fill="#fff" font-family="system-ui, sans-serif" font-size="${text.length > 1 ? 38 : 48}" text-anchor="middle" dominant-baseline="central">${text}</text>
+</svg>
+`;
+}
