@@ -1,0 +1,25 @@
+import { MagpieError } from '../../kernel/errors.ts';
+import type { Embedder } from './embedder.ts';
+import { endpointEmbedder } from './endpoint.ts';
+import { minilmEmbedder } from './minilm.ts';
+import { staticEmbedder } from './static.ts';
+
+interface EmbedderSettings {
+  readonly kind: 'static' | 'minilm' | 'endpoint';
+  /** Of an endpoint, as are the model's name and the key. */
+  readonly address?: string;
+  readonly model?: string;
+  readonly key?: string;
+}
+
+export async function openEmbedder({ kind, address, model, key }: EmbedderSettings): Promise<Embedder> {
+  if (kind === 'static') return staticEmbedder();
+  if (kind === 'minilm') return minilmEmbedder();
+  if (address === undefined || model === undefined) {
+    throw new MagpieError(
+      'BAD_REQUEST',
+      'An embeddings endpoint needs its address in MAGPIE_EMBEDDINGS and the name of a model in MAGPIE_EMBEDDINGS_MODEL.',
+    );
+  }
+  return endpointEmbedder({ address, model, ...(key !== undefined && { key }) });
+}

@@ -1,0 +1,52 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { addGrams } from './characterGrams.ts';
+import { hasLetter, longestText, quantise, type Embedder } from './embedder.ts';
+import { readStaticTable, type StaticTable } from './staticTable.ts';
+import { piecesOf } from './wordPieces.ts';
+import { wordsOf, type Word } from './words.ts';
+
+/** Seen from the sources and from what is compiled of them alike: both are as deep below `server`. */
+const shippedTable = new URL('../../../assets/embeddings-static-v1.bin', import.meta.url);
+/** The mean length of the table's vectors, so that a foreign word counts as much as an English one. */
+const gramWeight = 1;
+/** A few milliseconds of work, then requests get their turn: an import must not hold them up. */
+const textsPerTurn = 64;
+
+let shipped: Promise<StaticTable> | undefined;
+
+/** Needs nothing but a file of 8 MB, which is read at the first use, once. */
+export function staticEmbedder(): Embedder {
+  return {
+    model: 'magpie-static@1',
+    dimensions: 256,
+    async embed(texts) {
+      const table = await (shipped ??= readStaticTable(shippedTable));
+      const vectors: Int8Array[] = [];
+      for (const text of texts) {
+        vectors.push(embedText(text, table));
+        if (vectors.length % textsPerTurn === 0) await nextTurn();
+      }
+      return vectors;
+    },
+  };
+}
+
+/** The sum of the text's word vectors. Common words weigh little: their vectors in the table are short. */
+function embedText(text: string, table: StaticTable): Int8Array {
+  const sum = new Float64Array(table.dimensions);
+  const head = text.slice(0, longestText);
+  if (hasLetter(head)) for (const word of wordsOf(head)) addWord(sum, word, table);
+  return quantise(sum);
+}
+
+function addWord(sum: Float64Array, word: Word, table: StaticTable): void {
+  const pieces = word.script === 'latin' ? piecesOf(word.text, table.vocabulary) : undefined;
+  if (pieces === undefined) return addGrams(sum, word, gramWeight);
+  for (const piece of pieces) addRow(sum, piece, table);
+}
+
+function addRow(sum: Float64Array, piece: number, { rows, scales, dimensions }: StaticTable): void {
+  const scale = scales[piece] ?? 0;
+  const from = piece * dimensions;
+  for (let at = 0; at < dimensions; at += 1) sum[at] = (sum[at] ?? 0) + (rows[from + at] ?? 0) * scale;
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { MagpieError } from '../../kernel/errors.ts';
+import { vocabularyOf, type Vocabulary } from './wordPieces.ts';
+
+/** A vector for every piece of the vocabulary. docs/embeddings.md tells how the file is laid out and made. */
+export interface StaticTable {
+  readonly dimensions: number;
+  readonly vocabulary: Vocabulary;
+  /** The vectors of the pieces one after the other, each to be multiplied by the scale of its piece. */
+  readonly rows: Int8Array;
+  readonly scales: Float32Array;
+}
+
+const magic = 'MAGPIEEM';
+const layoutVersion = 1;
+const headerBytes = 64;
+
+export async function readStaticTable(file: string | URL): Promise<StaticTable> {
+  try {
+    return parseStaticTable(await readFile(file));
+  } catch (cause) {
+    if (cause instanceof MagpieError) throw cause;
+    throw damaged('cannot be read', cause);
+  }
+}
+
+function parseStaticTable(file: Buffer): StaticTable {
+  if (file.length < headerBytes || file.toString('latin1', 0, 8) !== magic) throw damaged('is not one');
+  if (file.readUInt32LE(8) !== layoutVersion) throw damaged('has a layout that this version does not know');
+  const [dimensions, pieces, spelling] = [
+    file.readUInt32LE(12),
+    file.readUInt32LE(16),
+    file.readUInt32LE(20),
+  ];
+  const body = file.subarray(headerBytes);
+  const isWhole = body.length === spelling + pieces * 4 + pieces * dimensions;
+  const checksum = createHash('sha256').update(body).digest();
+  if (!isWhole || !checksum.equals(file.subarray(32, headerBytes))) throw damaged('is damaged');
+  const scales = body.subarray(spelling, spelling + pieces * 4);
+  return {
+    dimensions,
+    vocabulary: vocabularyOf(body.toString('utf8', 0, spelling).split('\n')),
+    // Copied, since numbers of four bytes must begin at a multiple of four.
+    scales: new Float32Array(Uint8Array.from(scales).buffer),
+    rows: new Int8Array(body.buffer, body.byteOffset + spelling + pieces * 4, pieces * dimensions),
+  };
+}
+
+function damaged(what: string, cause?: unknown): MagpieError {
+  return new MagpieError(
+    'INTERNAL_SERVER_ERROR',
+    `The table of word vectors ${what}: expected server/assets/embeddings-static-v1.bin as Magpie ships it.`,
+    { cause },
+  );
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { piecesOf, vocabularyOf } from './wordPieces.ts';
+import { wordsOf } from './words.ts';
+
+const texts = (text: string): string[] => wordsOf(text).map((word) => word.text);
+
+describe('words', () => {
+  it.each([
+    ['Save 50% on T-Shirts!', ['save', '50', 'on', 't', 'shirts']],
+    ['Crème brûlée, Straße', ['creme', 'brulee', 'straße']],
+    ['𝗦𝗔𝗟𝗘 ＳＡＬＥ ﬁnal', ['sale', 'sale', 'final']],
+    ['나이키 Nike운동화', ['나이키', 'nike', '운동화']],
+    ['新品上市 3折', ['新品上市', '3', '折']],
+    ['ТЁПЛЫЕ куртки', ['теплые', 'куртки']],
+    ['🎉🎉 \u{d800} …', []],
+  ])('of %j', (text, words) => {
+    expect(texts(text)).toEqual(words);
+  });
+
+  it('of scripts without spaces are told apart from words', () => {
+    expect(wordsOf('安い ราคา 가격 цена').map(({ script }) => script)).toEqual([
+      'run',
+      'run',
+      'spaced',
+      'spaced',
+    ]);
+  });
+
+  it('hold letters and digits only, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        for (const word of texts(text)) expect(word).toMatch(/^[\p{L}\p{M}\p{N}]+$/u);
+      }),
+    );
+  });
+
+  it('of plain ASCII are the same by the short way and by the long one', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii', maxLength: 300 }), (text) => {
+        expect(texts(text)).toEqual(texts(`${text} é`).slice(0, -1));
+      }),
+    );
+  });
+});
+
+describe('pieces', () => {
+  const vocabulary = vocabularyOf(['un', 'unbox', '##box', '##ing', '##i', '##ng', 'a', '##']);
+
+  it('are the longest that fit, from the left', () => {
+    expect(piecesOf('unboxing', vocabulary)).toEqual([1, 3]);
+    expect(piecesOf('aboxi', vocabulary)).toEqual([6, 2, 4]);
+  });
+
+  it('are none when a place has none, or the word is too long to be one', () => {
+    expect(piecesOf('unzip', vocabulary)).toBeUndefined();
+    expect(piecesOf('box', vocabulary)).toBeUndefined();
+    expect(piecesOf(`a${'i'.repeat(100)}`, vocabulary)).toBeUndefined();
+  });
+
+  it('spell the word again', () => {
+    const letters = ['a', 'b', 'c'];
+    const spellings = [
+      'a',
+      'b',
+      'c',
+      'ab',
+      'bca',
+      ...letters.map((letter) => `##${letter}`),
+      '##ca',
+      '##abc',
+    ];
+    const all = vocabularyOf(spellings);
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 100 }), (word) => {
+        const spelled = piecesOf(word, all)?.map((piece) => spellings[piece]?.replace('##', ''));
+        expect(spelled?.join('')).toBe(word);
+      }),
+    );
+  });
+});
