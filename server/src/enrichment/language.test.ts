@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Facts } from '../catalog/enrichment.ts';
+import { languageOf } from './language.ts';
+
+const unknown: Facts = {
+  headlines: [],
+  bodies: [],
+  description: null,
+  ctaType: null,
+  ctaText: null,
+  landingPageUrl: null,
+  landingPageDomain: null,
+  language: null,
+  format: null,
+  mediaType: null,
+  media: [],
+  cards: [],
+};
+
+const spoken = (body: string): string | null => languageOf({ ...unknown, bodies: [body] });
+
+describe('the language that the source says', () => {
+  it.each([
+    ['en', 'en'],
+    ['pt-br', 'pt'],
+    ['en_us', 'en'],
+    ['cmn', 'zh'],
+    ['yue', 'zh'],
+    ['zh-hant', 'zh'],
+    ['ger', 'de'],
+    ['nb', 'no'],
+    ['iw', 'he'],
+  ])('%s is %s, whatever the text looks like', (language, expected) => {
+    expect(languageOf({ ...unknown, language, bodies: ['Solo hoy, envío gratis a toda España.'] })).toBe(
+      expected,
+    );
+  });
+
+  it.each(['und', 'zxx', 'spanish', 'x-klingon'])('%s says nothing, so the text decides', (language) => {
+    expect(languageOf({ ...unknown, language, bodies: ['Solo hoy, envío gratis a toda España.'] })).toBe(
+      'es',
+    );
+  });
+});
+
+describe('the language that is detected', () => {
+  it.each([
+    ['Free shipping on every order this weekend only.', 'en'],
+    ['Nur heute: 20 % Rabatt auf alle Matratzen.', 'de'],
+    ['Livraison offerte dès 50 € d’achat, profitez-en.', 'fr'],
+    ['Frete grátis para todo o Brasil, aproveite agora.', 'pt'],
+    ['Envío gratis a toda España, solo este fin de semana.', 'es'],
+    ['Spedizione gratuita su tutti gli ordini di oggi.', 'it'],
+    ['Gratis verzending op al je bestellingen.', 'nl'],
+    ['Darmowa dostawa do każdego zamówienia.', 'pl'],
+    ['Tüm siparişlerde ücretsiz kargo fırsatını kaçırma.', 'tr'],
+    ['Miễn phí vận chuyển cho mọi đơn hàng hôm nay.', 'vi'],
+    ['Бесплатная доставка при заказе от двух тысяч рублей.', 'ru'],
+    ['Скидка только сегодня', 'ru'],
+    ['Безкоштовна доставка по всій Україні.', 'uk'],
+    ['شحن مجاني على جميع الطلبات هذا الأسبوع', 'ar'],
+    ['משלוח חינם על כל ההזמנות השבוע', 'he'],
+    ['Δωρεάν αποστολή σε όλες τις παραγγελίες.', 'el'],
+    ['จัดส่งฟรีทุกคำสั่งซื้อเฉพาะสัปดาห์นี้', 'th'],
+    ['오늘만 무료배송', 'ko'],
+    ['全品送料無料キャンペーン', 'ja'],
+    ['全場免運費', 'zh'],
+  ])('%s is %s', (body, language) => {
+    expect(spoken(body)).toBe(language);
+  });
+
+  it('is that of the copy among foreign brand names and Latin abbreviations', () => {
+    expect(spoken('iPhone 15 Pro Max 오늘만 특별 할인')).toBe('ko');
+    expect(spoken('新しいMacBook Airが登場')).toBe('ja');
+    expect(spoken('全新の茶飲，限時優惠買一送一，快來門市體驗')).toBe('zh');
+  });
+
+  it.each([
+    '',
+    'Sale',
+    '50 %',
+    '🔥🔥🔥',
+    '{{product.name}}',
+    'https://example.com/angebote-der-woche',
+    'Kup teraz',
+  ])('is unknown for %j, which says too little', (body) => {
+    expect(spoken(body)).toBeNull();
+  });
+
+  it('leaves addresses, tags, names and placeholders out', () => {
+    const noise =
+      '#weekendvibes @thegreatestshop https://example.com/the-best-offers-of-the-week {{product.brand}}';
+    expect(spoken(`${noise} Nur heute im Angebot ${noise}`)).toBe('de');
+  });
+
+  it('reads letters in fancy type', () => {
+    expect(spoken('𝗙𝗿𝗲𝗲 𝘀𝗵𝗶𝗽𝗽𝗶𝗻𝗴 𝗼𝗻 𝗲𝘃𝗲𝗿𝘆 𝗼𝗿𝗱𝗲𝗿')).toBe('en');
+  });
+
+  it('looks at headlines, description and cards where there is no copy', () => {
+    const card = {
+      headline: null,
+      body: null,
+      description: null,
+      ctaText: null,
+      landingPageUrl: null,
+      media: [],
+    };
+    const text = 'Nur heute: Rabatt auf alle Matratzen';
+    expect(languageOf({ ...unknown, headlines: [text] })).toBe('de');
+    expect(languageOf({ ...unknown, description: text })).toBe('de');
+    expect(languageOf({ ...unknown, cards: [{ ...card, headline: text }] })).toBe('de');
+  });
+});
+
+it('answers whatever the text, and the same every time', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 3000 }), (body) => {
+      expect(spoken(body)).toBe(spoken(body));
+    }),
+  );
+});

@@ -1,0 +1,96 @@
+import { eld } from 'eld/large';
+import type { Facts } from '../catalog/enrichment.ts';
+
+/** A higher one when the rules below change. */
+export const languageVersion = 1;
+
+/** The first of it says enough; the rest of a long ad costs time only. */
+const longestSample = 1000;
+/** With fewer letters the detector guesses: it takes `Sale` for Romanian. */
+const fewestLetters = 10;
+/** The second-best language must be this much less likely. */
+const clearMargin = 0.015;
+
+/** ISO 639-1 in lower case where it has a code: what the source says, else what the texts look like. */
+export function languageOf(facts: Facts): string | null {
+  return declaredLanguage(facts.language) ?? detectedLanguage(sampleOf(facts));
+}
+
+/** Where the usual code is another than the registry's: one name for each language, as the detector has it. */
+const usualCodes: ReadonlyMap<string, string | null> = new Map([
+  ['yue', 'zh'],
+  ['fil', 'tl'],
+  ['nb', 'no'],
+  ['nn', 'no'],
+  ['zxx', null],
+  ['mul', null],
+]);
+
+function declaredLanguage(code: string | null): string | null {
+  const primary = code?.split(/[-_]/, 1)[0] ?? '';
+  // A longer first part is no code but a word, such as english.
+  if (!/^[a-z]{2,3}$/.test(primary)) return null;
+  // Undefined for und; eng becomes en and iw becomes he.
+  const language: string | undefined = new Intl.Locale(primary).language;
+  const usual = usualCodes.get(language);
+  return usual === undefined ? (language ?? null) : usual;
+}
+
+function* textsOf(facts: Facts): Iterable<string | null> {
+  yield* facts.bodies;
+  yield* facts.headlines;
+  yield facts.description;
+  for (const { body, headline, description } of facts.cards) yield* [body, headline, description];
+}
+
+/** Addresses, names, tags and placeholders are in no language; letters in fancy type are letters. */
+const notLanguage =
+  /https?:\/\/\S+|\{\{[^{}]*\}\}|[#@][\p{L}\p{N}_]\S*|(?<![\p{L}\p{N}-])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\S*/gu;
+
+function sampleOf(facts: Facts): string {
+  let sample = '';
+  for (const text of textsOf(facts)) {
+    if (text !== null) sample += `${text}\n`;
+    if (sample.length > longestSample) break;
+  }
+  return sample.slice(0, longestSample).normalize('NFKC').replace(notLanguage, ' ');
+}
+
+function detectedLanguage(sample: string): string | null {
+  const letters = countOf(sample, /\p{L}/gu);
+  return eastAsianLanguage(sample, letters) ?? (letters < fewestLetters ? null : likeliestLanguage(sample));
+}
+
+function countOf(sample: string, pattern: RegExp): number {
+  return sample.match(pattern)?.length ?? 0;
+}
+
+/**
+ * Their scripts give them away, in shorter texts than the detector needs. A character of theirs says about as much as
+ * three Latin letters; a few kana are also fashionable in Chinese ads, and Chinese characters in Korean ones.
+ */
+function eastAsianLanguage(sample: string, letters: number): string | null {
+  const hangul = countOf(sample, /\p{Script=Hangul}/gu);
+  const kana = countOf(sample, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
+  const han = countOf(sample, /\p{Script=Han}/gu);
+  const all = hangul + kana + han;
+  if (all < 2 || 3 * all < letters - all) return null;
+  if (hangul > kana + han / 2) return 'ko';
+  return 8 * kana >= han ? 'ja' : 'zh';
+}
+
+/** The detector takes Russian for its neighbours, which hardly write a line without one of their own letters. */
+const ownLetters: ReadonlyMap<string, RegExp> = new Map([
+  ['uk', /[іїєґ]/i],
+  ['be', /[іў]/i],
+]);
+
+function likeliestLanguage(sample: string): string | null {
+  const result = eld.detect(sample);
+  if (!result.isReliable()) return null;
+  const [first, second] = Object.entries(result.getScores()).filter(
+    ([language]) => ownLetters.get(language)?.test(sample) ?? true,
+  );
+  if (first === undefined) return null;
+  return second !== undefined && first[1] - second[1] < clearMargin ? null : first[0];
+}
