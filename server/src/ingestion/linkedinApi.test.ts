@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { adOf, adsOf, expectNoCrash } from './damage.fixture.ts';
+import { adOf, adsOf, failureUnderDamage } from './damage.fixture.ts';
 import { element, linkedinAnswer, page } from './linkedin.fixture.ts';
 import { linkedinApi } from './linkedinApi.ts';
 
@@ -180,11 +180,9 @@ test('an error is told as one', () => {
   expect(() => adsOf(linkedinApi, expired)).toThrow('401, EXPIRED_ACCESS_TOKEN, The token has expired');
 });
 
-test('whatever a record holds, an ad comes of it or a reason why not', () => {
-  expectNoCrash(linkedinApi, linkedinAnswer([element]));
-  expectNoCrash(linkedinApi, {
-    ...page,
-    promotionType: 'THOUGHT_LEADERSHIP',
-    promoterDetails: { name: 'Ada' },
-  });
+test.each<unknown>([
+  linkedinAnswer([element]),
+  { ...page, promotionType: 'THOUGHT_LEADERSHIP', promoterDetails: { name: 'Ada' } },
+])('whatever a record holds, an ad comes of it or a reason why not', (record) => {
+  expect(failureUnderDamage(linkedinApi, record)).toBe(undefined);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adOf, expectNoCrash } from './damage.fixture.ts';
+import { adOf, failureUnderDamage } from './damage.fixture.ts';
 import { topAd, topAdDetail } from './tiktok.fixture.ts';
 import { tiktokTopAds } from './tiktokTopAds.ts';
 
@@ -63,6 +63,9 @@ test('without a brand the account is the advertiser, and without both it is no a
   expect(() => tiktokTopAds.toAd({ ...topAdDetail, brand_name: '' })).toThrow('names no advertiser');
 });
 
-test('whatever a record holds, an ad comes of it or a reason why not', () => {
-  expectNoCrash(tiktokTopAds, topAdDetail);
-});
+test.each<unknown>([topAdDetail])(
+  'whatever a record holds, an ad comes of it or a reason why not',
+  (record) => {
+    expect(failureUnderDamage(tiktokTopAds, record)).toBe(undefined);
+  },
+);

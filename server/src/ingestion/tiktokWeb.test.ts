@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adOf, adsOf, expectNoCrash } from './damage.fixture.ts';
+import { adOf, adsOf, failureUnderDamage } from './damage.fixture.ts';
 import { webDetail, webRow } from './tiktok.fixture.ts';
 import { tiktokWeb } from './tiktokWeb.ts';
 
@@ -62,7 +62,9 @@ test('an empty search has no ads', () => {
   expect(adsOf(tiktokWeb, { code: 0, data: [], has_more: false })).toEqual([]);
 });
 
-test('whatever a record holds, an ad comes of it or a reason why not', () => {
-  expectNoCrash(tiktokWeb, { data: [webRow] });
-  expectNoCrash(tiktokWeb, webDetail);
-});
+test.each<unknown>([{ data: [webRow] }, webDetail])(
+  'whatever a record holds, an ad comes of it or a reason why not',
+  (record) => {
+    expect(failureUnderDamage(tiktokWeb, record)).toBe(undefined);
+  },
+);

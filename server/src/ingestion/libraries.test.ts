@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { detail, politicalRow, refusal, searchAnswer, statsCells, statsRow } from './google.fixture.ts';
+import { googleTransparency } from './googleTransparency.ts';
+import { element, linkedinAnswer, page } from './linkedin.fixture.ts';
+import { linkedinApi } from './linkedinApi.ts';
+import {
+  brandedPost,
+  detailAnswer,
+  listedAd,
+  queryAnswer,
+  topAd,
+  topAdDetail,
+  webDetail,
+  webRow,
+} from './tiktok.fixture.ts';
+import { tiktokApi } from './tiktokApi.ts';
+import { tiktokTopAds } from './tiktokTopAds.ts';
+import { tiktokWeb } from './tiktokWeb.ts';
+
+const libraries = [tiktokApi, tiktokWeb, tiktokTopAds, linkedinApi, googleTransparency];
+
+const documents: readonly (readonly [string, string, unknown])[] = [
+  ['tiktok-api', 'a query', queryAnswer([listedAd])],
+  ['tiktok-api', 'an entry', listedAd],
+  ['tiktok-api', 'details', detailAnswer],
+  ['tiktok-api', 'a post', brandedPost],
+  ['tiktok-web', 'a search', { code: 0, data: [webRow] }],
+  ['tiktok-web', 'a row', webRow],
+  ['tiktok-web', 'details', { code: 0, data: webDetail }],
+  ['tiktok-top-ads', 'a list', { code: 0, data: { materials: [topAd] } }],
+  ['tiktok-top-ads', 'details', { code: 0, data: topAdDetail }],
+  ['tiktok-top-ads', 'a material', topAd],
+  ['linkedin-api', 'an answer', linkedinAnswer([element])],
+  ['linkedin-api', 'an element', element],
+  ['linkedin-api', 'a page', page],
+  ['google-transparency', 'a row', statsRow],
+  ['google-transparency', 'a line of CSV', statsCells],
+  ['google-transparency', 'a political ad', politicalRow],
+  ['google-transparency', 'a search', searchAnswer],
+  ['google-transparency', 'details', detail],
+  ['google-transparency', 'an error', refusal],
+];
+
+test.each(documents)('%s alone recognises %s', (name, _, document) => {
+  expect(libraries.filter((source) => source.recognises(document)).map((source) => source.name)).toEqual([
+    name,
+  ]);
+});
+
+test.each([
+  [null],
+  ['text'],
+  [1],
+  [[]],
+  [{}],
+  [{ data: [] }],
+  [{ data: {} }],
+  [{ elements: [] }],
+  [{ '1': [] }],
+  [{ id: '1', name: 'A customer' }],
+  [{ error: { message: 'Invalid token', code: 190 } }],
+  [{ data: [{ id: '1', page_id: '2', ad_creative_bodies: ['Text'] }], paging: {} }],
+])('none recognises %j', (document) => {
+  expect(libraries.filter((source) => source.recognises(document))).toEqual([]);
+});
