@@ -1,0 +1,91 @@
+import { Dice } from './dice.ts';
+import { industries, industryNames, type Family, type Industry, type IndustryProfile } from './industries.ts';
+import { marketDeck, type Market } from './markets.ts';
+import { capital, latinName, nameCount, styledName } from './names.ts';
+import { mediaHost, purposes, type World } from './world.ts';
+
+export interface Advertiser {
+  /** 0 is the largest. */
+  readonly rank: number;
+  readonly name: string;
+  /** The name in plain letters, as in its web address. */
+  readonly slug: string;
+  readonly market: Market;
+  readonly industry: Industry;
+  readonly profile: IndustryProfile;
+  readonly families: Readonly<Record<Family, number>>;
+  readonly categories: readonly string[];
+  /** People that one of its ads reaches on an ordinary day. */
+  readonly dailyReach: number;
+  /** Times the usual price of its industry. */
+  readonly priceLevel: number;
+  readonly pages: readonly string[];
+  /** `null`: nobody has seen it. */
+  readonly logoUrl: string | null;
+}
+
+/** Every so many ranks an advertiser runs a second page with its web address for a name. */
+const twinEvery = 23;
+
+/** The advertiser of a rank; depends on the seed and the rank alone. */
+export function advertiserOf(world: World, rank: number): Advertiser {
+  if (rank % twinEvery !== twinEvery - 1) return originalAdvertiser(world, rank);
+  const original = originalAdvertiser(world, rank - 1);
+  return { ...original, rank, name: `${capital(original.slug)}.com` };
+}
+
+function originalAdvertiser(world: World, rank: number): Advertiser {
+  const dice = new Dice(world.seed, purposes.advertiser, rank);
+  const market = dealt(world, marketDeck, rank);
+  const industry = dealt(world, industryNames, rank);
+  const profile: IndustryProfile = industries[industry];
+  const number = nameNumber(world, rank);
+  return {
+    rank,
+    name: nameOf(dice, number, market, profile),
+    slug: latinName(number),
+    market,
+    industry,
+    profile,
+    families: ownFamilies(dice, profile),
+    categories: dice.chance(0.85) ? profile.categories.slice(0, dice.between(1, 2)) : [],
+    dailyReach: 260 * Math.exp(0.8 * dice.bell()) * (1 + 30 / (rank + 10)),
+    priceLevel: 0.6 + 1.4 * dice.roll() ** 2,
+    pages: profile.pages.slice(0, dice.between(2, 6)),
+    logoUrl: dice.chance(0.8) ? `${mediaHost}/logos/${latinName(number)}.png` : null,
+  };
+}
+
+/** A card of the deck; each round deals all of them, in an order of its own. */
+function dealt<Card>(world: World, deck: readonly Card[], rank: number): Card {
+  const round = Math.floor(rank / deck.length);
+  const dice = new Dice(world.seed, purposes.deck, round * 64 + deck.length);
+  // A stride that shares no factor with 16 or 24 visits every place of the deck once.
+  const stride = dice.pick([5, 7, 11, 13]);
+  const card = deck[(dice.below(deck.length) + (rank % deck.length) * stride) % deck.length];
+  if (card === undefined) throw new RangeError('There is nothing to deal from an empty deck.');
+  return card;
+}
+
+/** One to one: the stride shares no factor with the count, so that no two advertisers have one name. */
+function nameNumber(world: World, rank: number): number {
+  return (world.seed + rank * 100_003) % nameCount;
+}
+
+function nameOf(dice: Dice, number: number, market: Market, profile: IndustryProfile): string {
+  const style = dice.chance(0.65) ? market.names : 'plain';
+  const name = styledName(number, style);
+  const alone = style === 'katakana' || style === 'hangul' || dice.chance(0.45);
+  return alone ? name : `${name} ${dice.pick(profile.nameWords)}`;
+}
+
+/** Nobody is average: each advertiser leans towards some of the libraries. */
+function ownFamilies(dice: Dice, { families }: IndustryProfile): Record<Family, number> {
+  const lean = (): number => 0.2 + 1.6 * dice.roll();
+  return {
+    meta: families.meta * lean(),
+    tiktok: families.tiktok * lean(),
+    google: families.google * lean(),
+    linkedin: families.linkedin * lean(),
+  };
+}

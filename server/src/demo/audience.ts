@@ -1,0 +1,181 @@
+import type { OpenAdInput } from '@magpie/contract';
+import type { Advertiser } from './advertisers.ts';
+import type { Run } from './delivery.ts';
+import type { Dice } from './dice.ts';
+import type { Family } from './industries.ts';
+
+/** Whom an ad reached and what they did, at the end and on the way there. */
+
+type Reach = NonNullable<OpenAdInput['reach']>;
+type ReachKind = NonNullable<Reach['kind']>;
+type Snapshot = NonNullable<OpenAdInput['snapshots']>[number];
+type Audience = Required<
+  Pick<OpenAdInput, 'reach' | 'reachText' | 'demographics' | 'engagement' | 'snapshots'>
+>;
+
+/** What would be measured if the libraries told everything. */
+interface Totals {
+  readonly reach: number;
+  readonly views: number;
+  readonly likes: number;
+  readonly comments: number;
+  readonly shares: number;
+}
+
+/** What this ad's library tells of it. */
+interface Told {
+  readonly reachKind: ReachKind | null;
+  readonly views: boolean;
+  readonly reactions: boolean;
+  readonly shares: boolean;
+  readonly rankCountry: string | null;
+}
+
+const tellsRange: Readonly<Record<Family, number>> = { meta: 0, tiktok: 0.85, linkedin: 0.7, google: 0.7 };
+const tellsReactions: Readonly<Record<Family, number>> = {
+  meta: 0.6,
+  tiktok: 0.9,
+  linkedin: 0.4,
+  google: 0.55,
+};
+
+interface Showing {
+  readonly advertiser: Advertiser;
+  readonly family: Family;
+  readonly countries: readonly string[];
+  readonly run: Run;
+  readonly dice: Dice;
+}
+
+export function audienceOf(showing: Showing): Audience {
+  const { dice, run, advertiser } = showing;
+  const totals = totalsOf(dice, advertiser, run);
+  const told = toldOf(showing);
+  const { views, likes, comments, shares, rankCountry } = measuredAt(run.lastSeen, 1, totals, told);
+  return {
+    reach: reachOf(told.reachKind, totals.reach),
+    reachText: told.reachKind === 'range' ? rangeText(totals.reach) : null,
+    demographics: told.reachKind === 'reported' ? demographicsOf(showing, totals.reach) : null,
+    engagement: { views, likes, comments, shares, rankCountry },
+    snapshots: snapshotsOf(dice, run, totals, told),
+  };
+}
+
+/** Log-normal, growing with the days that the ad ran. */
+function totalsOf(dice: Dice, { dailyReach }: Advertiser, { days }: Run): Totals {
+  const reach = Math.round(dailyReach * days ** 0.9 * Math.exp(1.1 * dice.bell()));
+  const likes = Math.round(reach * 0.012 * Math.exp(0.9 * dice.bell()));
+  return {
+    reach,
+    views: Math.round(reach * (1.1 + 0.8 * dice.roll())),
+    likes,
+    comments: Math.round(likes * 0.12 * dice.roll()),
+    shares: Math.round(likes * 0.2 * dice.roll()),
+  };
+}
+
+function toldOf({ dice, family, advertiser, countries }: Showing): Told {
+  const reactions = dice.chance(tellsReactions[family]);
+  return {
+    reachKind: reachKindOf(dice, family, advertiser.market.inUnion),
+    views: reactions && (family === 'tiktok' || family === 'google'),
+    reactions,
+    shares: reactions && family !== 'google',
+    rankCountry: dice.chance(0.92) ? dice.pick([advertiser.market.country, ...countries]) : null,
+  };
+}
+
+function reachKindOf(dice: Dice, family: Family, inUnion: boolean): ReachKind | null {
+  if (family !== 'meta') return dice.chance(tellsRange[family]) ? 'range' : null;
+  if (inUnion) return dice.chance(0.94) ? 'reported' : null;
+  return dice.chance(0.45) ? 'estimated' : null;
+}
+
+function reachOf(kind: ReachKind | null, total: number): Reach | null {
+  if (kind === null) return null;
+  if (kind !== 'range') return { value: total, lower: null, upper: null, kind };
+  const { lower, upper } = rangeAround(total);
+  return { value: middleOf(total), lower, upper, kind };
+}
+
+/** The powers of ten around a number, as the libraries round. */
+function rangeAround(total: number): { lower: number; upper: number } {
+  let upper = 1000;
+  while (upper <= total) upper *= 10;
+  return { lower: upper === 1000 ? 0 : upper / 10, upper };
+}
+
+function rangeText(total: number): string {
+  const { lower, upper } = rangeAround(total);
+  return `${short(lower)}-${short(upper)}`;
+}
+
+function short(bound: number): string {
+  if (bound >= 1_000_000) return `${bound / 1_000_000}M`;
+  return bound >= 1000 ? `${bound / 1000}K` : String(bound);
+}
+
+/** One to six, spread over the days that the ad was seen, the newest from the last of them. */
+function snapshotsOf(dice: Dice, { firstSeen, lastSeen }: Run, totals: Totals, told: Told): Snapshot[] {
+  const measured = told.reachKind !== null || told.reactions;
+  const halfDays = Math.floor((lastSeen - firstSeen) / 43_200_000);
+  const count = measured ? Math.min(dice.between(1, 6), halfDays + 1) : 1;
+  return Array.from({ length: count }, (_, index) => {
+    const progress = (index + 1) / count;
+    const capturedAt = Math.round(lastSeen - (1 - progress) * (lastSeen - firstSeen));
+    return measuredAt(capturedAt, progress ** 0.8, totals, told);
+  });
+}
+
+/** What could be read when this part of the whole had been reached. */
+function measuredAt(instant: number, part: number, totals: Totals, told: Told): Snapshot {
+  const sofar = (total: number, known: boolean): number | null => (known ? Math.round(total * part) : null);
+  const reach = Math.round(totals.reach * part);
+  return {
+    capturedAt: new Date(instant).toISOString(),
+    reach: told.reachKind === null ? null : told.reachKind === 'range' ? middleOf(reach) : reach,
+    views: sofar(totals.views, told.views),
+    likes: sofar(totals.likes, told.reactions),
+    comments: sofar(totals.comments, told.reactions),
+    shares: sofar(totals.shares, told.shares),
+    rankCountry: told.rankCountry,
+  };
+}
+
+function middleOf(total: number): number {
+  const { lower, upper } = rangeAround(total);
+  return (lower + upper) / 2;
+}
+
+const ages = { '18-24': 16, '25-34': 27, '35-44': 23, '45-54': 16, '55-64': 11, '65+': 7 };
+
+/** Each of the three adds up to the people reached. */
+function demographicsOf(
+  { advertiser, countries, dice }: Showing,
+  reach: number,
+): OpenAdInput['demographics'] {
+  const women = Math.min(0.97, Math.max(0.03, advertiser.profile.women + 0.1 * dice.bell()));
+  const home = advertiser.market.country;
+  const byCountry = Object.fromEntries(
+    countries.map((country) => [country, country === home ? 6 : 0.5 + dice.roll()]),
+  );
+  const byAge = Object.fromEntries(
+    Object.entries(ages).map(([age, weight]) => [age, weight * (0.5 + dice.roll())]),
+  );
+  return {
+    gender: shared(reach, { female: women * 0.98, male: (1 - women) * 0.98, unknown: 0.02 }),
+    age: shared(reach, byAge),
+    country: shared(reach, byCountry),
+  };
+}
+
+/** A total dealt out by weight; what rounding leaves over goes to the first. */
+function shared(total: number, weights: Readonly<Record<string, number>>): Record<string, number> {
+  const sum = Object.values(weights).reduce((all, weight) => all + weight, 0);
+  const parts = Object.entries(weights).map(([name, weight]): [string, number] => [
+    name,
+    Math.floor((total * weight) / sum),
+  ]);
+  const left = total - parts.reduce((all, [, part]) => all + part, 0);
+  return Object.fromEntries(parts.map(([name, part], index) => [name, index === 0 ? part + left : part]));
+}

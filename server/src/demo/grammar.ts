@@ -1,0 +1,92 @@
+import type { Cta, Industry, Trade } from './industries.ts';
+
+/** What one language knows of one industry; how each list fits into sentences is told in the language's file. */
+export interface Words {
+  readonly products: readonly string[];
+  readonly pains: readonly string[];
+  readonly gains: readonly string[];
+  readonly features: readonly string[];
+  readonly audiences: readonly string[];
+}
+
+/** What texts are made of. `{product}` and the like are places for words; `{Product}` begins a sentence. */
+export interface Sentences {
+  readonly hooks: readonly string[];
+  readonly pitches: readonly string[];
+  readonly proofs: readonly string[];
+  readonly quotes: readonly string[];
+  readonly news: readonly string[];
+  readonly urgencies: readonly string[];
+  readonly guarantees: readonly string[];
+  readonly offers: Readonly<Record<Trade, readonly string[]>>;
+  readonly closings: Readonly<Record<Trade, readonly string[]>>;
+}
+
+/** All that one language can say. */
+export interface Grammar extends Sentences {
+  /** Between two sentences of a paragraph. */
+  readonly gap: string;
+  readonly decimalMark: '.' | ',';
+  readonly thousandsMark: ',' | '.' | ' ';
+  readonly headlines: readonly string[];
+  readonly descriptions: readonly string[];
+  readonly ctas: Readonly<Record<Cta, string>>;
+  readonly words: Readonly<Record<Industry, Words>>;
+}
+
+/** What stands in the places of the sentences of one text: the same product and the same discount throughout. */
+export interface Filling {
+  readonly brand: string;
+  readonly product: string;
+  readonly pain: string;
+  readonly gain: string;
+  readonly feature: string;
+  readonly audience: string;
+  readonly percent: string;
+  readonly code: string;
+  readonly count: string;
+  readonly rating: string;
+  readonly days: string;
+  readonly hours: string;
+  readonly price: string;
+}
+
+/** One phrase a line, or several parted by a bar. */
+export function phrases(text: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line) => line.split('|'))
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== '');
+}
+
+export function fillIn(sentence: string, filling: Filling): string {
+  let text = '';
+  let from = 0;
+  for (;;) {
+    const open = sentence.indexOf('{', from);
+    if (open === -1) return text + sentence.slice(from);
+    const close = sentence.indexOf('}', open);
+    text += sentence.slice(from, open) + wordFor(sentence.slice(open + 1, close), filling);
+    from = close + 1;
+  }
+}
+
+function wordFor(place: string, filling: Filling): string {
+  if (isPlace(place, filling)) return filling[place];
+  const small = place.toLowerCase();
+  if (!isPlace(small, filling)) throw new RangeError(`There is no word for {${place}} in a sentence.`);
+  const word = filling[small];
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function isPlace(place: string, filling: Filling): place is keyof Filling {
+  return Object.hasOwn(filling, place);
+}
+
+/** A whole number below a billion with a mark between thousands. */
+export function grouped(number: number, mark: string): string {
+  if (number < 1000) return String(number);
+  const rest = String(number % 1000).padStart(3, '0');
+  return `${grouped(Math.floor(number / 1000), mark)}${mark}${rest}`;
+}

@@ -1,0 +1,210 @@
+/** The families of ad libraries that ads come from. */
+export type Family = 'meta' | 'tiktok' | 'google' | 'linkedin';
+/** What is sold: something that is sent, something that is signed up for, something that is installed. */
+export type Trade = 'goods' | 'service' | 'app';
+
+export interface IndustryProfile {
+  readonly trade: Trade;
+  /** Page categories, as the platforms name them. */
+  readonly categories: readonly string[];
+  /** How the ads of an average advertiser are spread over the libraries. */
+  readonly families: Readonly<Record<Family, number>>;
+  /** Of an average product, in dollars. */
+  readonly price: number;
+  /** The part of the people reached who are women. */
+  readonly women: number;
+  readonly ctas: readonly Cta[];
+  /** Paths of landing pages. */
+  readonly pages: readonly string[];
+  /** What names of the industry end in. */
+  readonly nameWords: readonly string[];
+}
+
+export type Cta =
+  | 'SHOP_NOW'
+  | 'LEARN_MORE'
+  | 'SIGN_UP'
+  | 'GET_OFFER'
+  | 'ORDER_NOW'
+  | 'SUBSCRIBE'
+  | 'BOOK_NOW'
+  | 'APPLY_NOW'
+  | 'INSTALL_NOW'
+  | 'PLAY_GAME'
+  | 'DOWNLOAD'
+  | 'CONTACT_US';
+
+const shopping = ['SHOP_NOW', 'SHOP_NOW', 'SHOP_NOW', 'LEARN_MORE', 'GET_OFFER', 'ORDER_NOW'] as const;
+const signingUp = ['SIGN_UP', 'SIGN_UP', 'LEARN_MORE', 'APPLY_NOW', 'DOWNLOAD', 'CONTACT_US'] as const;
+
+const social = { meta: 66, tiktok: 24, google: 9, linkedin: 1 };
+const household = { meta: 72, tiktok: 10, google: 16, linkedin: 2 };
+const business = { meta: 34, tiktok: 5, google: 21, linkedin: 40 };
+const personal = { meta: 58, tiktok: 14, google: 18, linkedin: 10 };
+
+export const industries = {
+  skincare: {
+    trade: 'goods',
+    categories: ['Health & beauty', 'Skin care service'],
+    families: social,
+    price: 34,
+    women: 0.78,
+    ctas: shopping,
+    pages: ['/products/serum', '/collections/bestsellers', '/quiz', '/pages/routine', '/bundles', '/'],
+    nameWords: ['Skin', 'Beauty', 'Botanics', 'Derma'],
+  },
+  sneakers: {
+    trade: 'goods',
+    categories: ['Shoe store', 'Sportswear store'],
+    families: social,
+    price: 95,
+    women: 0.45,
+    ctas: shopping,
+    pages: ['/products/runner', '/collections/new', '/collections/women', '/collections/men', '/sale', '/'],
+    nameWords: ['Footwear', 'Running', 'Kicks', 'Sneakers'],
+  },
+  apparel: {
+    trade: 'goods',
+    categories: ['Clothing (brand)', 'Apparel & clothing'],
+    families: social,
+    price: 58,
+    women: 0.62,
+    ctas: shopping,
+    pages: ['/collections/new-in', '/collections/linen', '/sale', '/lookbook', '/products/jacket', '/'],
+    nameWords: ['Studio', 'Wear', 'Apparel', 'Atelier'],
+  },
+  supplements: {
+    trade: 'goods',
+    categories: ['Vitamin supplement', 'Health/beauty'],
+    families: social,
+    price: 39,
+    women: 0.55,
+    ctas: [...shopping, 'SUBSCRIBE'],
+    pages: ['/products/greens', '/quiz', '/subscribe', '/science', '/pages/offer', '/'],
+    nameWords: ['Nutrition', 'Labs', 'Vitals', 'Wellness'],
+  },
+  coffee: {
+    trade: 'goods',
+    categories: ['Coffee shop', 'Food & beverage'],
+    families: household,
+    price: 18,
+    women: 0.5,
+    ctas: [...shopping, 'SUBSCRIBE'],
+    pages: ['/subscribe', '/products/espresso', '/collections/single-origin', '/gifts', '/'],
+    nameWords: ['Coffee', 'Roasters', 'Roastery', 'Beans'],
+  },
+  petFood: {
+    trade: 'goods',
+    categories: ['Pet supplies', 'Pet service'],
+    families: household,
+    price: 42,
+    women: 0.66,
+    ctas: [...shopping, 'SUBSCRIBE', 'GET_OFFER'],
+    pages: ['/plan', '/products/fresh-dog-food', '/cats', '/trial-box', '/reviews', '/'],
+    nameWords: ['Pets', 'Paws', 'Pet Kitchen', 'Bowl'],
+  },
+  mattresses: {
+    trade: 'goods',
+    categories: ['Mattress store', 'Home goods store'],
+    families: household,
+    price: 690,
+    women: 0.52,
+    ctas: shopping,
+    pages: ['/mattress', '/trial', '/compare', '/pillows', '/sale', '/'],
+    nameWords: ['Sleep', 'Bedding', 'Mattress', 'Rest'],
+  },
+  jewellery: {
+    trade: 'goods',
+    categories: ['Jewelry & watches store', 'Accessories'],
+    families: social,
+    price: 120,
+    women: 0.74,
+    ctas: shopping,
+    pages: ['/collections/rings', '/collections/gifts', '/products/necklace', '/engraving', '/'],
+    nameWords: ['Jewellery', 'Fine Jewels', 'Gold', 'Atelier'],
+  },
+  homeFitness: {
+    trade: 'goods',
+    categories: ['Sports & fitness equipment', 'Gym/physical fitness center'],
+    families: social,
+    price: 210,
+    women: 0.5,
+    ctas: [...shopping, 'SIGN_UP'],
+    pages: ['/products/bands', '/programs', '/challenge', '/equipment', '/'],
+    nameWords: ['Fit', 'Strength', 'Athletics', 'Training'],
+  },
+  cookware: {
+    trade: 'goods',
+    categories: ['Kitchen supplies', 'Home decor'],
+    families: household,
+    price: 88,
+    women: 0.6,
+    ctas: shopping,
+    pages: ['/products/pan', '/sets', '/collections/knives', '/recipes', '/'],
+    nameWords: ['Kitchen', 'Cookware', 'Home', 'Table'],
+  },
+  automotive: {
+    trade: 'goods',
+    categories: ['Automotive parts store', 'Cars'],
+    families: { meta: 52, tiktok: 6, google: 36, linkedin: 6 },
+    price: 340,
+    women: 0.28,
+    ctas: ['LEARN_MORE', 'LEARN_MORE', 'GET_OFFER', 'BOOK_NOW', 'SHOP_NOW', 'CONTACT_US'],
+    pages: ['/electric', '/tyres', '/test-drive', '/offers', '/lease', '/'],
+    nameWords: ['Motors', 'Auto', 'Mobility', 'Drive'],
+  },
+  fintech: {
+    trade: 'service',
+    categories: ['Financial service', 'Bank'],
+    families: personal,
+    price: 9,
+    women: 0.42,
+    ctas: [...signingUp, 'INSTALL_NOW'],
+    pages: ['/account', '/card', '/savings', '/business', '/app', '/'],
+    nameWords: ['Pay', 'Money', 'Finance', 'Bank'],
+  },
+  saas: {
+    trade: 'service',
+    categories: ['Software company', 'Business service'],
+    families: business,
+    price: 29,
+    women: 0.4,
+    ctas: signingUp,
+    pages: ['/demo', '/pricing', '/templates', '/guide', '/webinar', '/'],
+    nameWords: ['Cloud', 'HQ', 'Software', 'Works'],
+  },
+  education: {
+    trade: 'service',
+    categories: ['Education', 'E-learning platform'],
+    families: personal,
+    price: 49,
+    women: 0.56,
+    ctas: signingUp,
+    pages: ['/courses', '/languages', '/free-lesson', '/careers', '/'],
+    nameWords: ['Academy', 'Learning', 'Campus', 'School'],
+  },
+  travel: {
+    trade: 'service',
+    categories: ['Travel agency', 'Tour operator'],
+    families: { meta: 60, tiktok: 14, google: 24, linkedin: 2 },
+    price: 420,
+    women: 0.57,
+    ctas: ['BOOK_NOW', 'BOOK_NOW', 'BOOK_NOW', 'LEARN_MORE', 'GET_OFFER', 'SIGN_UP'],
+    pages: ['/deals', '/city-breaks', '/beach', '/last-minute', '/rail', '/'],
+    nameWords: ['Travel', 'Trips', 'Voyages', 'Escapes'],
+  },
+  mobileGames: {
+    trade: 'app',
+    categories: ['Video game', 'App page'],
+    families: { meta: 46, tiktok: 34, google: 20, linkedin: 0 },
+    price: 5,
+    women: 0.48,
+    ctas: ['PLAY_GAME', 'INSTALL_NOW', 'INSTALL_NOW', 'DOWNLOAD', 'LEARN_MORE'],
+    pages: ['/play', '/install', '/season', '/'],
+    nameWords: ['Games', 'Play', 'Interactive', 'Arcade'],
+  },
+} as const satisfies Readonly<Record<string, IndustryProfile>>;
+
+export type Industry = keyof typeof industries;
+
+export const industryNames = Object.keys(industries) as Industry[];

@@ -1,0 +1,92 @@
+/** How a name is written; what carries no marks in one style is the same in the other Latin ones. */
+export type NameStyle = 'plain' | 'umlauts' | 'accents' | 'katakana' | 'hangul';
+
+const onsets = 'b d f g h j k l m n p r s t v z br kr tr fl'.split(' ');
+const vowels = 'aeiouy'.split('');
+const innerOnsets = 'b d g k l m n r s t v z lm nd'.split(' ');
+const innerVowels = 'aeiou'.split('');
+const endings =
+  'ra lo na vi ka mo nis rin lex tum dor vel sa ro tis lar mia nox qua bri zen dio fin gar hem jun pex sky wyn tra'.split(
+    ' ',
+  );
+
+const katakanaFirst = 'アエオカサタナハマラルリ'.split('');
+const katakanaSecond = 'ミロセノカテモニレソ'.split('');
+const katakanaThird =
+  'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワガギグゲゴザジズゼゾダデドバビブベボパピプペポンーヴ'.split(
+    '',
+  );
+const katakanaEndings =
+  'ラ ロ ナ ビ カ モ ニス リン レックス タム ドール ベル サ ルー ティス ラル ミア ノックス クア ブリ ゼン ディオ フィン ガル ヘム ジュン ペックス スカイ ウィン トラ'.split(
+    ' ',
+  );
+const hangulFirst = '루모나다하마소라비채온늘'.split('');
+const hangulSecond = '미로세노카테라니레솔'.split('');
+const hangulThird =
+  '가나다라마바사아자차카타파하고노도로모보소오조초코토포호구누두루무부수우주추쿠투푸후기니디리미비시이지치키티피히게네데레메베세에제체케테페헤'.split(
+    '',
+  );
+const hangulEndings =
+  '라 로 나 비 카 모 온 린 담 결 뜰 벨 사 루 솜 랑 미아 녹 별 빛 젠 디오 핀 강 향 준 숲 솔 윈 터'.split(' ');
+
+const middles = innerOnsets.length * innerVowels.length;
+/** How many names there are; more than ten million ads have advertisers. */
+export const nameCount = onsets.length * vowels.length * middles * endings.length;
+
+interface Syllables {
+  readonly start: number;
+  readonly middle: number;
+  readonly end: number;
+}
+
+function syllablesOf(number: number): Syllables {
+  const end = number % endings.length;
+  const rest = Math.floor(number / endings.length);
+  return { start: Math.floor(rest / middles), middle: rest % middles, end };
+}
+
+/** Consonants and vowels take turns, so that two numbers never spell the same name. */
+export function latinName(number: number): string {
+  const { start, middle, end } = syllablesOf(number);
+  return [
+    at(onsets, Math.floor(start / vowels.length)),
+    at(vowels, start % vowels.length),
+    at(innerOnsets, Math.floor(middle / innerVowels.length)),
+    at(innerVowels, middle % innerVowels.length),
+    at(endings, end),
+  ].join('');
+}
+
+const marks: Readonly<Partial<Record<NameStyle, Readonly<Record<string, string>>>>> = {
+  umlauts: { a: 'ä', o: 'ö', u: 'ü' },
+  accents: { a: 'á', e: 'é', i: 'í', o: 'ó' },
+};
+
+/** The same name in another style: its number stays what makes it one of a kind. */
+export function styledName(number: number, style: NameStyle): string {
+  const { start, middle, end } = syllablesOf(number);
+  if (style === 'katakana') {
+    return `${at(katakanaFirst, start % 12)}${at(katakanaSecond, Math.floor(start / 12))}${at(katakanaThird, middle)}${at(katakanaEndings, end)}`;
+  }
+  if (style === 'hangul') {
+    return `${at(hangulFirst, start % 12)}${at(hangulSecond, Math.floor(start / 12))}${at(hangulThird, middle)}${at(hangulEndings, end)}`;
+  }
+  return capital(marked(latinName(number), marks[style] ?? {}));
+}
+
+/** Marks the first vowel, when there is a mark for it. */
+function marked(name: string, markOf: Readonly<Record<string, string>>): string {
+  const first = name.search(/[aeiouy]/);
+  const vowel = name.charAt(first);
+  return name.slice(0, first) + (markOf[vowel] ?? vowel) + name.slice(first + 1);
+}
+
+export function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function at(parts: readonly string[], index: number): string {
+  const part = parts[index];
+  if (part === undefined) throw new RangeError(`There is no name part ${index}.`);
+  return part;
+}
