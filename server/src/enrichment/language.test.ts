@@ -1,24 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Facts } from '../catalog/enrichment.ts';
+import { adWith, cardWith } from './facts.fixture.ts';
 import { languageOf } from './language.ts';
 
-const unknown: Facts = {
-  headlines: [],
-  bodies: [],
-  description: null,
-  ctaType: null,
-  ctaText: null,
-  landingPageUrl: null,
-  landingPageDomain: null,
-  language: null,
-  format: null,
-  mediaType: null,
-  media: [],
-  cards: [],
-};
-
-const spoken = (body: string): string | null => languageOf({ ...unknown, bodies: [body] });
+const spoken = (body: string): string | null => languageOf(adWith({ bodies: [body] }));
 
 describe('the language that the source says', () => {
   it.each([
@@ -32,15 +17,13 @@ describe('the language that the source says', () => {
     ['nb', 'no'],
     ['iw', 'he'],
   ])('%s is %s, whatever the text looks like', (language, expected) => {
-    expect(languageOf({ ...unknown, language, bodies: ['Solo hoy, envío gratis a toda España.'] })).toBe(
+    expect(languageOf(adWith({ language, bodies: ['Solo hoy, envío gratis a toda España.'] }))).toBe(
       expected,
     );
   });
 
   it.each(['und', 'zxx', 'spanish', 'x-klingon'])('%s says nothing, so the text decides', (language) => {
-    expect(languageOf({ ...unknown, language, bodies: ['Solo hoy, envío gratis a toda España.'] })).toBe(
-      'es',
-    );
+    expect(languageOf(adWith({ language, bodies: ['Solo hoy, envío gratis a toda España.'] }))).toBe('es');
   });
 });
 
@@ -99,18 +82,10 @@ describe('the language that is detected', () => {
   });
 
   it('looks at headlines, description and cards where there is no copy', () => {
-    const card = {
-      headline: null,
-      body: null,
-      description: null,
-      ctaText: null,
-      landingPageUrl: null,
-      media: [],
-    };
     const text = 'Nur heute: Rabatt auf alle Matratzen';
-    expect(languageOf({ ...unknown, headlines: [text] })).toBe('de');
-    expect(languageOf({ ...unknown, description: text })).toBe('de');
-    expect(languageOf({ ...unknown, cards: [{ ...card, headline: text }] })).toBe('de');
+    expect(languageOf(adWith({ headlines: [text] }))).toBe('de');
+    expect(languageOf(adWith({ description: text }))).toBe('de');
+    expect(languageOf(adWith({ cards: [cardWith({ headline: text })] }))).toBe('de');
   });
 });
 

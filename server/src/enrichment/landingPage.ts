@@ -1,0 +1,70 @@
+import { getDomain } from 'tldts';
+import { redirectTarget } from './redirectors.ts';
+
+/** A higher one when the rules below or the redirectors change. */
+export const landingPageVersion = 1;
+
+export interface LandingPage {
+  /** Host and path: the same for addresses that differ only in scheme, `www.`, query, fragment or trailing slash. */
+  readonly page: string;
+  /** What its owner registered, or the subdomain a shop or site builder gave them. */
+  readonly domain: string;
+}
+
+/** A redirect to a redirect to a redirect is common, more is a trap. */
+const mostRedirects = 3;
+
+/** Where an ad leads to; null for a template or an address that is on no public site. */
+export function landingPageOf(address: string): LandingPage | null {
+  const url = destinationOf(address);
+  if (url === null) return null;
+  const host = withoutWww(url.hostname.replace(/\.$/, ''));
+  const domain = domainOf(host);
+  const path = withoutSlashes(url.pathname);
+  if (domain === null || /%7b%7b/i.test(path)) return null;
+  return { page: `${host}${portOf(url)}${path}`, domain };
+}
+
+function destinationOf(address: string): URL | null {
+  let url = webAddress(/^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`);
+  for (let redirects = 0; url !== null && redirects < mostRedirects; redirects += 1) {
+    const target = redirectTarget(url);
+    if (target === null) return url;
+    url = webAddress(target);
+  }
+  return url;
+}
+
+function webAddress(address: string): URL | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
+}
+
+/** Only where a site remains: `www.com` is one itself. */
+function withoutWww(host: string): string {
+  const rest = host.slice(4);
+  return host.startsWith('www.') && domainOf(rest) !== null ? withoutWww(rest) : host;
+}
+
+const asGiven = { extractHostname: false, validateHostname: false };
+
+/** Numeric addresses are their own domain; a public suffix by itself, such as `github.io`, is one of its owner's. */
+function domainOf(host: string): string | null {
+  if (/^\[|^\d+\.\d+\.\d+\.\d+$/.test(host)) return host;
+  // The parser lets {{shop}}.com pass.
+  if (!/^[a-z\d._-]+$/.test(host)) return null;
+  return getDomain(host, { ...asGiven, allowPrivateDomains: true }) ?? getDomain(host, asGiven);
+}
+
+/** The usual ports say only by which scheme it was written. */
+function portOf({ port }: URL): string {
+  return port === '' || port === '80' || port === '443' ? '' : `:${port}`;
+}
+
+/** By hand, since `/\/+$/` is quadratic on a long run of slashes inside the path. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { adWith, cardWith, medium } from './facts.fixture.ts';
+import { formatOf, mediaTypeOf } from './media.ts';
+
+describe('the media type', () => {
+  it('is what the source says, whatever is shown', () => {
+    expect(mediaTypeOf(adWith({ mediaType: 'image', media: [medium('video')] }))).toBe('image');
+  });
+
+  it('is video where there is one, also in a card', () => {
+    expect(mediaTypeOf(adWith({ media: [medium('image'), medium('video')] }))).toBe('video');
+    expect(mediaTypeOf(adWith({ cards: [cardWith({ media: [medium('video')] })] }))).toBe('video');
+  });
+
+  it('is image where there are pictures only', () => {
+    expect(mediaTypeOf(adWith({ media: [medium('image')] }))).toBe('image');
+  });
+
+  it('follows from a format that says it, where nothing is shown', () => {
+    expect(mediaTypeOf(adWith({ format: 'video' }))).toBe('video');
+    expect(mediaTypeOf(adWith({ format: 'carousel' }))).toBe('other');
+  });
+
+  it('is other where nothing is known', () => {
+    expect(mediaTypeOf(adWith({}))).toBe('other');
+  });
+});
+
+describe('the format', () => {
+  it('is what the source says, whatever is shown', () => {
+    expect(formatOf(adWith({ format: 'dpa', cards: [cardWith({}), cardWith({})] }))).toBe('dpa');
+  });
+
+  it('is carousel from two cards on', () => {
+    expect(formatOf(adWith({ cards: [cardWith({}), cardWith({})] }))).toBe('carousel');
+    expect(formatOf(adWith({ cards: [cardWith({ media: [medium('image')] })] }))).toBe('image');
+  });
+
+  it.each([
+    ['video', [medium('video')]],
+    ['image', [medium('image'), medium('image')]],
+    ['other', []],
+  ])('is %s by what is shown', (format, media) => {
+    expect(formatOf(adWith({ media }))).toBe(format);
+  });
+});
