@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+
+const nothing = Buffer.alloc(0);
+
+/** A single piece is not copied: most are used up before the next one comes. */
+function joined(pieces: readonly Uint8Array[]): Buffer {
+  const [only, ...others] = pieces;
+  if (only === undefined || others.length > 0) return Buffer.concat(pieces);
+  return Buffer.from(only.buffer, only.byteOffset, only.length);
+}
+
+/** What was read from a stream of bytes and not used yet; it grows only when asked to. */
+export class ByteWindow {
+  readonly #source: AsyncIterator<Uint8Array>;
+  #bytes: Buffer;
+  #start = 0;
+
+  /** @param bytes those in front of the stream that were read already */
+  constructor(source: AsyncIterable<Uint8Array>, bytes: Buffer = nothing) {
+    this.#bytes = bytes;
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  /** What was read; used bytes may stand before `start`. Indexes hold until the next `more`. */
+  get bytes(): Buffer {
+    return this.#bytes;
+  }
+
+  /** The index of the first unused byte. */
+  get start(): number {
+    return this.#start;
+  }
+
+  get unused(): Buffer {
+    return this.#start === 0 ? this.#bytes : this.#bytes.subarray(this.#start);
+  }
+
+  get length(): number {
+    return this.#bytes.length - this.#start;
+  }
+
+  get first(): number | undefined {
+    return this.#bytes[this.#start];
+  }
+
+  /**
+   * Reads on; false at the end of the stream. Each call at least doubles what is there, so that a value which comes
+   * in ten thousand pieces is not copied ten thousand times.
+   */
+  async more(): Promise<boolean> {
+    const rest = this.unused;
+    const pieces: Uint8Array[] = [rest];
+    let added = 0;
+    while (added === 0 || added < rest.length) {
+      const { done, value } = await this.#source.next();
+      if (done === true) break;
+      pieces.push(value);
+      added += value.length;
+    }
+    if (added === 0) return false;
+    this.#bytes = joined(pieces.filter(({ length }) => length > 0));
+    this.#start = 0;
+    return true;
+  }
+
+  /** Reads until there are this many bytes, or all that there will be. */
+  async fill(length: number): Promise<void> {
+    while (this.length < length && (await this.more()));
+  }
+
+  drop(length: number): void {
+    this.#start = Math.min(this.#start + length, this.#bytes.length);
+  }
+
+  /** The next bytes, which then count as used. */
+  take(length: number): Buffer {
+    const taken = this.#bytes.subarray(this.#start, this.#start + length);
+    this.drop(length);
+    return taken;
+  }
+
+  /** Everything from here on, piece by piece. */
+  async *rest(): AsyncGenerator<Uint8Array> {
+    if (this.length > 0) yield this.take(this.length);
+    while (await this.more()) yield this.take(this.length);
+  }
+
+  /** Tells the stream that no more of it is wanted. */
+  async close(): Promise<void> {
+    await this.#source.return?.();
+  }
+}
+
+/** A window on bytes that are there already. */
+export function windowOn(bytes: Buffer): ByteWindow {
+  return new ByteWindow(Readable.from([]), bytes);
+}

@@ -1,0 +1,403 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readDocuments, type Document } from './documents.ts';
+
+const small = { whole: 400, element: 800, piece: 100 };
+
+/** The bytes in pieces of random length. */
+async function* inPieces(bytes: Uint8Array, lengths: readonly number[] = [64 * 1024]) {
+  let at = 0;
+  for (let turn = 0; at < bytes.length; turn += 1) {
+    const length = lengths[turn % lengths.length] ?? 1;
+    yield bytes.subarray(at, at + length);
+    at += length;
+  }
+}
+
+async function allOf(documents: AsyncIterable<Document>): Promise<Document[]> {
+  const all: Document[] = [];
+  for await (const document of documents) all.push(document);
+  return all;
+}
+
+async function read(content: string | Uint8Array, lengths?: readonly number[], limits?: typeof small) {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return allOf(readDocuments(inPieces(bytes, lengths), limits));
+}
+
+function valuesOf(documents: readonly Document[]): unknown[] {
+  return documents.map((document) => {
+    if ('problem' in document) throw new Error(`${document.position}: ${document.problem} ${document.raw}`);
+    return document.value;
+  });
+}
+
+const problemsOf = (documents: readonly Document[]): [string, string][] =>
+  documents.flatMap((document) => ('problem' in document ? [[document.position, document.problem]] : []));
+
+const readableIn = (documents: readonly Document[]): unknown[] =>
+  documents.flatMap((document) => ('problem' in document ? [] : [document.value]));
+
+/** Integers that JSON numbers do not carry exactly come back as texts, which has its own test. */
+const json = fc
+  .jsonValue({ maxDepth: 4 })
+  .map((value): unknown => JSON.parse(JSON.stringify(value)))
+  .filter((value) => !/[:,[]?-?\d{16}/.test(JSON.stringify(value)));
+const notList = json.filter((value) => !Array.isArray(value));
+const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 });
+const object = fc.dictionary(fc.string(), json, { minKeys: 1 });
+
+describe('JSON in any layout, cut into any pieces', () => {
+  it('comes back the same from JSON Lines', async () => {
+    const values = fc.array(notList, { minLength: 1, maxLength: 8 });
+    const lineEnd = fc.constantFrom('\n', '\r\n', '\n\n');
+    await fc.assert(
+      fc.asyncProperty(values, lengths, lineEnd, async (wanted, pieces, end) => {
+        const content = wanted.map((value) => JSON.stringify(value)).join(end);
+        expect(valuesOf(await read(content, pieces))).toEqual(wanted);
+      }),
+    );
+  });
+
+  it('comes back the same from a list', async () => {
+    const indent = fc.constantFrom(0, 2, '\t');
+    await fc.assert(
+      fc.asyncProperty(fc.array(json, { maxLength: 8 }), lengths, indent, async (wanted, pieces, space) => {
+        expect(valuesOf(await read(JSON.stringify(wanted, null, space), pieces))).toEqual(wanted);
+      }),
+    );
+  });
+
+  it('comes back the same from objects put behind each other', async () => {
+    const values = fc.array(object, { minLength: 1, maxLength: 6 });
+    const between = fc.constantFrom('', ' ', '\n', ',\n', '\u{feff}');
+    await fc.assert(
+      fc.asyncProperty(
+        values,
+        lengths,
+        between,
+        fc.constantFrom(0, 2),
+        async (wanted, pieces, gap, space) => {
+          const content = wanted.map((value) => JSON.stringify(value, null, space)).join(gap);
+          expect(valuesOf(await read(content, pieces))).toEqual(wanted);
+        },
+      ),
+    );
+  });
+
+  it('comes back in small objects of the same shape from one large object', async () => {
+    const elements = fc.array(json, { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(elements, lengths, fc.constantFrom(0, 2), async (wanted, pieces, space) => {
+        const envelope = { page: 7, padding: 'x'.repeat(500), data: { more: true, ads: wanted }, paging: {} };
+        const documents = valuesOf(
+          await read(JSON.stringify(envelope, null, space), pieces, { ...small, element: 1e6 }),
+        );
+        const around = { page: 7, padding: 'x'.repeat(500) };
+        for (const document of documents) {
+          expect(document).toMatchObject({ ...around, data: { more: true } });
+        }
+        expect(documents.flatMap((document) => (document as typeof envelope).data.ads)).toEqual(wanted);
+      }),
+    );
+  });
+});
+
+describe('tables', () => {
+  const cell = fc.string({
+    unit: fc.constantFrom('a', 'é', '猫', ' ', ',', ';', '\t', '|', '"', '\n', '\r\n', '1'),
+  });
+  const name = fc.stringMatching(/^[a-z]{1,8}$/);
+  const table = fc.uniqueArray(name, { minLength: 2, maxLength: 6 }).chain((names) =>
+    fc.record({
+      names: fc.constant(names),
+      rows: fc.array(fc.array(cell, { minLength: names.length, maxLength: names.length }), {
+        minLength: 1,
+        maxLength: 8,
+      }),
+    }),
+  );
+  const quoted = (text: string): string =>
+    /[,;\t|"\r\n]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+  it('come back the same with any delimiter, quoting and line break', async () => {
+    const punctuation = fc.record({
+      delimiter: fc.constantFrom(',', ';', '\t', '|'),
+      lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+      hint: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        table,
+        punctuation,
+        lengths,
+        async ({ names, rows }, { delimiter, lineEnd, hint }, pieces) => {
+          const lines = [names, ...rows].map((cells) => cells.map(quoted).join(delimiter));
+          if (lineEnd === '\r' && rows.flat().some((text) => text.includes('\n'))) return;
+          const content = [...(hint ? [`sep=${delimiter}`] : []), ...lines].join(lineEnd);
+          const wanted = rows.map((cells) => Object.fromEntries(names.map((key, at) => [key, cells[at]])));
+          expect(valuesOf(await read(content, pieces))).toEqual(wanted);
+        },
+      ),
+    );
+  });
+
+  it('tell of rows with too few or too many cells and go on', async () => {
+    const documents = await read('id,name,text\n1,Acme\n2,Acme,Buy,now\n3,Acme,Buy,,\n4,Acme,Stay\n');
+    expect(problemsOf(documents)).toEqual([
+      ['row 2', 'It has 2 cells, but there are 3 columns.'],
+      ['row 3', 'It has 4 cells, but there are 3 columns.'],
+    ]);
+    expect(readableIn(documents)).toEqual([
+      { id: '3', name: 'Acme', text: 'Buy' },
+      { id: '4', name: 'Acme', text: 'Stay' },
+    ]);
+  });
+
+  it('lose one row to a quotation mark that is never closed', async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => `${at},plain text ${at}`);
+    rows[5] = '5,"open';
+    const documents = await read(['id,text', ...rows].join('\n'), [50], small);
+    expect(problemsOf(documents)).toEqual([
+      ['row 7', 'A cell begins with a quotation mark that is never closed.'],
+    ]);
+    expect(readableIn(documents)).toHaveLength(39);
+  });
+
+  it('keep quotation marks that belong to a text', async () => {
+    const documents = await read('id,text\n1,"5" screen, new"\n'.replace(', new', ' new'));
+    expect(valuesOf(documents)).toEqual([{ id: '1', text: '"5" screen new"' }]);
+  });
+
+  it('give every column a name of its own', async () => {
+    const [document] = valuesOf(await read('text,text,,__proto__,text\na,b,c,d,e\n'));
+    expect(Object.entries(document as object)).toEqual([
+      ['text', 'a'],
+      ['text 2', 'b'],
+      ['column 3', 'c'],
+      ['__proto__', 'd'],
+      ['text 3', 'e'],
+    ]);
+  });
+
+  it('are found below a title', async () => {
+    const documents = await read('Ads of October\n\nid;name\n1;Acme\n2;Burrow\n');
+    expect(readableIn(documents)).toEqual([
+      { id: '1', name: 'Acme' },
+      { id: '2', name: 'Burrow' },
+    ]);
+    expect(problemsOf(documents)).toEqual([
+      ['row 1', 'It stands above the row with the names of the columns.'],
+    ]);
+  });
+});
+
+describe('what is broken', () => {
+  const notJson = 'It is not valid JSON.';
+
+  it('costs one line of JSON Lines', async () => {
+    const content = '{"a":1}\n{"a":"open\n{"b":[1,2\n\n{"a":2}}\n{"a":3}\n';
+    const documents = await read(content);
+    expect(problemsOf(documents)).toEqual([
+      ['line 2', notJson],
+      ['line 3', notJson],
+      ['line 5', notJson],
+    ]);
+    expect(readableIn(documents)).toEqual([{ a: 1 }, { a: 3 }]);
+  });
+
+  it('is found in JSON Lines even on the first line', async () => {
+    const documents = await read('{"a":\n{"a":2}\n{"a":3}\n');
+    expect(problemsOf(documents)).toEqual([['line 1', notJson]]);
+    expect(readableIn(documents)).toEqual([{ a: 2 }, { a: 3 }]);
+  });
+
+  it.each([
+    ['a wrong word', '{"a": nul}'],
+    ['a bracket too few', '{"a": [1}'],
+    ['a bracket too many', '{"a": 1]}'],
+    ['a text that never ends', '{"a": "open}'],
+  ])('costs one element of a list: %s', async (_, broken) => {
+    const documents = await read(`[\n  {"a":1},\n  ${broken},\n  {"a":3}\n]`);
+    expect(problemsOf(documents).length).toBeGreaterThan(0);
+    expect(readableIn(documents)).toEqual([{ a: 1 }, { a: 3 }]);
+  });
+
+  it.each([100, 10_000])('costs one element of an object read up to %i bytes in one piece', async (whole) => {
+    const elements = Array.from({ length: 30 }, (_, at) => (at === 7 ? '{"at": seven}' : `{"at":${at}}`));
+    const documents = await read(`{"n":1,"data":[${elements.join(',')}]}`, [13], { ...small, whole });
+    expect(problemsOf(documents)).toEqual([['element 8', notJson]]);
+    const found = readableIn(documents).flatMap((document) => (document as { data: { at: number }[] }).data);
+    expect(found.map(({ at }) => at)).toEqual(elements.map((_, at) => at).filter((at) => at !== 7));
+  });
+
+  it('is told when a list has no end', async () => {
+    const documents = await read('[{"a":1},{"a":2},');
+    expect(readableIn(documents)).toEqual([{ a: 1 }, { a: 2 }]);
+    expect(problemsOf(documents)).toEqual([
+      ['element 3', 'The file ends in the middle of a list, so what came after this is missing.'],
+    ]);
+  });
+
+  it('is skipped when it is too large, and told with its beginning only', async () => {
+    const huge = JSON.stringify({ text: 'x'.repeat(5000) });
+    const [first, ...others] = await read(`[${huge},{"a":1}]`, [100], small);
+    expect(first).toMatchObject({ position: 'element 1', problem: 'It is too large to be one ad.' });
+    expect(first !== undefined && 'raw' in first && first.raw.length).toBeLessThanOrEqual(2000);
+    expect(valuesOf(others)).toEqual([{ a: 1 }]);
+  });
+
+  it('is refused when it is nested a hundred thousand deep', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const problem = 'It is nested more than 1,000 levels deep.';
+    const list = await read(`[${deep},{"a":1}]`);
+    expect(problemsOf(list)).toEqual([['element 1', problem]]);
+    expect(readableIn(list)).toEqual([{ a: 1 }]);
+    const lines = await read(`{"a":1}\n{"b":${deep}}\n{"a":2}`);
+    expect(problemsOf(lines)).toEqual([['line 2', problem]]);
+    expect(readableIn(lines)).toEqual([{ a: 1 }, { a: 2 }]);
+    const opened = await read('{"a":'.repeat(100_000));
+    expect(opened.every((document) => 'problem' in document)).toBe(true);
+  });
+
+  it('never makes reading fail', async () => {
+    const fragment = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      '\\',
+      ',',
+      ':',
+      '\n',
+      ' ',
+      'a',
+      '1',
+      '{"a":1}',
+      '\u{feff}',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fragment), lengths, async (fragments, pieces) => {
+        for (const start of ['{"a":', '[', '']) {
+          const reading = read(`${start}${fragments.join('')}`, pieces, small);
+          await expect(reading).resolves.toBeInstanceOf(Array);
+        }
+      }),
+    );
+  });
+});
+
+describe('packing and encodings', () => {
+  const lines = '{"a":"ä"}\n{"a":"€"}\n{"a":"猫"}\n';
+  const wanted = [{ a: 'ä' }, { a: '€' }, { a: '猫' }];
+
+  const manyLines = Array.from(
+    { length: 20_000 },
+    (_, at) => `{"at":${at},"noise":"${Math.sin(at)}"}\n`,
+  ).join('');
+
+  it('unpacks gzip, also of several members', async () => {
+    const half = lines.indexOf('\n') + 1;
+    const packed = Buffer.concat([gzipSync(lines.slice(0, half)), gzipSync(lines.slice(half))]);
+    expect(valuesOf(await read(packed, [7]))).toEqual(wanted);
+  });
+
+  it('tells once that gzip data end too early, and keeps what came before', async () => {
+    const packed = gzipSync(manyLines);
+    const documents = await read(packed.subarray(0, packed.length / 2));
+    expect(problemsOf(documents).map(([, problem]) => problem)).toEqual([
+      'The gzip data end too early; what comes after this is lost, so fetch the file again.',
+    ]);
+    expect(readableIn(documents).length).toBeGreaterThan(100);
+  });
+
+  it('tells that gzip data are broken', async () => {
+    const packed = gzipSync(manyLines);
+    const checksum = packed.length - 8;
+    packed.fill(0xff, checksum);
+    const documents = await read(packed);
+    expect(problemsOf(documents).map(([, problem]) => problem)).toEqual([
+      'The gzip data are broken; what comes after this is lost, so fetch the file again.',
+    ]);
+    expect(readableIn(documents).length).toBeGreaterThan(10_000);
+  });
+
+  it('passes an error of the reading itself on', async () => {
+    async function* failing() {
+      yield gzipSync(lines).subarray(0, 15);
+      throw new Error('EIO');
+    }
+    await expect(allOf(readDocuments(failing()))).rejects.toThrow('EIO');
+  });
+
+  it('reads UTF-8 with a mark, and UTF-16 of both orders', async () => {
+    const wide = Buffer.from(`\u{feff}${lines}`, 'utf16le');
+    expect(valuesOf(await read(`\u{feff}${lines}`, [1]))).toEqual(wanted);
+    expect(valuesOf(await read(wide, [3]))).toEqual(wanted);
+    expect(valuesOf(await read(Buffer.from(wide).swap16(), [3]))).toEqual(wanted);
+  });
+
+  it('takes for windows-1252 what is not UTF-8', async () => {
+    const bytes = Buffer.from('name;text\nCaf\xe9;5 \x80\n', 'latin1');
+    expect(valuesOf(await read(bytes, [4]))).toEqual([{ name: 'Café', text: '5 €' }]);
+  });
+
+  it('keeps UTF-8 when a single character is broken', async () => {
+    const bytes = Buffer.concat([Buffer.from(lines), Buffer.from('{"a":"\xe9"}\n', 'latin1')]);
+    expect(valuesOf(await read(bytes))).toEqual([...wanted, { a: '\u{fffd}' }]);
+  });
+});
+
+describe('other things', () => {
+  it('keeps ids of 64 bits exact by reading them as text', async () => {
+    const content =
+      '{"id":7350000000000000001,"n":[-9223372036854775808, 12],"t":"7: 7350000000000000001","f":0.1234567890123456}';
+    expect(valuesOf(await read(content))).toEqual([
+      {
+        id: '7350000000000000001',
+        n: ['-9223372036854775808', 12],
+        t: '7: 7350000000000000001',
+        f: 0.1234567890123456,
+      },
+    ]);
+  });
+
+  it('reads behind what web pages put in front of JSON', async () => {
+    expect(valuesOf(await read('for (;;);{"payload":{"results":[]}}'))).toEqual([
+      { payload: { results: [] } },
+    ]);
+  });
+
+  it('finds nothing in an empty file', async () => {
+    expect(await read('')).toEqual([]);
+    expect(await read(' \n\n ')).toEqual([]);
+  });
+
+  it.each([
+    ['a workbook', 'PK\u0003\u0004....', /Excel workbook/],
+    ['a PDF', '%PDF-1.7', /PDF/],
+    ['a picture', '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR', /no text file/],
+    ['a web page', '<!doctype html><html></html>', /HTML/],
+  ])('says what to do with %s', async (_, content, sentence) => {
+    const problems = problemsOf(await read(Buffer.from(content, 'latin1')));
+    expect(problems).toEqual([['the beginning', expect.stringMatching(sentence)]]);
+  });
+
+  it('closes the file when the reader has seen enough', async () => {
+    let closed = false;
+    async function* endless() {
+      try {
+        for (;;) yield Buffer.from('{"a":1}\n'.repeat(1000));
+      } finally {
+        closed = true;
+      }
+    }
+    for await (const document of readDocuments(endless())) {
+      expect(document).toEqual({ position: 'line 1', value: { a: 1 } });
+      break;
+    }
+    expect(closed).toBe(true);
+  });
+});

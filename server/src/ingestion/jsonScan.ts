@@ -1,0 +1,179 @@
+import type { ByteWindow } from './byteWindow.ts';
+
+/** The bytes that give JSON its structure. */
+export const byte = {
+  newline: 0x0a,
+  quote: 0x22,
+  comma: 0x2c,
+  colon: 0x3a,
+  openList: 0x5b,
+  backslash: 0x5c,
+  closeList: 0x5d,
+  openObject: 0x7b,
+  closeObject: 0x7d,
+} as const;
+
+/** Far above any real file; whoever walks a value recurses, and the stack is not endless. */
+export const deepestNesting = 1000;
+
+/** `[` and `{` differ from their closing bracket by two. */
+const closesBy = 2;
+
+/**
+ * Finds where a JSON value ends, without reading it, over any number of chunks. It never fails: what is not JSON is
+ * cut where its end is most likely, so that one broken value does not take the next ones along.
+ */
+export class ValueScan {
+  /** The brackets that are open, outermost first, down to the deepest nesting. */
+  readonly #open: number[] = [];
+  #depth = 0;
+  #inText = false;
+  #escaped = false;
+  #begun = false;
+  /** Whether the value was nested deeper than may be. */
+  tooDeep = false;
+
+  /** The index behind the value's last byte, or -1 when the value goes on behind these bytes. */
+  advance(bytes: Uint8Array, from: number): number {
+    let at = from;
+    while (at < bytes.length) {
+      if (this.#inText) {
+        at = this.#throughText(bytes, at);
+        if (!this.#inText && this.#depth === 0) return at;
+      } else {
+        const end = this.#step(bytes[at] ?? 0, at);
+        if (end !== -1) return end;
+        at += 1;
+      }
+    }
+    return -1;
+  }
+
+  /** Where the text ends; a line break ends it too, since a missing quotation mark must not swallow the file. */
+  #throughText(bytes: Uint8Array, from: number): number {
+    let at = from;
+    if (this.#escaped) {
+      this.#escaped = false;
+      at += 1;
+    }
+    for (; at < bytes.length; at += 1) {
+      const next = bytes[at];
+      if (next === byte.backslash) {
+        this.#escaped = at + 1 === bytes.length;
+        at += 1;
+      } else if (next === byte.quote || next === byte.newline) {
+        this.#inText = false;
+        return at + 1;
+      }
+    }
+    return Math.min(at, bytes.length);
+  }
+
+  /** The end of the value when this byte, outside of texts, makes it known; else -1. */
+  #step(next: number, at: number): number {
+    const first = !this.#begun;
+    this.#begun = true;
+    if (next === byte.quote && (this.#depth > 0 || first)) this.#inText = true;
+    else if (next === byte.openList || next === byte.openObject) {
+      if (this.#depth === 0 && !first) return at;
+      this.#push(next);
+    } else if (next === byte.closeList || next === byte.closeObject) {
+      if (this.#depth === 0) return first ? at + 1 : at;
+      return this.#close(next - closesBy, at);
+    } else if (this.#depth === 0 && !first && endsWord(next)) return at;
+    return -1;
+  }
+
+  #push(bracket: number): void {
+    if (this.#depth < deepestNesting) this.#open.push(bracket);
+    else this.tooDeep = true;
+    this.#depth += 1;
+  }
+
+  /** A bracket that closes an outer one closes all within; one that closes none here is left to whatever is around. */
+  #close(opened: number, at: number): number {
+    if (this.#depth > deepestNesting) {
+      this.#depth -= 1;
+      return -1;
+    }
+    const match = this.#open.lastIndexOf(opened);
+    if (match === -1) return at;
+    this.#open.length = match;
+    this.#depth = match;
+    return match === 0 ? at + 1 : -1;
+  }
+}
+
+function endsWord(next: number): boolean {
+  return next <= 0x20 || next === byte.comma || next === byte.colon || next === byte.quote;
+}
+
+/**
+ * Goes behind the bytes that separate values: white space, commas, byte order marks of files put together. Returns how
+ * far the next value stands from the beginning of its line, as far as only separators precede it; -1 when there is none.
+ */
+export function dropSeparators(window: ByteWindow): number {
+  const { bytes, start } = window;
+  let indentation = 0;
+  let at = start;
+  for (; at < bytes.length && separates(bytes[at] ?? 0); at += 1) {
+    indentation = bytes[at] === byte.newline ? 0 : indentation + 1;
+  }
+  window.drop(at - start);
+  return at < bytes.length ? indentation : -1;
+}
+
+/** The same, reading on where it must. */
+export async function skipSeparators(window: ByteWindow): Promise<number> {
+  do {
+    const indentation = dropSeparators(window);
+    if (indentation !== -1) return indentation;
+  } while (await window.more());
+  return -1;
+}
+
+function separates(next: number): boolean {
+  return next <= 0x20 || next === byte.comma || next === 0xef || next === 0xbb || next === 0xbf;
+}
+
+/** How long the value is that begins here; `null` when its end was not read yet. */
+export function measureRead({ bytes, start }: ByteWindow): Measured | null {
+  const scan = new ValueScan();
+  const end = scan.advance(bytes, start);
+  return end === -1 ? null : { length: end - start, tooDeep: scan.tooDeep, complete: true };
+}
+
+/** The same, reading on where it must; `null` when it is longer than `most`. */
+export async function measure(window: ByteWindow, most: number): Promise<Measured | null> {
+  const scan = new ValueScan();
+  let seen = 0;
+  for (;;) {
+    const end = scan.advance(window.bytes, window.start + seen);
+    const length = end === -1 ? window.length : end - window.start;
+    if (length > most) return null;
+    if (end !== -1) return { length, tooDeep: scan.tooDeep, complete: true };
+    seen = length;
+    if (!(await window.more())) return { length, tooDeep: scan.tooDeep, complete: isWord(window) };
+  }
+}
+
+/** Only a number or a word such as `null` may end with the file. */
+function isWord({ first }: ByteWindow): boolean {
+  return first !== byte.quote && first !== byte.openList && first !== byte.openObject;
+}
+
+export interface Measured {
+  readonly length: number;
+  readonly tooDeep: boolean;
+  readonly complete: boolean;
+}
+
+/** Goes behind the value that begins here, however long it is. */
+export async function skipValue(window: ByteWindow): Promise<void> {
+  const scan = new ValueScan();
+  do {
+    const end = scan.advance(window.bytes, window.start);
+    if (end !== -1) return window.drop(end - window.start);
+    window.drop(window.length);
+  } while (await window.more());
+}

@@ -1,0 +1,153 @@
+import { type ByteWindow, windowOn } from './byteWindow.ts';
+import { type Batches, type Document, type ReadingLimits, unreadable } from './document.ts';
+import { splitObject } from './jsonEnvelope.ts';
+import { isTooDeep, notJson, parseDocument } from './jsonParse.ts';
+import {
+  byte,
+  dropSeparators,
+  type Measured,
+  measure,
+  measureRead,
+  skipSeparators,
+  skipValue,
+} from './jsonScan.ts';
+
+const tooLarge = 'It is too large to be one ad.';
+const endsTooEarly = 'The file ends in the middle of a list, so what came after this is missing.';
+
+/** The values of a JSON text, one after the other, however they are laid out. A list stands for its elements. */
+export async function* jsonValues(window: ByteWindow, limits: ReadingLimits): Batches {
+  for (let number = 1; (await skipSeparators(window)) !== -1; number += 1) {
+    if (window.first === byte.openList) {
+      yield* listElements(window, number === 1 ? '' : `value ${number}, `, limits);
+    } else yield* jsonValue(window, `value ${number}`, limits);
+  }
+}
+
+/** The value that begins here: one document, or several of the same shape when it is a large object. */
+export async function* jsonValue(window: ByteWindow, position: string, limits: ReadingLimits): Batches {
+  const isObject = window.first === byte.openObject;
+  const measured = await measure(window, isObject ? limits.whole : limits.element);
+  if (measured !== null) yield* wholeValue(window, measured, position, limits);
+  else if (isObject) yield* splitObject(window, position, limits);
+  else yield [await passedOver(window, position)];
+}
+
+/** One document; of a broken object at least the whole elements of its lists. */
+async function* wholeValue(
+  window: ByteWindow,
+  measured: Measured,
+  position: string,
+  limits: ReadingLimits,
+): Batches {
+  const bytes = window.take(measured.length);
+  const documents = [...salvaged(bytes, measured.tooDeep, position, 0)];
+  const isBroken = documents.length === 1 && documents.some(isNotJson);
+  if (isBroken && bytes[0] === byte.openObject) yield* splitObject(windowOn(bytes), position, limits);
+  else yield documents;
+}
+
+async function passedOver(window: ByteWindow, position: string): Promise<Document> {
+  const problem = unreadable(position, tooLarge, window.unused);
+  await skipValue(window);
+  return problem;
+}
+
+async function* listElements(window: ByteWindow, prefix: string, limits: ReadingLimits): Batches {
+  const list = new ListElements(window, prefix, limits);
+  window.drop(1);
+  for (;;) {
+    yield list.read();
+    if (list.isAtEnd) return;
+    const indentation = await skipSeparators(window);
+    const position = list.nextPosition();
+    if (indentation === -1) {
+      yield [unreadable(position, endsTooEarly, '')];
+      return;
+    }
+    const measured = await measure(window, limits.element);
+    if (measured === null) yield [await passedOver(window, position)];
+    else yield salvaged(window.take(measured.length), measured.tooDeep, position, indentation);
+    if (measured?.complete === false) return;
+  }
+}
+
+class ListElements {
+  readonly #window: ByteWindow;
+  readonly #prefix: string;
+  readonly #limits: ReadingLimits;
+  #count = 0;
+  /** Whether the closing bracket was read. */
+  isAtEnd = false;
+
+  constructor(window: ByteWindow, prefix: string, limits: ReadingLimits) {
+    this.#window = window;
+    this.#limits = limits;
+    this.#prefix = prefix;
+  }
+
+  nextPosition(): string {
+    this.#count += 1;
+    return `${this.#prefix}element ${this.#count}`;
+  }
+
+  /** All elements that were read completely. */
+  *read(): Generator<Document> {
+    const window = this.#window;
+    for (;;) {
+      const indentation = dropSeparators(window);
+      if (indentation === -1) return;
+      this.isAtEnd = window.first === byte.closeList;
+      const measured = measureRead(window);
+      if (measured === null || measured.length > this.#limits.element) return;
+      if (this.isAtEnd) {
+        window.drop(1);
+        return;
+      }
+      const { length, tooDeep } = measured;
+      yield* salvaged(window.take(length), tooDeep, this.nextPosition(), indentation);
+    }
+  }
+}
+
+/**
+ * The document that these bytes are. Broken JSON may have taken whole values along: a line on which a brace stands
+ * just where the value itself began is taken for the beginning of the next one.
+ */
+function* salvaged(
+  bytes: Buffer,
+  tooDeep: boolean,
+  position: string,
+  indentation: number,
+): Generator<Document> {
+  const document = parseDocument(bytes, position, tooDeep);
+  if (!isNotJson(document)) {
+    yield document;
+    return;
+  }
+  const [broken = '', ...others] = piecesOf(bytes.toString(), indentation);
+  yield unreadable(position, notJson, broken);
+  for (const [index, piece] of others.entries()) {
+    const next = Buffer.from(piece);
+    yield parseDocument(next, `${position}, piece ${index + 2}`, isTooDeep(next));
+  }
+}
+
+function isNotJson(document: Document): boolean {
+  return 'problem' in document && document.problem === notJson;
+}
+
+function piecesOf(text: string, indentation: number): string[] {
+  const pieces: string[][] = [[]];
+  for (const line of text.split('\n')) {
+    const begins = line.charAt(indentation) === '{' && line.slice(0, indentation).trim() === '';
+    if (begins) pieces.push([]);
+    pieces.at(-1)?.push(line);
+  }
+  return pieces.map((lines) => withoutComma(lines.join('\n'))).filter((piece) => piece !== '');
+}
+
+function withoutComma(piece: string): string {
+  const trimmed = piece.trim();
+  return trimmed.endsWith(',') ? trimmed.slice(0, -1) : trimmed;
+}
