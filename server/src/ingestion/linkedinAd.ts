@@ -49,7 +49,7 @@ export function adOfPage(page: unknown): OpenAdInput {
     ...creativeOf(page),
     advertiser: {
       name: advertiserNameOf([at(page, 'advertiserName'), at(page, 'paidBy')]),
-      ...pageOf(at(page, 'advertiserProfileUrl')),
+      ...pageOf(at(page, 'advertiserProfileUrl'), at(page, 'advertiserProfileId')),
       logoUrl: addressOf(at(page, 'advertiserLogoUrl')),
     },
     bodies: textsOf(at(page, 'adCopy')),
@@ -97,10 +97,13 @@ function advertiserNameOf(names: readonly unknown[]): string {
 }
 
 /** Names are shared and change; the number of the page is the advertiser's own. */
-function pageOf(address: unknown): Pick<OpenAdInput['advertiser'], 'pageUrl' | 'externalId'> {
+function pageOf(
+  address: unknown,
+  number?: unknown,
+): Pick<OpenAdInput['advertiser'], 'pageUrl' | 'externalId'> {
   const pageUrl = addressOf(address, 2048);
-  const externalId = /\/(?:company|showcase|school)\/(\d{1,30})(?:[/?#]|$)/.exec(pageUrl ?? '')?.[1] ?? null;
-  return { pageUrl, externalId };
+  const told = /\/(?:company|showcase|school)\/(\d{1,30})(?:[/?#]|$)/.exec(pageUrl ?? '')?.[1];
+  return { pageUrl, externalId: told ?? textOf(number, 200) };
 }
 
 /**

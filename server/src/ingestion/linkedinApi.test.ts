@@ -142,6 +142,11 @@ describe('a scraped page', () => {
     ]);
   });
 
+  test('tells the number of an advertiser whose address has only a name', () => {
+    const named = { ...page, advertiserProfileUrl: 'https://www.linkedin.com/company/ledgerly' };
+    expect(adOf(linkedinApi, named).advertiser.externalId).toBe('9876543');
+  });
+
   test('without a known type is what it shows', () => {
     const { adType: _, carouselItems: __, ...plain } = page;
     const video = {

@@ -5,7 +5,7 @@ import { at, countOf, textOf } from './fields.ts';
 import type { TiktokQuery } from './tiktokApiQuery.ts';
 
 /** What came of a request: the answer, or a status other than 200 and what TikTok said. */
-export interface Outcome {
+interface Outcome {
   readonly status: number;
   readonly value: unknown;
   /** Milliseconds that TikTok asks to wait, where it does. */
@@ -33,7 +33,7 @@ export function tiktokClient(query: TiktokQuery, tools: ConnectorTools): TiktokC
 
   const ask = async (path: string, body: string): Promise<Outcome> =>
     persistently(tools, async () =>
-      send(tools, `${query.baseUrl}${path}`, body, {
+      send(tools, addressOf(query, path), body, {
         'Content-Type': 'application/json',
         Authorization: `Bearer ${await currentToken()}`,
       }),
@@ -49,6 +49,10 @@ export function tiktokClient(query: TiktokQuery, tools: ConnectorTools): TiktokC
   };
 }
 
+function addressOf(query: TiktokQuery, path: string): string {
+  return `${query.baseUrl.replace(/\/$/, '')}${path}`;
+}
+
 async function newToken(query: TiktokQuery, tools: ConnectorTools) {
   const form = new URLSearchParams({
     client_key: query.clientKey,
@@ -57,7 +61,7 @@ async function newToken(query: TiktokQuery, tools: ConnectorTools) {
   });
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const outcome = await persistently(tools, () =>
-    send(tools, `${query.baseUrl}/v2/oauth/token/`, form.toString(), headers),
+    send(tools, addressOf(query, '/v2/oauth/token/'), form.toString(), headers),
   );
   const text = textOf(at(outcome.value, 'access_token'), 4000);
   if (text !== null) {
@@ -65,7 +69,7 @@ async function newToken(query: TiktokQuery, tools: ConnectorTools) {
     return { text, endsAt: tools.now() + seconds * 1000 };
   }
   if (isTransient(outcome.status)) throw refusalOf(outcome);
-  const reason = reasonOf(outcome.value, ['error', 'error_description']);
+  const reason = reasonOf(outcome.value, ['error', 'error_description']).replaceAll(query.clientSecret, '…');
   throw new ConnectorRefused(
     `TikTok gives no access token for this client key and secret${reason}; check them at developers.tiktok.com.`,
     { retryable: false },
@@ -153,5 +157,6 @@ export function refusalOf({ status, value }: Outcome): ConnectorRefused {
 
 function reasonOf(error: unknown, names: readonly string[]): string {
   const told = names.map((name) => textOf(at(error, name), 200)).filter((part) => part !== null);
-  return told.length === 0 ? '' : ` (${told.join(': ')})`;
+  // Whoever quotes a token back must not have it shown.
+  return told.length === 0 ? '' : ` (${told.join(': ').replaceAll(/clt\.[^\s,;"')]+/g, '…')})`;
 }

@@ -123,14 +123,25 @@ describe('a query', () => {
     expect(requests.filter(({ path }) => path === queryPath)).toHaveLength(3);
   });
 
+  test('stops when the same page comes again', async () => {
+    const same = queryAnswer([numbered(1)], { hasMore: true, searchId: 's' });
+    const { pages, requests } = await run(
+      {},
+      onQuery(() => ({ json: same })),
+    );
+    expect(pages).toHaveLength(1);
+    expect(requests.filter(({ path }) => path === queryPath)).toHaveLength(2);
+  });
+
   test('stops after an empty page that promises more, and after as many ads as are wanted', async () => {
     const empty = await run(
       {},
       onQuery(() => ({ json: queryAnswer([], { hasMore: true, searchId: 's' }) })),
     );
     expect(empty.requests.filter(({ path }) => path === queryPath)).toHaveLength(1);
+    let id = 0;
     const endless = onQuery(() => ({
-      json: queryAnswer([numbered(1), numbered(2)], { hasMore: true, searchId: 's' }),
+      json: queryAnswer([numbered(++id), numbered(++id)], { hasMore: true, searchId: `s${id}` }),
     }));
     const { pages } = await run({ most: 5 }, endless);
     expect(pages.flatMap((page) => adsOf(tiktokApi, page))).toHaveLength(5);
@@ -274,10 +285,10 @@ describe('a token', () => {
   test('that is not given is told with the reason, and without the secret', async () => {
     const { refused } = await run({}, () => ({
       status: 401,
-      json: { error: 'invalid_client', error_description: 'Client key or secret is incorrect.', log_id: 'X' },
+      json: { error: 'invalid_client', error_description: 'Secret the-secret is incorrect.', log_id: 'X' },
     }));
     expect(refused).toMatchObject({ retryable: false });
-    expect(refused?.message).toContain('invalid_client: Client key or secret is incorrect.');
+    expect(refused?.message).toContain('invalid_client: Secret … is incorrect.');
     expect(refused?.message).not.toContain('the-secret');
   });
 });
@@ -347,6 +358,18 @@ describe('an error', () => {
     expect(refused?.message).toContain('TikTok cannot be reached');
   });
 
+  test('that quotes the token does not show it', async () => {
+    const quoting = {
+      data: {},
+      error: { code: 'invalid_params', message: 'Bearer clt.token1, bad', log_id: 'X' },
+    };
+    const { refused } = await run(
+      {},
+      onQuery(() => ({ status: 400, json: quoting })),
+    );
+    expect(refused?.message).toContain('invalid_params: Bearer …, bad');
+  });
+
   test('after half of the pages leaves those that came', async () => {
     const { pages, refused } = await run(
       {},
@@ -379,6 +402,7 @@ test.each([
   [{ searchTerm: 'kettle', advertiserIds: ['1'] }, 'must not be given with searchTerm'],
   [{ from: 'yesterday' }, 'a date such as'],
   [{ serchTerm: 'kettle' }, 'serchTerm'],
+  [{ baseUrl: 'http://api.example' }, 'an https address'],
 ])('the query %j is refused before anything is asked', async (query, message) => {
   const { refused, requests } = await run(query, noAds);
   expect(refused).toMatchObject({ retryable: false });

@@ -1,5 +1,5 @@
-import { describeIssues } from '@magpie/contract';
-import { type Connector, ConnectorRefused, type ConnectorTools } from './connector.ts';
+import type { Connector, ConnectorTools } from './connector.ts';
+import { checkedQuery } from './connectorQuery.ts';
 import { at, countriesOf, isObject, listAt, textOf } from './fields.ts';
 import { refusalOf, type TiktokClient, tiktokClient } from './tiktokApiClient.ts';
 import { type DayRange, rangesOf, type TiktokQuery, tiktokQuery } from './tiktokApiQuery.ts';
@@ -32,7 +32,7 @@ const newerFields = ['ad.title', 'ad.external_url', 'ad.download_url', 'ad.call_
 const largestPage = 50;
 
 async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
-  const query = checked(given);
+  const query = checkedQuery('TikTok', tiktokQuery, given);
   const client = tiktokClient(query, tools);
   const detailed = query.details ? detailing(client, tools) : null;
   let left = query.most;
@@ -49,15 +49,6 @@ async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
   }
 }
 
-function checked(given: unknown): TiktokQuery {
-  const parsed = tiktokQuery.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const [issue] = describeIssues(parsed.error, { input: tiktokQuery });
-  throw new ConnectorRefused(`The query of the TikTok connector is not right: ${issue?.message ?? ''}`, {
-    retryable: false,
-  });
-}
-
 /** The entries of one search, a page at a time. */
 async function* listed(
   client: TiktokClient,
@@ -66,6 +57,7 @@ async function* listed(
   country: string,
 ): AsyncGenerator<unknown[]> {
   let searchId: string | null = null;
+  let before = '';
   do {
     const outcome = await client.ask(
       `/v2/research/adlib/ad/query/?fields=${listFields.join(',')}`,
@@ -74,8 +66,11 @@ async function* listed(
     if (outcome.status !== 200) throw refusalOf(outcome);
     const data = at(outcome.value, 'data');
     const ads = listAt(data, 'ads');
-    if (ads.length === 0) return;
+    const ids = JSON.stringify(ads.map((entry) => textOf(at(entry, 'ad', 'id'), 40)));
+    // The same page again would come again for ever.
+    if (ads.length === 0 || ids === before) return;
     yield ads;
+    before = ids;
     searchId = hasMore(data) ? textOf(at(data, 'search_id'), 1000) : null;
   } while (searchId !== null);
 }

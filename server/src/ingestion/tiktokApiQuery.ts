@@ -1,13 +1,8 @@
-import { httpUrl } from '@magpie/contract';
 import { z } from 'zod';
 import { ConnectorRefused } from './connector.ts';
-import { countriesOf } from './fields.ts';
+import { apiAddress, queryCountry, queryDay } from './connectorQuery.ts';
 
-const day = z.iso.date({ error: 'must be a date such as 2026-01-31' });
 const secret = z.string().trim().min(1, { error: 'must not be empty' }).max(200);
-const country = z.string().refine((code) => countriesOf(code).length === 1, {
-  error: 'must be the two-letter code of a country, such as DE',
-});
 const businessId = z.string().regex(/^\d{1,19}$/, { error: 'must be the digits of a business id, as text' });
 
 /** What the TikTok connector can be asked for. */
@@ -28,12 +23,12 @@ export const tiktokQuery = z
       .describe('Whether the words must stand exactly like this.'),
     advertiserIds: z.array(businessId).max(100).default([]).describe('Business ids of advertisers.'),
     countries: z
-      .array(country)
+      .array(queryCountry)
       .max(60)
       .default([])
       .describe('Where the ads were shown: two-letter codes; all countries unless given.'),
-    from: day.optional().describe('The first day on which ads were published.'),
-    to: day.optional().describe('The last day; yesterday unless given, since TikTok has no later one.'),
+    from: queryDay.optional().describe('The first day on which ads were published.'),
+    to: queryDay.optional().describe('The last day; yesterday unless given, since TikTok has no later one.'),
     lastDays: z
       .int()
       .min(1)
@@ -47,7 +42,7 @@ export const tiktokQuery = z
         'Whether to ask for each ad by itself: text, landing page and countries, for a request an ad.',
       ),
     most: z.int().min(1).max(1_000_000).default(10_000).describe('After how many ads to stop.'),
-    baseUrl: httpUrl
+    baseUrl: apiAddress
       .default('https://open.tiktokapis.com')
       .describe('Where the API is, without a slash at the end.'),
   })

@@ -17,7 +17,7 @@ export interface Request {
   readonly body: string;
 }
 
-export interface TiktokServer {
+interface TiktokServer {
   readonly baseUrl: string;
   /** All that were received, those for tokens too. */
   readonly requests: readonly Request[];

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { callToActionOf } from './callToAction.ts';
+
+test.each([
+  ['Shop now', 'SHOP_NOW', 'Shop now'],
+  ['LEARN_MORE', 'LEARN_MORE', null],
+  ['Mehr erfahren »', null, 'Mehr erfahren »'],
+  ['立即购买', null, '立即购买'],
+  [' ', null, null],
+  [undefined, null, null],
+])('the button %j is of kind %j and says %j', (value, ctaType, ctaText) => {
+  expect(callToActionOf(value)).toEqual({ ctaType, ctaText });
+});
