@@ -80,6 +80,29 @@ const watched: ReadonlySet<keyof AdFacts> = new Set([
   'reach',
 ] as const);
 
+/** An ad that was seen, and who it is. */
+export interface SeenAd {
+  readonly ad: OpenAd;
+  readonly key: string;
+  readonly hash: string;
+  readonly advertiserId: number;
+  readonly at: string;
+}
+
+/** Nobody has seen anything later than now; such a time would hold off every true one. */
+export function identify(ads: readonly OpenAd[], { seenAt }: Sighting): SeenAd[] {
+  const [usual, now] = [seenAt.toISOString(), new Date().toISOString()];
+  const ids = new Map<string, number>();
+  return ads.map((ad) => {
+    const { name } = ad.advertiser;
+    const id = ids.get(name) ?? advertiserId(name);
+    ids.set(name, id);
+    const key = keyOf(ad);
+    const at = ad.capturedAt ?? ad.lastSeenAt ?? usual;
+    return { ad, key, hash: adHash(key), advertiserId: id, at: at > now ? now : at };
+  });
+}
+
 /**
  * What a sighting makes of an ad, known or not. The newest measurement is given apart: a kill may have left one
  * whose ad was not written any more.
@@ -87,35 +110,47 @@ const watched: ReadonlySet<keyof AdFacts> = new Set([
 export function merge(
   known: KnownAd | null,
   newestKnown: Measurement | null,
-  ad: OpenAd,
+  seen: SeenAd,
   sighting: Sighting,
 ): Merged {
-  const seenAt = seen(ad, sighting);
-  const told = factsOf(ad, sighting);
-  if (known === null) return firstSighting(ad, told, seenAt, newestKnown);
-  return furtherSighting({ ...known, latest: newestKnown }, ad, told, seenAt, sighting);
-}
-
-/** Nobody has seen anything later than now; such a time would hold off every true one. */
-function seen(ad: OpenAd, sighting: Sighting): string {
-  const told = ad.capturedAt ?? ad.lastSeenAt ?? sighting.seenAt.toISOString();
-  const now = new Date().toISOString();
-  return told > now ? now : told;
+  const told = factsOf(seen.ad, sighting);
+  if (known === null) return firstSighting(seen, told, newestKnown);
+  return furtherSighting({ ...known, latest: newestKnown }, seen, told, sighting);
 }
 
 function factsOf(ad: OpenAd, { source }: Sighting): AdFacts {
   const { reach, reachText } = reachOf(ad);
-  const picked = Object.fromEntries(factNames.map((name) => [name, ad[name]]));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- built from all of their names
-  const facts = picked as AdFacts;
   return {
-    ...facts,
+    sources: ad.sources.length > 0 ? ad.sources : [source],
+    sourceUrl: ad.sourceUrl,
+    platforms: ad.platforms,
+    placements: ad.placements,
+    format: ad.format,
+    mediaType: ad.mediaType,
+    status: ad.status,
+    headlines: distinct(ad.headlines),
+    bodies: distinct(ad.bodies),
+    description: ad.description,
+    ctaType: ad.ctaType,
+    ctaText: ad.ctaText,
+    landingPageUrl: ad.landingPageUrl,
+    landingPageDomain: ad.landingPageDomain,
+    language: ad.language,
+    countries: ad.countries,
+    isPartnership: ad.isPartnership,
+    partnerName: ad.partnerName,
+    media: ad.media,
+    cards: ad.cards,
+    startDate: ad.startDate,
+    endDate: ad.endDate,
     reach,
     reachText,
-    sources: ad.sources.length > 0 ? ad.sources : [source],
-    headlines: [...new Set(ad.headlines)],
-    bodies: [...new Set(ad.bodies)],
+    demographics: ad.demographics,
   };
+}
+
+function distinct(texts: string[]): string[] {
+  return texts.length < 2 ? texts : [...new Set(texts)];
 }
 
 /** Views and reach are one quantity here; of a range the middle is the estimate. */
@@ -133,24 +168,26 @@ function reachOf({ reach, reachText, engagement }: OpenAd): Pick<AdFacts, 'reach
   return { reach: { ...reach, value: reach.value ?? middle, kind }, reachText };
 }
 
-function firstSighting(ad: OpenAd, facts: AdFacts, seenAt: string, newestKnown: Measurement | null): Merged {
+function firstSighting(
+  { ad, key, hash, advertiserId: id, at }: SeenAd,
+  facts: AdFacts,
+  newestKnown: Measurement | null,
+): Merged {
   const measurements = distinctTimes([
     ...toldMeasurements(ad),
-    ...currentMeasurement(ad, facts, seenAt, newestKnown),
+    ...currentMeasurement(ad, facts, at, newestKnown),
   ]);
-  const firstSeenAt = earliest(ad.firstSeenAt ?? seenAt, seenAt);
-  const hash = adHash(keyOf(ad));
-  const advertiser = advertiserId(ad.advertiser.name);
-  const events = firstEvents(ad, hash, advertiser, firstSeenAt);
+  const firstSeenAt = earliest(ad.firstSeenAt ?? at, at);
+  const events = firstEvents(ad, hash, id, firstSeenAt);
   return {
     ad: {
       hash,
-      key: keyOf(ad),
-      advertiserId: advertiser,
+      key,
+      advertiserId: id,
       version: Math.max(1, events.length),
       facts,
       firstSeenAt,
-      lastSeenAt: latest(ad.lastSeenAt ?? seenAt, firstSeenAt),
+      lastSeenAt: latest(ad.lastSeenAt ?? at, firstSeenAt),
       latest: newest(newestKnown === null ? measurements : [...measurements, newestKnown]),
     },
     measurements,
@@ -175,23 +212,22 @@ function firstEvents(ad: OpenAd, hash: string, advertiser: number, firstSeenAt: 
 
 function furtherSighting(
   known: KnownAd,
-  ad: OpenAd,
+  { ad, advertiserId: id, at }: SeenAd,
   told: AdFacts,
-  seenAt: string,
   { fillOnly = false }: Sighting,
 ): Merged {
-  const newer = !fillOnly && seenAt >= known.lastSeenAt;
+  const newer = !fillOnly && at >= known.lastSeenAt;
   const facts = mergedFacts(known.facts, told, newer, fillOnly);
-  const current = fillOnly && known.latest !== null ? [] : currentMeasurement(ad, told, seenAt, known.latest);
+  const current = fillOnly && known.latest !== null ? [] : currentMeasurement(ad, told, at, known.latest);
   const measurements = distinctTimes([...toldMeasurements(ad), ...current]);
   const changes = changesBetween(known.facts, facts);
   const merged: KnownAd = {
     ...known,
-    advertiserId: newer ? advertiserId(ad.advertiser.name) : known.advertiserId,
+    advertiserId: newer ? id : known.advertiserId,
     version: known.version + 1,
     facts,
-    firstSeenAt: earliest(known.firstSeenAt, ad.firstSeenAt ?? seenAt, seenAt),
-    lastSeenAt: latest(known.lastSeenAt, seenAt),
+    firstSeenAt: earliest(known.firstSeenAt, ad.firstSeenAt ?? at, at),
+    lastSeenAt: latest(known.lastSeenAt, at),
     latest: newest(known.latest === null ? measurements : [...measurements, known.latest]),
   };
   const { lastSeenAt: _before, version: _version, ...before } = known;
@@ -199,7 +235,7 @@ function furtherSighting(
   return {
     ad: merged,
     measurements,
-    events: eventsBetween(known, merged, changes, seenAt),
+    events: eventsBetween(known, merged, changes, at),
     changed: !isDeepStrictEqual(before, after),
   };
 }

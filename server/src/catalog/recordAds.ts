@@ -9,9 +9,9 @@ import {
   type SnapshotRow,
 } from './ads.sql.ts';
 import type { Enrichment } from './enrichment.ts';
-import { adHash, advertiserId, keyOf, nameKey } from './identity.ts';
+import { nameKey } from './identity.ts';
 import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
-import { merge, type Sighting } from './merge.ts';
+import { identify, merge, type SeenAd, type Sighting } from './merge.ts';
 import { eventRow, fromRow, snapshotRow, toRow } from './rows.ts';
 
 /** What became of a batch. */
@@ -40,6 +40,9 @@ interface Draft {
 /** A draft that has seen its ad. */
 type FinishedDraft = Draft & { ad: KnownAd };
 
+/** Written together: few enough that the next ones are prepared meanwhile, many enough to be worth a write. */
+const adsInWrite = 2500;
+
 /**
  * Reads what is known of a batch, merges, and writes. The caller makes sure that nobody else does meanwhile.
  * The row of an ad is written last: whatever a kill leaves before that is found or written again, the same, when
@@ -51,23 +54,36 @@ export async function recordBatch(
   ads: readonly OpenAd[],
   sighting: Sighting,
 ): Promise<Recording> {
-  const hashes = ads.map((ad) => adHash(keyOf(ad)));
-  const ids = [...new Set(ads.map((ad) => advertiserId(ad.advertiser.name)))];
+  const seen = identify(ads, sighting);
   const [drafts, advertisers] = await Promise.all([
-    openDrafts(clickhouse, [...new Set(hashes)]),
-    advertisersById(clickhouse, ids),
+    openDrafts(clickhouse, [...new Set(seen.map(({ hash }) => hash))]),
+    advertisersById(clickhouse, [...new Set(seen.map((each) => each.advertiserId))]),
   ]);
-  const finished = new Set<FinishedDraft>();
-  ads.forEach((ad, index) => {
-    const draft = drafts.get(hashes[index] ?? '');
-    if (draft !== undefined) finished.add(addSighting(draft, ad, sighting));
-  });
+  const finished = mergeAll(drafts, seen, sighting);
   const known = new Map(advertisers.map((row) => [row.advertiser_id, row]));
-  const changedAdvertisers = updateAdvertisers(known, ads, sighting);
-  await write(clickhouse, [...finished], changedAdvertisers, (draft) =>
-    rowOf(enrichment, draft, known.get(draft.ad.advertiserId)?.name ?? ''),
-  );
-  return summary([...finished]);
+  const changedAdvertisers = updateAdvertisers(known, seen, sighting);
+  const nameOf = (advertiserId: number): string => known.get(advertiserId)?.name ?? '';
+  let writing = insertAll(clickhouse, 'advertisers', changedAdvertisers);
+  for (let start = 0; start < finished.length; start += adsInWrite) {
+    const rows = rowsOf(enrichment, finished.slice(start, start + adsInWrite), nameOf);
+    await writing;
+    writing = write(clickhouse, rows);
+  }
+  await writing;
+  return summary(finished);
+}
+
+function mergeAll(
+  drafts: ReadonlyMap<string, Draft>,
+  ads: readonly SeenAd[],
+  sighting: Sighting,
+): FinishedDraft[] {
+  const finished = new Set<FinishedDraft>();
+  for (const seen of ads) {
+    const draft = drafts.get(seen.hash);
+    if (draft !== undefined) finished.add(addSighting(draft, seen, sighting));
+  }
+  return [...finished];
 }
 
 async function openDrafts(clickhouse: ClickHouse, hashes: readonly string[]): Promise<Map<string, Draft>> {
@@ -86,8 +102,8 @@ async function openDrafts(clickhouse: ClickHouse, hashes: readonly string[]): Pr
   );
 }
 
-function addSighting(draft: Draft, ad: OpenAd, sighting: Sighting): FinishedDraft {
-  const merged = merge(draft.ad, draft.newest, ad, sighting);
+function addSighting(draft: Draft, seen: SeenAd, sighting: Sighting): FinishedDraft {
+  const merged = merge(draft.ad, draft.newest, seen, sighting);
   draft.changed ||= merged.changed;
   draft.measurements.push(...merged.measurements);
   draft.events.push(...merged.events);
@@ -98,13 +114,13 @@ function addSighting(draft: Draft, ad: OpenAd, sighting: Sighting): FinishedDraf
 /** Adds what the batch tells of its advertisers, and returns the rows that are new. The name keeps its first casing. */
 function updateAdvertisers(
   known: Map<number, AdvertiserRow>,
-  ads: readonly OpenAd[],
-  { seenAt, fillOnly = false }: Sighting,
+  ads: readonly SeenAd[],
+  { fillOnly = false }: Sighting,
 ): AdvertiserRow[] {
   const changed = new Map<number, AdvertiserRow>();
-  for (const { advertiser, firstSeenAt } of ads) {
-    const id = advertiserId(advertiser.name);
-    const before = known.get(id) ?? firstRow(id, advertiser.name, firstSeenAt ?? seenAt.toISOString());
+  for (const { ad, advertiserId: id, at } of ads) {
+    const { advertiser, firstSeenAt } = ad;
+    const before = known.get(id) ?? firstRow(id, advertiser.name, firstSeenAt ?? at);
     const after = withAdvertiser(before, advertiser, fillOnly);
     if (before.version > 0 && isDeepStrictEqual(before, after)) continue;
     // One step up from what is on disk, however often the batch names it.
@@ -145,33 +161,44 @@ function withAdvertiser(
   };
 }
 
-async function write(
-  clickhouse: ClickHouse,
+/** The rows of some ads, by table. */
+interface Rows {
+  readonly snapshots: object[];
+  readonly events: object[];
+  readonly places: object[];
+  readonly ads: object[];
+}
+
+function rowsOf(
+  enrichment: Enrichment,
   drafts: readonly FinishedDraft[],
-  advertisers: readonly AdvertiserRow[],
-  rowOfDraft: (draft: FinishedDraft) => object,
-): Promise<void> {
+  nameOf: (advertiserId: number) => string,
+): Rows {
   const seen = drafts.filter(({ stored, ad, changed }) => changed || ad.lastSeenAt !== stored?.lastSeenAt);
   const placed = seen.filter(({ stored, ad }) => stored?.advertiserId !== ad.advertiserId);
-  await insertAll(clickhouse, 'advertisers', advertisers);
-  await insertAll(
-    clickhouse,
-    'snapshots',
-    drafts.flatMap(({ ad, measurements }) =>
+  const recordedAt = new Date().toISOString();
+  return {
+    snapshots: drafts.flatMap(({ ad, measurements }) =>
       measurements.map((each) => snapshotRow(ad.hash, each, ad.version)),
     ),
-  );
-  await insertAll(
-    clickhouse,
-    'events',
-    drafts.flatMap(({ ad, events }) => events.map((event) => eventRow(event, ad.version))),
-  );
-  await insertAll(
-    clickhouse,
-    'ad_places',
-    placed.map(({ ad: { hash, advertiserId: id, version } }) => ({ hash, advertiser_id: id, version })),
-  );
-  await insertAll(clickhouse, 'ads', [...placed.flatMap(leftRow), ...seen.map(rowOfDraft)]);
+    events: drafts.flatMap(({ ad, events }) => events.map((event) => eventRow(event, ad.version))),
+    places: placed.map(({ ad: { hash, advertiserId, version } }) => ({
+      hash,
+      advertiser_id: advertiserId,
+      version,
+    })),
+    ads: [
+      ...placed.flatMap(leftRow),
+      ...seen.map((draft) => rowOf(enrichment, draft, nameOf(draft.ad.advertiserId), recordedAt)),
+    ],
+  };
+}
+
+async function write(clickhouse: ClickHouse, { snapshots, events, places, ads }: Rows): Promise<void> {
+  await insertAll(clickhouse, 'snapshots', snapshots);
+  await insertAll(clickhouse, 'events', events);
+  await insertAll(clickhouse, 'ad_places', places);
+  await insertAll(clickhouse, 'ads', ads);
 }
 
 async function insertAll(clickhouse: ClickHouse, table: string, rows: readonly object[]): Promise<void> {
@@ -188,11 +215,12 @@ function rowOf(
   enrichment: Enrichment,
   { stored, ad, changed }: FinishedDraft,
   advertiserName: string,
+  recordedAt: string,
 ): object {
   const again = stored === null || changed;
   const derived = again ? enrichment.derive(ad.facts) : stored.derived;
   const enriched = again ? enrichment.versions : stored.enriched;
-  return toRow({ ...ad, derived, enriched }, advertiserName, new Date());
+  return toRow({ ...ad, derived, enriched }, advertiserName, recordedAt);
 }
 
 function summary(drafts: readonly FinishedDraft[]): Recording {

@@ -56,7 +56,7 @@ export interface AdRow {
   readonly ad_type: string | null;
   readonly tag_ids: number[];
   readonly tag_confidences: number[];
-  readonly enriched: Record<string, number>;
+  readonly enriched: Readonly<Record<string, number>>;
 }
 
 /** The columns of an `AdRow`, for statements that read whole ads. */
@@ -115,30 +115,14 @@ export const adColumns = [
 ] as const satisfies readonly (keyof AdRow)[];
 
 /** The row to insert. The advertiser's name is part of what a search finds. */
-export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: Date): object {
+export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string): object {
+  const { hash, key, version, facts, latest, derived } = ad;
+  const { reach, demographics } = facts;
   const row: AdRow = {
     advertiser_id: ad.advertiserId,
-    hash: ad.hash,
-    version: ad.version,
-    key: ad.key,
-    first_seen_at: ad.firstSeenAt,
-    last_seen_at: ad.lastSeenAt,
-    ...factColumns(ad),
-    ...countedColumns(ad),
-    ...derivedColumns(ad),
-  };
-  return { ...row, recorded_at: recordedAt, search_text: searchTextOf(searchedTexts(ad, advertiserName)) };
-}
-
-function searchedTexts({ facts }: EnrichedAd, advertiserName: string): string[] {
-  const { headlines, bodies, description, landingPageUrl, cards } = facts;
-  const inCards = cards.flatMap((card) => [card.headline, card.body, card.description, card.landingPageUrl]);
-  const texts = [advertiserName, ...headlines, ...bodies, description, landingPageUrl, ...inCards];
-  return [...new Set(texts.filter((text) => text !== null))];
-}
-
-function factColumns({ facts }: EnrichedAd) {
-  return {
+    hash,
+    version,
+    key,
     sources: facts.sources,
     source_url: facts.sourceUrl,
     platforms: facts.platforms,
@@ -157,20 +141,13 @@ function factColumns({ facts }: EnrichedAd) {
     cards: JSON.stringify(facts.cards),
     start_date: facts.startDate,
     end_date: facts.endDate,
-    given_format: facts.format,
-    given_media_type: facts.mediaType,
-    given_language: facts.language,
-    given_domain: facts.landingPageDomain,
-  };
-}
-
-function countedColumns({ facts: { reach, reachText, demographics }, latest }: EnrichedAd) {
-  return {
+    first_seen_at: ad.firstSeenAt,
+    last_seen_at: ad.lastSeenAt,
     reach: reach?.value ?? null,
     reach_lower: reach?.lower ?? null,
     reach_upper: reach?.upper ?? null,
     reach_kind: reach?.kind ?? null,
-    reach_text: reachText,
+    reach_text: facts.reachText,
     reach_by_gender: demographics?.gender ?? {},
     reach_by_age: demographics?.age ?? {},
     reach_by_country: demographics?.country ?? {},
@@ -180,11 +157,10 @@ function countedColumns({ facts: { reach, reachText, demographics }, latest }: E
     comments: latest?.comments ?? null,
     shares: latest?.shares ?? null,
     rank_country: latest?.rankCountry ?? null,
-  };
-}
-
-function derivedColumns({ derived, enriched }: EnrichedAd) {
-  return {
+    given_format: facts.format,
+    given_media_type: facts.mediaType,
+    given_language: facts.language,
+    given_domain: facts.landingPageDomain,
     format: derived.format,
     media_type: derived.mediaType,
     language: derived.language,
@@ -193,8 +169,17 @@ function derivedColumns({ derived, enriched }: EnrichedAd) {
     ad_type: derived.adType,
     tag_ids: derived.tags.map((tag) => tag.tagDefinitionId),
     tag_confidences: derived.tags.map((tag) => tag.confidence),
-    enriched: { ...enriched },
+    enriched: ad.enriched,
   };
+  const searchText = searchTextOf(searchedTexts(ad, advertiserName));
+  return Object.assign(row, { recorded_at: recordedAt, search_text: searchText });
+}
+
+function searchedTexts({ facts }: EnrichedAd, advertiserName: string): string[] {
+  const { headlines, bodies, description, landingPageUrl, cards } = facts;
+  const inCards = cards.flatMap((card) => [card.headline, card.body, card.description, card.landingPageUrl]);
+  const texts = [advertiserName, ...headlines, ...bodies, description, landingPageUrl, ...inCards];
+  return [...new Set(texts.filter((text) => text !== null))];
 }
 
 /** The ad that a row holds. */
