@@ -1,4 +1,5 @@
 import { OpenAd, platform, type OpenAdInput } from '@magpie/contract';
+import { redirectTarget, withoutCredentials } from './addresses.ts';
 
 /**
  * From raw values to values that the open format takes. Whatever a source sends goes through here, so that one odd
@@ -27,8 +28,10 @@ export function listAt(value: unknown, ...path: readonly (string | number)[]): u
 const longestText = 20_000;
 /** JavaScript's white space does not know U+0085, which the contract trims. */
 const space = /[\s\u0085]/;
-/** The contract refuses a text with more marks in a row. */
-const markRun = /(\p{Mark}{64})\p{Mark}+/gu;
+/** The contract refuses a text with more marks in a row. Found from the start of a run only, each run is read once. */
+const markRun = /(?<!\p{Mark})(\p{Mark}{64})\p{Mark}+/gu;
+/** Most texts: nothing in them can be unstorable, a mark or written in two ways. */
+const plainText = /^[\t\n\r -~]*$/;
 
 /** From both ends: the obvious pattern is quadratic on a long run of spaces inside the text. */
 function trim(text: string): string {
@@ -49,9 +52,13 @@ export function textOf(value: unknown, longest: number = longestText): string | 
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
   // Four times as much is looked at, so that a huge text costs no more than a long one.
-  const storable = value.slice(0, 4 * longest).replaceAll(/[\0\p{Surrogate}]/gu, '');
-  const text = trim(storable).replaceAll(markRun, '$1').normalize('NFC');
-  return trim(cut(text, longest)) || null;
+  const text = trim(value.slice(0, 4 * longest));
+  return trim(cut(plainText.test(text) ? text : storable(text), longest)) || null;
+}
+
+function storable(text: string): string {
+  const whole = text.replaceAll(/[\0\p{Surrogate}]/gu, '');
+  return trim(whole).replaceAll(markRun, '$1').normalize('NFC');
 }
 
 /** The distinct texts of a list in their order; a single text is a list of one. */
@@ -60,109 +67,45 @@ export function textsOf(values: unknown, longest: number = longestText): string[
   return [...new Set(texts)].filter((text) => text !== null);
 }
 
-/** Addresses that only lead on to another one, and the parameter that holds it. */
-const redirects: readonly { readonly host: RegExp; readonly path: RegExp; readonly parameter: string }[] = [
-  { host: /^lm?\.(?:facebook|instagram|messenger|threads)\.com$/, path: /^\//, parameter: 'u' },
-  { host: /^(?:www|m)\.facebook\.com$/, path: /^\/(?:l\.php|flx\/warn)/, parameter: 'u' },
-  { host: /^www\.google\.[a-z.]{2,6}$/, path: /^\/url$/, parameter: 'q' },
-  { host: /^www\.google\.[a-z.]{2,6}$/, path: /^\/url$/, parameter: 'url' },
-  { host: /^www\.googleadservices\.com$/, path: /^\/pagead\/aclk$/, parameter: 'adurl' },
-  { host: /^www\.youtube\.com$/, path: /^\/redirect$/, parameter: 'q' },
-  { host: /^www\.tiktok\.com$/, path: /^\/link\/v2$/, parameter: 'target' },
-  { host: /^www\.linkedin\.com$/, path: /^\/(?:redir\/redirect|safety\/go)/, parameter: 'url' },
-];
 /** Wrappers inside wrappers are seldom more than two; a bound, because the address is somebody else's. */
 const mostRedirects = 4;
 
-/**
- * Parameters that carry the rights of whoever asked the source. Names such as `sig`, `oh` or `token` stay: they are
- * what makes the signed link of a picture work, or belong to the advertiser's own page.
- */
-const credentials: ReadonlySet<string> = new Set([
-  'access_token',
-  'accesstoken',
-  'api_key',
-  'apikey',
-  'appsecret_proof',
-  'auth_token',
-  'authorization',
-  'client_secret',
-  'fb_exchange_token',
-  'id_token',
-  'input_token',
-  'oauth_token',
-  'refresh_token',
-  'session_token',
-]);
-/** Tokens of Meta, TikTok and Google by their looks, whatever the parameter is called; or one inside a nested address. */
-const credentialValue = /^(?:EAA[0-9A-Za-z]{20}|clt\.[0-9A-Za-z]{16}|ya29\.)|access_token(?:=|%(?:25)*3D)/i;
-
 /** An http address as the open format takes it, without the caller's credentials; `null` when it is none. */
 export function addressOf(value: unknown, longest: 2048 | 8192 = 8192): string | null {
-  let address = plainAddress(value);
+  let address = parsedAddress(value);
   for (let count = 0; address !== null && count < mostRedirects; count += 1) {
-    const target = redirectTarget(address);
+    const target = redirectTarget(address.url);
     if (target === null) break;
-    address = plainAddress(target);
+    address = parsedAddress(target);
   }
   if (address === null) return null;
-  const kept = withoutCredentials(address);
-  return kept.length <= longest && URL.canParse(kept) ? kept : null;
+  const kept = withoutCredentials(address.written);
+  return kept.length <= longest ? kept : null;
 }
 
-function plainAddress(value: unknown): string | null {
+interface ParsedAddress {
+  /** As it was written: the parser would add a slash to `https://example.com`. */
+  readonly written: string;
+  readonly url: URL;
+}
+
+function parsedAddress(value: unknown): ParsedAddress | null {
   const text = textOf(value);
-  if (text === null) return null;
-  const absolute = text.startsWith('//') ? `https:${text}` : text;
-  // Line breaks come from wrapping and mean nothing; other white space and control characters must be encoded.
-  const written = absolute
-    .replaceAll(/[\t\r\n]/g, '')
-    .replaceAll(/[\p{White_Space}\p{Cc}\\]/gu, encodeURIComponent);
+  // A longer text was cut, and half of an address leads elsewhere.
+  if (text === null || text.length === longestText) return null;
+  const written = encodedAddress(text.startsWith('//') ? `https:${text}` : text);
   if (!/^https?:\/\/[^/]/i.test(written) || !URL.canParse(written)) return null;
-  const { username, password } = new URL(written);
-  return username === '' && password === '' ? written : withoutUser(written);
-}
-
-function withoutUser(address: string): string {
-  const url = new URL(address);
+  const url = new URL(written);
+  if (url.username === '' && url.password === '') return { written, url };
   url.username = '';
   url.password = '';
-  return url.href;
+  return { written: url.href, url };
 }
 
-function redirectTarget(address: string): string | null {
-  const { hostname, pathname, searchParams } = new URL(address);
-  for (const { host, path, parameter } of redirects) {
-    if (!host.test(hostname) || !path.test(pathname)) continue;
-    const target = searchParams.get(parameter);
-    if (target !== null && /^(?:https?:)?\/\//i.test(target)) return target;
-  }
-  return null;
-}
-
-/** Leaves everything else as it is written: a parsed and rebuilt address may no longer match its signature. */
-function withoutCredentials(address: string): string {
-  const [beforeFragment = '', ...fragments] = address.split('#');
-  const [base = '', ...queries] = beforeFragment.split('?');
-  const query = queries.length === 0 ? '' : keptParameters(queries.join('?'));
-  const fragment = fragments.length === 0 ? '' : keptParameters(fragments.join('#'));
-  return `${base}${query === '' ? '' : `?${query}`}${fragment === '' ? '' : `#${fragment}`}`;
-}
-
-function keptParameters(query: string): string {
-  const kept = query.split('&').filter((parameter) => {
-    const [name = '', ...values] = parameter.split('=');
-    return !credentials.has(decoded(name).toLowerCase()) && !credentialValue.test(decoded(values.join('=')));
-  });
-  return kept.join('&');
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** Line breaks come from wrapping and mean nothing; other white space and control characters must be encoded. */
+function encodedAddress(text: string): string {
+  if (/^[!-[\]-~]*$/.test(text)) return text;
+  return text.replaceAll(/[\t\r\n]/g, '').replaceAll(/[\p{White_Space}\p{Cc}\\]/gu, encodeURIComponent);
 }
 
 const firstSecond = 100_000_000;
@@ -293,11 +236,19 @@ export function platformsOf(values: unknown): ReadPlaces {
   return { platforms: platform.options.filter((name) => placements.includes(name)), placements };
 }
 
-const country = OpenAd.shape.countries.removeDefault().element;
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+const countrySchema = OpenAd.shape.countries.removeDefault().element;
+/** Asked of the contract once: a breakdown names its countries in every row. */
+const countries: ReadonlySet<string> = new Set(
+  letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => countrySchema.safeParse(code).success),
+);
 
 /** The codes of countries that exist, in upper case, once each. */
 export function countriesOf(values: unknown): string[] {
-  return textsOf(textsOf(values, 10).map((code) => country.safeParse(code).data));
+  const codes = textsOf(values, 10).filter((code) => /^[a-z]{2}$/i.test(code));
+  return [...new Set(codes.map((code) => code.toUpperCase()))].filter((code) => countries.has(code));
 }
 
 type Demographics = NonNullable<OpenAdInput['demographics']>;
@@ -313,19 +264,19 @@ interface ReachedGroup {
 export function marginals(groups: Iterable<ReachedGroup>): Demographics | null {
   const gender = new Map<string, number>();
   const age = new Map<string, number>();
-  const countries = new Map<string, number>();
+  const country = new Map<string, number>();
   for (const group of groups) {
     const reach = countOf(group.reach);
     if (reach === null) continue;
     if (isGiven(group.gender)) add(gender, genderOf(group.gender), reach);
     if (isGiven(group.age)) add(age, ageOf(group.age), reach);
-    for (const code of countriesOf(group.country)) add(countries, code, reach);
+    for (const code of countriesOf(group.country)) add(country, code, reach);
   }
-  if (gender.size + age.size + countries.size === 0) return null;
+  if (gender.size + age.size + country.size === 0) return null;
   return {
     gender: Object.fromEntries(gender),
     age: Object.fromEntries(age),
-    country: Object.fromEntries(countries),
+    country: Object.fromEntries(country),
   };
 }
 

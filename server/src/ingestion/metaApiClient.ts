@@ -55,15 +55,13 @@ export function metaApiClient(query: MetaApiQuery, tools: ConnectorTools): MetaA
   };
 
   const askForLess = (): void => {
-    if (limit === 1)
-      throw refused('Meta cannot answer even for one ad at a time; ask for a shorter period.', query);
+    if (limit === 1) throw refused('Meta cannot answer even for one ad at a time; ask for a shorter period.');
     limit = Math.ceil(limit / 2);
     tools.say(`Meta asks for smaller pages; going on with ${limit} ads a page.`);
   };
 
   const goWithout = (field: string): void => {
-    if (!fields.includes(field))
-      throw refused(`Meta does not know the field ${field}; check version.`, query);
+    if (!fields.includes(field)) throw refused(`Meta does not know the field ${field}; check version.`);
     fields = fields.filter((name) => name !== field);
     tools.say(`Version ${query.version} does not know the field ${field}; going on without it.`);
   };
@@ -74,7 +72,7 @@ export function metaApiClient(query: MetaApiQuery, tools: ConnectorTools): MetaA
       for (let tries = 1; ;) {
         const verdict = await ask(pageIds, after);
         if (verdict.kind === 'page') return verdict.page;
-        if (verdict.kind === 'refused') throw refused(verdict.message, query);
+        if (verdict.kind === 'refused') throw refused(verdict.message);
         if (verdict.kind === 'smaller') askForLess();
         else if (verdict.kind === 'without') goWithout(verdict.field);
         else await waitFor(verdict, usage, tries++, tools);
@@ -87,7 +85,9 @@ const unreachable: Verdict = { kind: 'later', state: 'cannot be reached', isThro
 
 async function answerTo(address: string, token: string, tools: ConnectorTools): Promise<Exchange | null> {
   try {
-    return await exchange(tools, address, { headers: { Authorization: `Bearer ${token}` } });
+    const answer = await exchange(tools, address, { headers: { Authorization: `Bearer ${token}` } });
+    // Links to further pages carry the token, and messages quote the one that they refuse.
+    return { ...answer, text: answer.text.replaceAll(token, '…') };
   } catch {
     // The run is over, and nothing is to be tried again.
     tools.signal.throwIfAborted();
@@ -95,10 +95,9 @@ async function answerTo(address: string, token: string, tools: ConnectorTools): 
   }
 }
 
-/** Messages of Meta may quote the token that they refuse. */
-function refused(message: string, { accessToken }: MetaApiQuery): ConnectorRefused {
-  const safe = message.replaceAll(accessToken, '…').replaceAll(/EAA[0-9A-Za-z]{20,}/g, '…');
-  return new ConnectorRefused(safe, { retryable: false });
+/** What still looks like a token is one cut short, or an older one. */
+function refused(message: string): ConnectorRefused {
+  return new ConnectorRefused(message.replaceAll(/EAA[0-9A-Za-z]{10,}/g, '…'), { retryable: false });
 }
 
 /** Before the quota is used up, it is given time to recover: a refused request counts against it too. */

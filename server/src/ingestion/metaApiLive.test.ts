@@ -341,8 +341,10 @@ describe('when Meta refuses', () => {
 
   it('never repeats the token that Meta quotes', async () => {
     answers = [failure(100, `Malformed access token ${token} or EAAC${'x'.repeat(40)}`)];
-    const { message } = await refusal();
-    expect(message).toContain('Malformed access token … or …');
+    expect((await refusal()).message).toContain('Malformed access token … or …');
+    const accessToken = 'of-another-kind-0123456789';
+    answers = [failure(100, `${'Malformed '.repeat(28)}access token ${accessToken}`)];
+    expect((await refusal({ accessToken })).message).not.toContain('of-another');
   });
 
   it.each([
@@ -368,7 +370,7 @@ describe('a query that is not right', () => {
     [{ from: '2025-02-01', to: '2025-01-01' }, "from must not be after 'to' (2025-01-01)"],
     [{ baseUrl: 'http://graph.example' }, 'baseUrl must be an https address'],
     [{ version: '24/../..' }, 'version must be a version such as v24.0'],
-    [{ accessToken: 'two words' }, 'accessToken must be an access token, without spaces'],
+    [{ accessToken: 'two words' }, 'accessToken must be an access token of at least 20'],
     [{ serchTerms: 'oats' }, "Unknown field 'serchTerms'; did you mean 'searchTerms'?"],
   ])('%j is refused before anything is asked', async (query, sentence) => {
     const error = await refusal(query);

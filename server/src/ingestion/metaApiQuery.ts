@@ -31,7 +31,9 @@ export const metaApiQuery = z
     accessToken: z
       .string()
       .trim()
-      .regex(/^[\x21-\x7E]{1,2000}$/, { error: 'must be an access token, without spaces' })
+      .regex(/^[\x21-\x7E]{20,2000}$/, {
+        error: 'must be an access token of at least 20 characters, without spaces',
+      })
       .describe('A user access token of an account that was confirmed at facebook.com/ID.'),
     countries: z
       .array(country)
@@ -107,8 +109,8 @@ export function checkedQuery(given: unknown): MetaApiQuery {
   });
 }
 
-/** What of the answer changes from request to request. */
-export interface Asked {
+/** What changes from request to request. */
+interface Asked {
   /** At most ten; empty when the search is not for pages. */
   readonly pageIds: readonly string[];
   readonly after: string | null;

@@ -136,6 +136,7 @@ function isUnknown(value: unknown): boolean {
 
 /** `adArchiveID` → `ad_archive_id`, `isAAAEligible` → `is_aaa_eligible`. */
 function snakeCase(name: string): string {
+  if (!/[A-Z]/.test(name)) return name;
   return name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase();
 }
 

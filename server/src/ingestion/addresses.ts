@@ -1,0 +1,72 @@
+/** What the platforms put around and into addresses. */
+
+/** Addresses that only lead on to another one, and the parameter that holds it. */
+const redirects: readonly { readonly host: RegExp; readonly path: RegExp; readonly parameter: string }[] = [
+  { host: /^lm?\.(?:facebook|instagram|messenger|threads)\.com$/, path: /^\//, parameter: 'u' },
+  { host: /^(?:www|m)\.facebook\.com$/, path: /^\/(?:l\.php|flx\/warn)/, parameter: 'u' },
+  { host: /^www\.google\.[a-z.]{2,6}$/, path: /^\/url$/, parameter: 'q' },
+  { host: /^www\.google\.[a-z.]{2,6}$/, path: /^\/url$/, parameter: 'url' },
+  { host: /^www\.googleadservices\.com$/, path: /^\/pagead\/aclk$/, parameter: 'adurl' },
+  { host: /^www\.youtube\.com$/, path: /^\/redirect$/, parameter: 'q' },
+  { host: /^www\.tiktok\.com$/, path: /^\/link\/v2$/, parameter: 'target' },
+  { host: /^www\.linkedin\.com$/, path: /^\/(?:redir\/redirect|safety\/go)/, parameter: 'url' },
+];
+
+/** Where an address only leads on to; `null` when it is a page of its own. */
+export function redirectTarget({ hostname, pathname, searchParams }: URL): string | null {
+  for (const { host, path, parameter } of redirects) {
+    if (!host.test(hostname) || !path.test(pathname)) continue;
+    const target = searchParams.get(parameter);
+    if (target !== null && /^(?:https?:)?\/\//i.test(target)) return target;
+  }
+  return null;
+}
+
+/**
+ * Parameters that carry the rights of whoever asked the source. Names such as `sig`, `oh` or `token` stay: they are
+ * what makes the signed link of a picture work, or belong to the advertiser's own page.
+ */
+const credentials: ReadonlySet<string> = new Set([
+  'access_token',
+  'accesstoken',
+  'api_key',
+  'apikey',
+  'appsecret_proof',
+  'auth_token',
+  'authorization',
+  'client_secret',
+  'fb_exchange_token',
+  'id_token',
+  'input_token',
+  'oauth_token',
+  'refresh_token',
+  'session_token',
+]);
+/** Tokens of Meta, TikTok and Google by their looks, whatever the parameter is called; or one inside a nested address. */
+const credentialValue = /^(?:EAA[0-9A-Za-z]{20}|clt\.[0-9A-Za-z]{16}|ya29\.)|access_token(?:=|%(?:25)*3[Dd])/;
+
+/** Leaves everything else as it is written: a parsed and rebuilt address may no longer match its signature. */
+export function withoutCredentials(address: string): string {
+  const [beforeFragment = '', ...fragments] = address.split('#');
+  const [base = '', ...queries] = beforeFragment.split('?');
+  const query = queries.length === 0 ? '' : keptParameters(queries.join('?'));
+  const fragment = fragments.length === 0 ? '' : keptParameters(fragments.join('#'));
+  return `${base}${query === '' ? '' : `?${query}`}${fragment === '' ? '' : `#${fragment}`}`;
+}
+
+function keptParameters(query: string): string {
+  const kept = query.split('&').filter((parameter) => {
+    const [name = '', ...values] = parameter.split('=');
+    return !credentials.has(decoded(name).toLowerCase()) && !credentialValue.test(decoded(values.join('=')));
+  });
+  return kept.join('&');
+}
+
+function decoded(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
