@@ -4,11 +4,16 @@ import { createLog } from './kernel/log.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+const screen = {
+  isTerminal: process.stderr.isTTY === true,
+  width: (): number => process.stderr.columns,
+  write: (text: string): void => void process.stderr.write(text),
+};
 
 async function main(words: readonly string[]): Promise<number | undefined> {
   if (words.join(' ') === 'serve') return startService(readConfig());
   const { runCommandLine } = await import('./commands/commandLine.ts');
-  return runCommandLine(words, { say, complain });
+  return runCommandLine(words, { say, complain, screen });
 }
 
 /** Of many that start at once, those that do not get the data folder end before they have loaded the service. */

@@ -1,7 +1,9 @@
 import type { Instance } from '../instance.ts';
+import type { Sink } from '../ingestion/sink.ts';
+import type { Screen } from '../ingestion/progress.ts';
+import type { Config } from '../kernel/config.ts';
 
-/** One thing that the command line can do, beside a running server or without one. */
-export interface Command {
+interface Described {
   /** The words that call it, such as `users add`. */
   readonly name: string;
   readonly usage: string;
@@ -10,10 +12,39 @@ export interface Command {
   readonly details: string;
   /** Checks the arguments without touching anything; returns what is wrong, or null. */
   readonly check: (args: readonly string[]) => string | null;
+}
+
+/** A command that runs where the engines are: in the running server, or here when there is none. */
+export interface InsideCommand extends Described {
   /** Does it and returns the exit code. */
   readonly run: (
     instance: Instance,
     args: readonly string[],
     print: (line: string) => void,
   ) => Promise<number>;
+}
+
+/** A command that runs here, beside the server or without one: it reads files and shows how far it is. */
+export interface BesideCommand extends Described {
+  readonly runBeside: (reach: Reach, args: readonly string[], terminal: Terminal) => Promise<number>;
+}
+
+/** One thing that the command line can do. */
+export type Command = InsideCommand | BesideCommand;
+
+/** What a command that runs beside the server can reach. */
+export interface Reach {
+  readonly config: Config;
+  /** The way into the index: through the running server, or by opening the data folder here. */
+  sink(): Promise<Sink>;
+  /** Aborted by the first SIGINT or SIGTERM; the second ends the process. */
+  readonly stopping: AbortSignal;
+}
+
+/** Where a command speaks to a person. */
+export interface Terminal {
+  readonly say: (line: string) => void;
+  readonly complain: (line: string) => void;
+  /** Standard error, as far as progress is shown there. */
+  readonly screen: Screen;
 }

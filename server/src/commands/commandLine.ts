@@ -1,17 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { openInstance } from '../instance.ts';
 import { readConfig, type Config } from '../kernel/config.ts';
-import { FolderInUse, openDataFolder } from '../kernel/dataFolder.ts';
-import { createLog } from '../kernel/log.ts';
-import type { Command } from './command.ts';
+import type { Command, InsideCommand, Terminal } from './command.ts';
 import { commands } from './commands.ts';
-import { runInServer } from './socket.ts';
-
-/** Where a command speaks to a person. */
-export interface Terminal {
-  readonly say: (line: string) => void;
-  readonly complain: (line: string) => void;
-}
+import { openHere, wherever, withReach } from './reach.ts';
+import { runInServer } from './socketClient.ts';
 
 const help = [
   'Usage: npm run magpie -- <command>',
@@ -40,8 +31,9 @@ async function runCommand(
   command: Command,
   words: readonly string[],
   wantsHelp: boolean,
-  { say, complain }: Terminal,
+  terminal: Terminal,
 ): Promise<number> {
+  const { say, complain } = terminal;
   if (wantsHelp) {
     say(`Usage: npm run magpie -- ${command.usage}\n\n${command.summary}\n${command.details}`);
     return 0;
@@ -52,43 +44,27 @@ async function runCommand(
     complain(`${problem}\nUsage: npm run magpie -- ${command.usage}`);
     return 2;
   }
-  return runAnywhere(command, args, readConfig(), say);
+  const config = readConfig();
+  return 'run' in command
+    ? runInside(command, args, config, terminal)
+    : withReach(config, (reach) => command.runBeside(reach, args, terminal));
 }
 
-/** A first start on a busy machine takes some ten seconds. */
-const tries = 120;
-const betweenTriesMilliseconds = 250;
-
-/** Through the server that has the data folder, or, where none has it, by opening it here. */
-async function runAnywhere(
-  command: Command,
+async function runInside(
+  command: InsideCommand,
   args: readonly string[],
   config: Config,
-  say: Terminal['say'],
+  { say }: Terminal,
 ): Promise<number> {
-  for (let attempt = 1; ; attempt += 1) {
-    const exit = await runInServer(config.dataFolder, command, args, say);
-    if (exit !== null) return exit;
-    try {
-      return await runHere(command, args, config, say);
-    } catch (error) {
-      // Somebody has the folder but does not answer yet: a server that is starting or stopping.
-      if (!(error instanceof FolderInUse) || attempt === tries) throw error;
-      await sleep(betweenTriesMilliseconds);
-    }
-  }
-}
-
-async function runHere(
-  command: Command,
-  args: readonly string[],
-  config: Config,
-  say: Terminal['say'],
-): Promise<number> {
-  const instance = await openInstance(openDataFolder(config.dataFolder), config, createLog('warn'));
-  try {
-    return await command.run(instance, args, say);
-  } finally {
-    await instance.close();
-  }
+  return wherever(
+    () => runInServer(config.dataFolder, command, args, say),
+    async () => {
+      const instance = await openHere(config);
+      try {
+        return await command.run(instance, args, say);
+      } finally {
+        await instance.close();
+      }
+    },
+  );
 }

@@ -1,30 +1,38 @@
 import { rmSync } from 'node:fs';
 import http from 'node:http';
 import { json } from 'node:stream/consumers';
-import { createInterface } from 'node:readline/promises';
-import { commandSocket } from '../kernel/dataFolder.ts';
+import type { Sighting } from '../catalog/catalog.ts';
+import { ingest, type IngestLine } from '../ingestion/ingest.ts';
+import { type Sink, withRoom } from '../ingestion/sink.ts';
+import { commandSocket, watchRoom } from '../kernel/dataFolder.ts';
+import { MagpieError } from '../kernel/errors.ts';
 import type { Instance } from '../instance.ts';
+import { catalogOf } from './catalogOf.ts';
 import type { Command } from './command.ts';
 
-/** What travels over the socket: the output of a command line by line, then its exit code. */
-type Message = { readonly line: string } | { readonly exit: number };
+/**
+ * What travels over the socket, a line each: the output of a command and then its exit code; what became of ads;
+ * that something is done, or why it is not.
+ */
+export type Message =
+  | { readonly line: string }
+  | { readonly exit: number }
+  | IngestLine
+  | { readonly done: true }
+  | { readonly error: { readonly message: string } };
 
 /** Lets the command line work through this server: whoever may open the data folder's socket owns the instance. */
 export async function listenForCommands(
   instance: Instance,
   commands: readonly Command[],
 ): Promise<{ close(): Promise<void> }> {
+  const sink = withRoom(catalogOf(instance), watchRoom(instance.folder.path));
   const server = http.createServer((request, response) => {
     const tell = (message: Message): void => void response.write(`${JSON.stringify(message)}\n`);
-    const finish = (exit: number): void => {
-      tell({ exit });
-      response.end();
-    };
-    runRequested(instance, commands, request, (line) => tell({ line })).then(finish, (error: unknown) => {
-      instance.log.error({ err: error }, 'a command failed');
-      tell({ line: 'The command failed; the log of the server has the cause.' });
-      finish(1);
-    });
+    const failed = (error: unknown): void => tell({ error: { message: whyFailed(instance, error) } });
+    void answer({ instance, commands, sink, request, tell })
+      .catch(failed)
+      .finally(() => response.end());
   });
   const address = commandSocket(instance.folder.path);
   // We hold the data folder, so a socket that is there already is what a killed server left.
@@ -53,65 +61,54 @@ async function finishCommands(server: http.Server): Promise<void> {
   clearTimeout(cutOff);
 }
 
-async function runRequested(
-  instance: Instance,
-  commands: readonly Command[],
-  request: http.IncomingMessage,
-  print: (line: string) => void,
-): Promise<number> {
+function whyFailed({ log }: Instance, error: unknown): string {
+  if (error instanceof MagpieError) return error.message;
+  log.error({ err: error }, 'a command failed');
+  return 'The command failed; the log of the server has the cause.';
+}
+
+interface Asked {
+  readonly instance: Instance;
+  readonly commands: readonly Command[];
+  readonly sink: Sink;
+  readonly request: http.IncomingMessage;
+  readonly tell: (message: Message) => void;
+}
+
+/** Each address of the socket is one thing that can be asked for. */
+async function answer(asked: Asked): Promise<void> {
+  const { sink, request, tell } = asked;
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://socket');
+  switch (pathname) {
+    case '/':
+      return runRequested(asked);
+    case '/hello':
+      return tell({ done: true });
+    case '/ingest': {
+      const sighting = sightingIn(searchParams.get('sighting') ?? '');
+      const body = request.iterator({ destroyOnReturn: false });
+      for await (const line of ingest(body, { sink, sighting })) tell(line);
+      return undefined;
+    }
+    case '/settle':
+      await sink.settle();
+      return tell({ done: true });
+    default:
+      throw new MagpieError('NOT_FOUND', 'The running server is of another version; restart it.');
+  }
+}
+
+async function runRequested({ instance, commands, request, tell }: Asked): Promise<void> {
   const { name, args } = (await json(request)) as { name: string; args: string[] };
   const command = commands.find((known) => known.name === name);
-  if (command === undefined) {
-    print(`The running server does not know the command '${name}'; restart it after an upgrade.`);
-    return 1;
+  if (command === undefined || !('run' in command)) {
+    tell({ line: `The running server does not know the command '${name}'; restart it after an upgrade.` });
+    return tell({ exit: 1 });
   }
-  return command.run(instance, args, print);
+  return tell({ exit: await command.run(instance, args, (line) => tell({ line })) });
 }
 
-/** Runs a command in the server that has this data folder; null when none answers. */
-export async function runInServer(
-  dataFolder: string,
-  { name }: Command,
-  args: readonly string[],
-  print: (line: string) => void,
-): Promise<number | null> {
-  const response = await ask(dataFolder, JSON.stringify({ name, args }));
-  if (response === null) return null;
-  try {
-    for await (const text of createInterface({ input: response })) {
-      const message = JSON.parse(text) as Message;
-      if ('exit' in message) return message.exit;
-      print(message.line);
-    }
-  } catch (error) {
-    throw new Error(stoppedEarly, { cause: error });
-  }
-  throw new Error(stoppedEarly);
-}
-
-const stoppedEarly = 'The server stopped before the command was done; look at its log and try again.';
-
-async function ask(dataFolder: string, order: string): Promise<http.IncomingMessage | null> {
-  try {
-    return await post(dataFolder, order);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ECONNREFUSED') return null;
-    const problem =
-      code === 'EACCES'
-        ? `The server of the data folder ${dataFolder} runs under another account; call this command as that account or as root.`
-        : stoppedEarly;
-    throw new Error(problem, { cause: error });
-  }
-}
-
-async function post(dataFolder: string, order: string): Promise<http.IncomingMessage> {
-  const address = commandSocket(dataFolder);
-  try {
-    return await new Promise((resolve, reject) => {
-      http.request({ socketPath: address.path, method: 'POST' }, resolve).on('error', reject).end(order);
-    });
-  } finally {
-    address.release();
-  }
+function sightingIn(text: string): Sighting {
+  const { seenAt, ...sighting } = JSON.parse(text) as Omit<Sighting, 'seenAt'> & { seenAt: string };
+  return { ...sighting, seenAt: new Date(seenAt) };
 }

@@ -1,13 +1,13 @@
 import { email } from '@magpie/contract';
 import { addPerson, ownerEmail } from '../accounts/people.ts';
-import type { Command } from './command.ts';
+import type { InsideCommand } from './command.ts';
 
 /** The address in the form in which it is kept; undefined when it is none. */
 function addressIn(text: string | undefined): string | undefined {
   return text === ownerEmail ? ownerEmail : email.safeParse(text).data;
 }
 
-export const usersAdd: Command = {
+export const usersAdd: InsideCommand = {
   name: 'users add',
   usage: 'users add <email>',
   summary: 'Add a person and print an API key for them.',

@@ -6,14 +6,17 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import type { Catalog } from '../catalog/catalog.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Caller } from '../kernel/procedure.ts';
 import { whenThere, type Soon } from '../kernel/soon.ts';
 import { authenticate, type Authentication } from './authentication.ts';
+import { limitBodies } from './bodyDeadline.ts';
 import { refuseGarbage, takeEveryRequest } from './connections.ts';
 import { sendError } from './errors.ts';
 import { hook } from './hook.ts';
+import { mountIngest } from './ingest.ts';
 import { mountOperations, type Readiness } from './operations.ts';
 import { mountProcedures, observeCall } from './procedures.ts';
 import type { ProcedureServices } from './plan.ts';
@@ -34,6 +37,7 @@ export const openRoutes: ReadonlySet<string> = new Set([nowhere, '/', '/healthz'
 
 export interface AppOptions {
   readonly services: ProcedureServices;
+  readonly catalog?: Catalog;
   readonly authentication: Authentication;
   readonly readiness: Readiness;
   readonly log: Logger;
@@ -53,8 +57,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: newRequestId,
     trustProxy: trustedProxies(options.trustProxy),
     bodyLimit: 1024 * 1024,
-    // Fastify's own default waits for ever, and a stranger's half-sent bodies would use up the connections.
-    requestTimeout: 300_000,
     // Node would answer with an empty body; refuseWithoutHost() says what is wrong.
     http: { requireHostHeader: false },
     // While closing, a request on a kept connection is still answered; the listener takes no new one.
@@ -65,6 +67,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   takeEveryRequest(app);
+  limitBodies(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     reply
       .header('x-request-id', request.id)
@@ -87,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     throw new MagpieError('NOT_FOUND', 'There is nothing at this address.');
   });
   mountProcedures(app, options.services);
+  if (options.catalog !== undefined) mountIngest(app, options.services, options.catalog);
   mountOperations(app, authentication, options.readiness);
   mountWelcome(app);
   closeApi(app);

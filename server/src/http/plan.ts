@@ -141,7 +141,7 @@ function wrongMethod({ path, definition }: BoundProcedure, method: string): Magp
   return new MagpieError('METHOD_NOT_SUPPORTED', `${path} is ${right}, not by ${method}.`);
 }
 
-function tooOften(rule: LimitRule, { resetSeconds }: Verdict): MagpieError {
+export function tooOften(rule: LimitRule, { resetSeconds }: Verdict): MagpieError {
   return new MagpieError(
     'TOO_MANY_REQUESTS',
     `More than ${rule.quota} calls of the class '${rule.name}' in ${rule.windowSeconds} seconds; wait ${resetSeconds} seconds.`,

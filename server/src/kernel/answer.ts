@@ -125,7 +125,7 @@ async function perform(
   return onlyOnce(tx, { idempotencyKey, call: place, credential, procedure: procedure.path, input }, work);
 }
 
-async function refuseWithoutRoom(room: Room): Promise<void> {
+export async function refuseWithoutRoom(room: Room): Promise<void> {
   if (await room.enough()) return;
   throw new MagpieError(
     'SERVICE_UNAVAILABLE',

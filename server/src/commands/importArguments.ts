@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import { nearest, platform } from '@magpie/contract';
+
+/** The words behind `import`, understood. */
+export interface ImportArguments {
+  readonly path: string;
+  readonly source: string;
+  readonly map: Readonly<Record<string, string>>;
+  readonly platform: string | null;
+  readonly dryRun: boolean;
+  readonly fresh: boolean;
+}
+
+const options = {
+  source: { type: 'string', default: 'auto' },
+  map: { type: 'string', multiple: true },
+  platform: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  fresh: { type: 'boolean', default: false },
+} as const;
+
+/** The arguments, or in one sentence what is wrong with them. */
+export function readImportArguments(
+  args: readonly string[],
+  sourceNames: readonly string[],
+): ImportArguments | { readonly problem: string } {
+  const parsed = parse(args);
+  if ('problem' in parsed) return parsed;
+  const { positionals, values } = parsed;
+  const [path, ...more] = positionals;
+  if (path === undefined) return { problem: 'Give the file or folder to import, or - for standard input.' };
+  if (more.length > 0) return { problem: `Give one file or folder, got ${positionals.length}.` };
+  const known = ['auto', ...sourceNames, 'table'];
+  if (!known.includes(values.source)) {
+    return { problem: `There is no source '${values.source}'${orMeant(values.source, known)}` };
+  }
+  const map = readMap(values.map ?? []);
+  if (map instanceof Error) return { problem: map.message };
+  if (values.platform !== undefined && !platform.safeParse(values.platform).success) {
+    return { problem: `--platform is one of ${platform.options.join(', ')}, not '${values.platform}'.` };
+  }
+  return {
+    path,
+    source: values.source,
+    map,
+    platform: values.platform ?? null,
+    dryRun: values['dry-run'],
+    fresh: values.fresh,
+  };
+}
+
+function parse(args: readonly string[]) {
+  // Node takes a lone - for an argument, as we do.
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    return { problem: problemIn(args, error) };
+  }
+}
+
+function problemIn(args: readonly string[], error: unknown): string {
+  const names = Object.keys(options).map((name) => `--${name}`);
+  const stray = args
+    .map((word) => word.split('=', 1)[0] ?? '')
+    .find((word) => /^-./.test(word) && !names.includes(word));
+  if (stray !== undefined) return `There is no option '${stray}'${orMeant(stray, names)}`;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') throw error;
+  return 'An option lacks its value, or has one that it does not take; --help lists them.';
+}
+
+function orMeant(word: string, known: readonly string[]): string {
+  const meant = nearest(word, known);
+  return meant === undefined ? `; there are ${known.join(', ')}.` : `; did you mean '${meant}'?`;
+}
+
+/** `field=column`, each field once. A column may hold any character, so the first = decides. */
+function readMap(pairs: readonly string[]): Record<string, string> | Error {
+  const map = new Map<string, string>();
+  for (const pair of pairs) {
+    const at = pair.indexOf('=');
+    if (at < 1 || at === pair.length - 1) return new Error(`--map takes field=column, not '${pair}'.`);
+    const field = pair.slice(0, at);
+    if (map.has(field)) return new Error(`--map gives '${field}' twice.`);
+    map.set(field, pair.slice(at + 1));
+  }
+  return Object.fromEntries(map);
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openInstance, type Instance } from '../instance.ts';
+import { type Sink, withRoom } from '../ingestion/sink.ts';
+import type { Config } from '../kernel/config.ts';
+import { FolderInUse, openDataFolder, watchRoom } from '../kernel/dataFolder.ts';
+import { createLog } from '../kernel/log.ts';
+import { catalogOf } from './catalogOf.ts';
+import type { Reach } from './command.ts';
+import { sinkOfServer } from './socketClient.ts';
+
+/** A first start on a busy machine takes some ten seconds. */
+const tries = 120;
+const betweenTriesMilliseconds = 250;
+
+/** Through the server that has the data folder, or, where none has it, by opening it here. */
+export async function wherever<Result>(
+  throughServer: () => Promise<Result | null>,
+  here: () => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await throughServer();
+    if (result !== null) return result;
+    try {
+      return await here();
+    } catch (error) {
+      // Somebody has the folder but does not answer yet: a server that is starting or stopping.
+      if (!(error instanceof FolderInUse) || attempt === tries) throw error;
+      await sleep(betweenTriesMilliseconds);
+    }
+  }
+}
+
+/** The engines of the data folder, opened in this process. */
+export function openHere(config: Config): Promise<Instance> {
+  return openInstance(openDataFolder(config.dataFolder), config, createLog('warn'));
+}
+
+/** Lets work reach the index; whatever had to be opened for it is closed after it. */
+export async function withReach<Result>(
+  config: Config,
+  work: (reach: Reach) => Promise<Result>,
+): Promise<Result> {
+  const opened: Instance[] = [];
+  let sink: Promise<Sink> | undefined;
+  const openSink = async (): Promise<Sink> => {
+    const instance = await openHere(config);
+    opened.push(instance);
+    return withRoom(catalogOf(instance), watchRoom(config.dataFolder));
+  };
+  const signals = stopOnSignal();
+  try {
+    return await work({
+      config,
+      sink: () => (sink ??= wherever(() => sinkOfServer(config.dataFolder), openSink)),
+      stopping: signals.stopping,
+    });
+  } finally {
+    signals.release();
+    for (const instance of opened) await instance.close();
+  }
+}
+
+/** The first signal asks for an orderly end, the second does not wait for it. */
+function stopOnSignal(): { stopping: AbortSignal; release(): void } {
+  const controller = new AbortController();
+  const stop = (name: NodeJS.Signals): void => {
+    if (controller.signal.aborted) process.exit(1);
+    controller.abort(name);
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  return {
+    stopping: controller.signal,
+    release: () => void process.off('SIGINT', stop).off('SIGTERM', stop),
+  };
+}

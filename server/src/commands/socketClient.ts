@@ -1,0 +1,101 @@
+import http from 'node:http';
+import { createInterface } from 'node:readline/promises';
+import type { OpenAd } from '@magpie/contract';
+import type { Recorded, Sighting } from '../catalog/catalog.ts';
+import type { Sink } from '../ingestion/sink.ts';
+import { commandSocket } from '../kernel/dataFolder.ts';
+import type { InsideCommand } from './command.ts';
+import type { Message } from './socket.ts';
+
+/** Runs a command in the server that has this data folder; null when none answers. */
+export async function runInServer(
+  dataFolder: string,
+  { name }: InsideCommand,
+  args: readonly string[],
+  print: (line: string) => void,
+): Promise<number | null> {
+  const messages = await ask(dataFolder, '/', JSON.stringify({ name, args }));
+  if (messages === null) return null;
+  for await (const message of messages) {
+    if ('exit' in message) return message.exit;
+    if ('error' in message) throw new Error(message.error.message);
+    if ('line' in message) print(message.line);
+  }
+  throw new Error(stoppedEarly);
+}
+
+/** The way into the index of the server that has this data folder; null when none answers. */
+export async function sinkOfServer(dataFolder: string): Promise<Sink | null> {
+  if ((await ask(dataFolder, '/hello', '')) === null) return null;
+  return {
+    recordAds: (ads, sighting) => recordInServer(dataFolder, ads, sighting),
+    settle: async () => void (await lastMessage(dataFolder, '/settle', '')),
+  };
+}
+
+async function recordInServer(
+  dataFolder: string,
+  ads: readonly OpenAd[],
+  sighting: Sighting,
+): Promise<Recorded> {
+  const lines = ads.map((ad) => `${JSON.stringify(ad)}\n`).join('');
+  const address = `/ingest?sighting=${encodeURIComponent(JSON.stringify(sighting))}`;
+  const last = await lastMessage(dataFolder, address, lines);
+  if (!('done' in last) || !('created' in last)) throw new Error(stoppedEarly);
+  if (last.rejected === 0) return last;
+  throw new Error('The running server does not take the ads of this version; restart it after an upgrade.');
+}
+
+/** What the server says last, which is how it ended. */
+async function lastMessage(dataFolder: string, address: string, body: string): Promise<Message> {
+  let last: Message | undefined;
+  for await (const message of (await ask(dataFolder, address, body)) ?? []) last = message;
+  if (last === undefined) throw new Error(stoppedEarly);
+  if ('error' in last) throw new Error(last.error.message);
+  return last;
+}
+
+const stoppedEarly = 'The server stopped before the command was done; look at its log and try again.';
+
+/** What the server answers, line by line; null when there is none. */
+async function ask(
+  dataFolder: string,
+  address: string,
+  body: string,
+): Promise<AsyncGenerator<Message> | null> {
+  try {
+    return messagesOf(await post(dataFolder, address, body));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return null;
+    const problem =
+      code === 'EACCES'
+        ? `The server of the data folder ${dataFolder} runs under another account; call this command as that account or as root.`
+        : stoppedEarly;
+    throw new Error(problem, { cause: error });
+  }
+}
+
+async function* messagesOf(response: http.IncomingMessage): AsyncGenerator<Message> {
+  try {
+    for await (const text of createInterface({ input: response })) yield JSON.parse(text) as Message;
+  } catch (error) {
+    throw new Error(stoppedEarly, { cause: error });
+  }
+}
+
+async function post(dataFolder: string, path: string, body: string): Promise<http.IncomingMessage> {
+  const address = commandSocket(dataFolder);
+  try {
+    return await new Promise((resolve, reject) => {
+      const request = http.request(
+        // A connection each: one that was kept could be closed by the server at the moment it is used again.
+        { socketPath: address.path, path, method: 'POST', agent: false },
+        resolve,
+      );
+      request.on('error', reject).end(body);
+    });
+  } finally {
+    address.release();
+  }
+}

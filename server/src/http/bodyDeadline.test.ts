@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { liftDeadline, limitBodies } from './bodyDeadline.ts';
+
+let server: http.Server;
+afterEach(() => server.close().closeAllConnections());
+
+async function listen(handler: http.RequestListener): Promise<Socket> {
+  server = http.createServer(handler);
+  limitBodies(server, 50);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return connect((server.address() as { port: number }).port, '127.0.0.1');
+}
+
+const head = (length: number): string => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
+
+describe('a request that does not arrive in time', () => {
+  it('408, and the connection ends', async () => {
+    const socket = await listen((request) => void request.resume());
+    socket.write(`${head(10)}abc`);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('The request did not arrive in time.');
+  });
+
+  it('nothing happens to one that arrived, however long its answer takes', async () => {
+    const socket = await listen((request, response) => {
+      request.resume().on('end', () => setTimeout(() => response.end('late'), 200));
+    });
+    socket.write(`${head(3)}abc`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('nor to one whose deadline was lifted', async () => {
+    const socket = await listen((request, response) => {
+      liftDeadline(request);
+      request.resume().on('end', () => response.end('all of it'));
+    });
+    socket.write(`${head(6)}abc`);
+    setTimeout(() => socket.write('def'), 200);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});

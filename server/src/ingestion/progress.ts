@@ -1,0 +1,100 @@
+/** How far a long work has come. */
+export interface Progress {
+  /** Of the inputs, as they are on disk. */
+  readonly bytes: number;
+  /** Null where nobody can tell, as for standard input. */
+  readonly totalBytes: number | null;
+  readonly records: number;
+}
+
+interface Sample extends Progress {
+  /** Milliseconds, by any clock that goes on. */
+  readonly at: number;
+}
+
+/** Where progress is shown: the standard error of a command. */
+export interface Screen {
+  readonly isTerminal: boolean;
+  /** Characters in a line of the terminal. */
+  width(): number;
+  write(text: string): void;
+}
+
+/** A rate over less jumps, over more tells of times long gone. */
+const rateOverMilliseconds = 30_000;
+const barCharacters = 24;
+
+/** Turns samples of the progress into a line of text. */
+export class ProgressLine {
+  #samples: Sample[] = [];
+
+  at(now: number, progress: Progress): string {
+    this.#samples.push({ at: now, ...progress });
+    this.#samples = this.#samples.filter(({ at }) => now - at <= rateOverMilliseconds);
+    const { bytes, totalBytes, records } = progress;
+    const words = [`${whole(records)} read`, `${whole(this.#perSecond('records'))}/s`];
+    if (totalBytes === null || totalBytes === 0) return words.join('  ');
+    const done = Math.min(1, bytes / totalBytes);
+    const left = this.#secondsLeft(totalBytes - bytes);
+    return [bar(done), `${Math.floor(done * 100)}%`, ...words, ...(left === null ? [] : [left])].join('  ');
+  }
+
+  #perSecond(what: 'bytes' | 'records'): number {
+    const [first, last] = [this.#samples.at(0), this.#samples.at(-1)];
+    if (first === undefined || last === undefined || last.at === first.at) return 0;
+    return ((last[what] - first[what]) / (last.at - first.at)) * 1000;
+  }
+
+  #secondsLeft(bytes: number): string | null {
+    const rate = this.#perSecond('bytes');
+    return rate === 0 || bytes <= 0 ? null : `${duration(bytes / rate)} left`;
+  }
+}
+
+function bar(done: number): string {
+  const full = Math.round(done * barCharacters);
+  return `[${'='.repeat(full)}${' '.repeat(barCharacters - full)}]`;
+}
+
+/** With separators of thousands, the same on every machine. */
+export function whole(number: number): string {
+  return Math.round(number).toLocaleString('en-US');
+}
+
+function duration(seconds: number): string {
+  const rounded = Math.ceil(seconds);
+  if (rounded < 60) return `${rounded} s`;
+  if (rounded < 3600) return `${Math.floor(rounded / 60)} min ${rounded % 60} s`;
+  return `${Math.floor(rounded / 3600)} h ${Math.floor((rounded % 3600) / 60)} min`;
+}
+
+const terminalEveryMilliseconds = 200;
+const plainEveryMilliseconds = 5000;
+/** Back to the first column, and the line empty. */
+const clearLine = '\r\u001b[K';
+
+export interface ShownProgress {
+  /** Lets something else be printed: the bar is out of the way until the next time it is drawn. */
+  makeWay(): void;
+  stop(): void;
+}
+
+/** A bar that is drawn over and over on a terminal, and a plain line every few seconds elsewhere. */
+export function showProgress(screen: Screen, read: () => Progress): ShownProgress {
+  const line = new ProgressLine();
+  line.at(performance.now(), read());
+  const draw = (): void => {
+    const text = line.at(performance.now(), read());
+    // One character less: some terminals go to the next line after the last.
+    screen.write(screen.isTerminal ? `${clearLine}${text.slice(0, screen.width() - 1)}` : `${text}\n`);
+  };
+  const makeWay = (): void => void (screen.isTerminal && screen.write(clearLine));
+  const timer = setInterval(draw, screen.isTerminal ? terminalEveryMilliseconds : plainEveryMilliseconds);
+  return {
+    makeWay,
+    stop: () => {
+      clearInterval(timer);
+      makeWay();
+    },
+  };
+}
