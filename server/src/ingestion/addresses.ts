@@ -13,10 +13,11 @@ const redirects: readonly { readonly host: RegExp; readonly path: RegExp; readon
 ];
 
 /** Where an address only leads on to; `null` when it is a page of its own. */
-export function redirectTarget({ hostname, pathname, searchParams }: URL): string | null {
+export function redirectTarget(url: URL): string | null {
+  const { hostname, pathname } = url;
   for (const { host, path, parameter } of redirects) {
     if (!host.test(hostname) || !path.test(pathname)) continue;
-    const target = searchParams.get(parameter);
+    const target = url.searchParams.get(parameter);
     if (target !== null && /^(?:https?:)?\/\//i.test(target)) return target;
   }
   return null;
