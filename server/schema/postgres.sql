@@ -87,6 +87,31 @@ CREATE TABLE schema_migrations (
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (version)
 );
 
+CREATE TABLE source_freshness (
+  source text NOT NULL,
+  last_import_at timestamp with time zone NOT NULL,
+  CONSTRAINT source_freshness_pkey PRIMARY KEY (source)
+);
+
+CREATE TABLE sources (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  connector text NOT NULL,
+  query jsonb NOT NULL,
+  secrets jsonb NOT NULL,
+  every_minutes integer NOT NULL,
+  enabled boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  claimed_until timestamp with time zone,
+  last_started_at timestamp with time zone,
+  last_finished_at timestamp with time zone,
+  last_error text,
+  last_counts jsonb,
+  CONSTRAINT sources_pkey PRIMARY KEY (id),
+  CONSTRAINT sources_every_minutes_check CHECK ((every_minutes > 0)),
+  CONSTRAINT sources_name_key UNIQUE (name)
+);
+
 CREATE TABLE team_members (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   team_id bigint NOT NULL,

@@ -2,10 +2,11 @@ import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Enrichment } from './enrichment.ts';
-import { takeTurn } from './lock.sql.ts';
+import { noteFreshness, takeTurn } from './turn.sql.ts';
 import type { Sighting } from './merge.ts';
 import { recordBatch, type Recorded, type Recording } from './recordAds.ts';
 import { mergeTables } from './settle.ts';
+import { refreshVectors, type TextEmbedder } from './vectors.ts';
 
 export type { Recorded, Sighting };
 
@@ -13,7 +14,7 @@ export type { Recorded, Sighting };
 export interface Catalog {
   /** The only way in. When it resolves, every ad of the batch is on disk, once. */
   recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<Recording>;
-  /** After an import: merges what it wrote, so that reading is fast again. */
+  /** After an import: merges what it wrote, so that reading is fast again, and embeds what is new. */
   settle(): Promise<void>;
 }
 
@@ -22,19 +23,25 @@ export interface CatalogParts {
   /** Where writers of all nodes wait for each other. */
   readonly db: Postgres;
   readonly enrichment: Enrichment;
+  /** Embeds new texts as part of settling; null where that would take too long. */
+  readonly embedder: (() => Promise<TextEmbedder>) | null;
 }
 
-export function createCatalog({ clickhouse, db, enrichment }: CatalogParts): Catalog {
+export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogParts): Catalog {
   const inTurn = turns();
   return {
     recordAds: (ads, sighting) =>
       inTurn(() =>
         db.transaction(async (tx) => {
           await takeTurn(tx);
+          await noteFreshness(tx, sighting);
           return recordBatch(clickhouse, enrichment, ads, sighting);
         }),
       ),
-    settle: () => mergeTables(clickhouse),
+    settle: async () => {
+      await mergeTables(clickhouse);
+      if (embedder !== null) await refreshVectors(clickhouse, await embedder());
+    },
   };
 }
 

@@ -70,12 +70,3 @@ export async function buildAdvertiserVectors(
     { ...slice, since: new Date(slice.since), builtAt },
   );
 }
-
-/** Up to when work of this name has dealt with everything recorded. */
-export async function readMark(clickhouse: ClickHouse, name: string): Promise<string> {
-  const [row] = await clickhouse.read<{ at: string }>(
-    'SELECT at FROM marks FINAL WHERE name = {name:String}',
-    { name },
-  );
-  return row?.at ?? new Date(0).toISOString();
-}

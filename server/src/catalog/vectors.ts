@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import { buildAdvertiserVectors, countAdsSince, missingTexts, readMark, type Slice } from './vectors.sql.ts';
+import { readMark, writeMark } from './marks.sql.ts';
+import { buildAdvertiserVectors, countAdsSince, missingTexts, type Slice } from './vectors.sql.ts';
 
 /** What turns texts into directions; texts of like meaning point alike. */
 export interface TextEmbedder {
@@ -26,9 +27,7 @@ export async function refreshVectors(
 ): Promise<void> {
   const mark = `vectors of ${embedder.model}`;
   const startedAt = new Date();
-  const since = new Date(
-    Math.max(0, Date.parse(await readMark(clickhouse, mark)) - overlapMilliseconds),
-  ).toISOString();
+  const since = await startOf(clickhouse, mark);
   const slices = Math.ceil((await countAdsSince(clickhouse, since)) / adsInSlice);
   for (let index = 0; index < slices; index += 1) {
     const slice = { model: embedder.model, since, ...rangeOf(index, slices) };
@@ -36,7 +35,12 @@ export async function refreshVectors(
     if (!hasTime()) return;
     await buildAdvertiserVectors(clickhouse, slice, startedAt);
   }
-  await clickhouse.insert('marks', [{ name: mark, at: startedAt }]);
+  await writeMark(clickhouse, mark, startedAt);
+}
+
+async function startOf(clickhouse: ClickHouse, mark: string): Promise<string> {
+  const at = await readMark(clickhouse, mark);
+  return new Date(at === null ? 0 : Date.parse(at) - overlapMilliseconds).toISOString();
 }
 
 function rangeOf(index: number, slices: number): Pick<Slice, 'from' | 'to'> {

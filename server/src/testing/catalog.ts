@@ -20,7 +20,7 @@ export const plainEnrichment: Enrichment = {
 };
 
 export function plainCatalog(clickhouse: ClickHouse, db: Postgres): Catalog {
-  return createCatalog({ clickhouse, db, enrichment: plainEnrichment });
+  return createCatalog({ clickhouse, db, enrichment: plainEnrichment, embedder: null });
 }
 
 /** An ad of the open format, as short as a test wants to write it. */

@@ -1,0 +1,54 @@
+import { createCatalog, type Catalog } from './catalog/catalog.ts';
+import { createPresentation, type PresentAds } from './catalog/presentation.ts';
+import { refreshVectors, type TextEmbedder } from './catalog/vectors.ts';
+import { openEmbedder } from './enrichment/embeddings/open.ts';
+import { createEnrichment } from './enrichment/enrichment.ts';
+import type { ClickHouse } from './kernel/clickhouse/clickhouse.ts';
+import type { Config } from './kernel/config.ts';
+import type { Postgres } from './kernel/postgres/postgres.ts';
+
+/** The index of all ads with what is needed to put ads into it and to show them. */
+export interface AdIndex {
+  readonly catalog: Catalog;
+  readonly clickhouse: ClickHouse;
+  /** Ads as the interface shows them; what the service draws itself is at the given address. */
+  presentation(siteAddress: () => string): PresentAds;
+  /** Embeds texts that wait for it, as long as there is time. */
+  refreshVectors(hasTime: () => boolean): Promise<void>;
+}
+
+export function createAdIndex(
+  clickhouse: ClickHouse,
+  db: Postgres,
+  config: Pick<Config, 'embeddings' | 'embeddingsModel' | 'embeddingsKey'>,
+): AdIndex {
+  const enrichment = createEnrichment();
+  let opened: Promise<TextEmbedder> | undefined;
+  const embedder = (): Promise<TextEmbedder> => (opened ??= openConfigured(config));
+  return {
+    catalog: createCatalog({
+      clickhouse,
+      db,
+      enrichment,
+      // Any other takes minutes for what this one does in a second, and is left to the job.
+      embedder: config.embeddings === 'static' ? embedder : null,
+    }),
+    clickhouse,
+    presentation: (siteAddress) =>
+      createPresentation({ clickhouse, tagDefinitions: enrichment.tagDefinitions, siteAddress }),
+    refreshVectors: async (hasTime) => refreshVectors(clickhouse, await embedder(), hasTime),
+  };
+}
+
+function openConfigured(
+  config: Pick<Config, 'embeddings' | 'embeddingsModel' | 'embeddingsKey'>,
+): Promise<TextEmbedder> {
+  const { embeddings, embeddingsModel: model, embeddingsKey: key } = config;
+  if (embeddings === 'static' || embeddings === 'minilm') return openEmbedder({ kind: embeddings });
+  return openEmbedder({
+    kind: 'endpoint',
+    address: embeddings,
+    ...(model !== null && { model }),
+    ...(key !== null && { key }),
+  });
+}
