@@ -1,7 +1,8 @@
 import { Dice } from './dice.ts';
+import { capital } from './grammar.ts';
 import { industries, industryNames, type Family, type Industry, type IndustryProfile } from './industries.ts';
 import { marketDeck, type Market } from './markets.ts';
-import { capital, latinName, nameCount, styledName } from './names.ts';
+import { latinName, nameCount, styledName } from './names.ts';
 import { mediaHost, purposes, type World } from './world.ts';
 
 export interface Advertiser {

@@ -1,6 +1,6 @@
 import type { Advertiser } from './advertisers.ts';
 import { Dice } from './dice.ts';
-import { fillIn, grouped, type Filling, type Sentences } from './grammar.ts';
+import { capital, fillIn, grouped, type Filling, type Sentences } from './grammar.ts';
 import { purposes, type World } from './world.ts';
 
 /** What ads say. A text is known by its number: the same advertiser and number always give the same text. */
@@ -69,10 +69,11 @@ export interface Offering {
   readonly price: string;
 }
 
-/** One thing that the advertiser sells, as on a card of a carousel. */
-export function offeringOf(advertiser: Advertiser, dice: Dice): Offering {
-  const { product, feature, price } = fillingFor(dice, advertiser);
-  return { product: product.charAt(0).toUpperCase() + product.slice(1), feature, price };
+/** One thing that the advertiser sells, as on a card of a carousel; neighbouring cards show different ones. */
+export function offeringOf(advertiser: Advertiser, dice: Dice, index: number): Offering {
+  const { products } = advertiser.market.grammar.words[advertiser.industry];
+  const { feature, price } = fillingFor(dice, advertiser);
+  return { product: capital(products[index % products.length] ?? ''), feature, price };
 }
 
 /** The texts of an advertiser are counted within its rank; a million apart, no two ranks meet. */
@@ -121,7 +122,7 @@ function points(dice: Dice, features: readonly string[]): string {
   const bullet = dice.pick(bullets);
   const first = dice.below(features.length);
   return [...features.slice(first), ...features.slice(0, first)]
-    .map((feature) => `${bullet} ${feature.charAt(0).toUpperCase()}${feature.slice(1)}`)
+    .map((feature) => `${bullet} ${capital(feature)}`)
     .join('\n');
 }
 

@@ -144,7 +144,7 @@ function cardsOf(brief: Brief, format: Format): Card[] {
   const { world, advertiser, dice } = brief;
   const first = textNumber(brief);
   return Array.from({ length: dice.between(3, 6) }, (_, index): Card => {
-    const { product, feature, price } = offeringOf(advertiser, dice);
+    const { product, feature, price } = offeringOf(advertiser, dice, index);
     const ownBody = format === 'dpa' || (format === 'dco' && dice.chance(0.5));
     return {
       headline: product,

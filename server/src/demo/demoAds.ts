@@ -4,8 +4,9 @@ import { audienceOf } from './audience.ts';
 import { creativeOf } from './creative.ts';
 import { countriesOf, runOf } from './delivery.ts';
 import { Dice } from './dice.ts';
+import { capital } from './grammar.ts';
 import type { Family } from './industries.ts';
-import { capital, latinName, nameCount } from './names.ts';
+import { latinName, nameCount } from './names.ts';
 import { rankOf } from './ranks.ts';
 import { isoDay, purposes, worldOf, type World } from './world.ts';
 

@@ -76,7 +76,10 @@ function wordFor(place: string, filling: Filling): string {
   if (isPlace(place, filling)) return filling[place];
   const small = place.toLowerCase();
   if (!isPlace(small, filling)) throw new RangeError(`There is no word for {${place}} in a sentence.`);
-  const word = filling[small];
+  return capital(filling[small]);
+}
+
+export function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 

@@ -1,3 +1,5 @@
+import { capital } from './grammar.ts';
+
 /** How a name is written; what carries no marks in one style is the same in the other Latin ones. */
 export type NameStyle = 'plain' | 'umlauts' | 'accents' | 'katakana' | 'hangul';
 
@@ -5,8 +7,9 @@ const onsets = 'b d f g h j k l m n p r s t v z br kr tr fl'.split(' ');
 const vowels = 'aeiouy'.split('');
 const innerOnsets = 'b d g k l m n r s t v z lm nd'.split(' ');
 const innerVowels = 'aeiou'.split('');
+/** None that Latin words end in: `natura` and `denizen` have owners. */
 const endings =
-  'ra lo na vi ka mo nis rin lex tum dor vel sa ro tis lar mia nox qua bri zen dio fin gar hem jun pex sky wyn tra'.split(
+  'rya loa nue vix kyo moa nis ryn lyx tum dun vel sae roa tis lai mia nox qua bri zeo dio fyn gar hem jun pex sky wyn trae'.split(
     ' ',
   );
 
@@ -79,10 +82,6 @@ function marked(name: string, markOf: Readonly<Record<string, string>>): string 
   const first = name.search(/[aeiouy]/);
   const vowel = name.charAt(first);
   return name.slice(0, first) + (markOf[vowel] ?? vowel) + name.slice(first + 1);
-}
-
-export function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function at(parts: readonly string[], index: number): string {

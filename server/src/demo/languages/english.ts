@@ -16,12 +16,12 @@ export const english: Grammar = {
     Stop scrolling if you are done with {pain}.
     Nobody talks about {pain}, so we will.
     3 reasons {audience} are switching to {brand}:
-    The secret to how {audience} {gain}? It is simpler than you think.
+    Want to {gain}? It is simpler than you think.
     Here is why your last {product} let you down.
     Warning: you may never go back to your old {product}.
     Imagine waking up tomorrow, ready to {gain}.
     We asked {audience} what they really want. The answer surprised us.
-    Ever wondered why {pain} never seems to end?
+    Ever wondered how to get rid of {pain}?
     Calling all {audience}!
     You deserve better than {pain}.
     This is your sign to {gain}.
@@ -44,56 +44,55 @@ export const english: Grammar = {
   `),
   proofs: phrases(`
     Rated {rating}/5 by more than {count} customers.
-    Join {count}+ happy customers who already {gain}.
+    Join {count}+ happy customers and {gain}.
     Over {count} five-star reviews can't be wrong.
     Recommended by experts, loved by {audience}.
-    9 out of 10 customers would buy it again.
+    9 out of 10 customers recommend us to a friend.
     As seen in the press and trusted by {count} people.
-    In an independent study, {percent}% more people noticed a difference within {days} days.
+    In an independent survey, {percent}% more people noticed a difference within {days} days.
     Award-winning: voted best {product} of the year.
-    Clinically tested, and proven in {count} homes.
+    Tested in the lab and proven by {count} customers.
     Before: {pain}. After: the difference is visible.
     {count} sold and counting, with a {rating}-star average.
     Built by a small team with more than ten years of experience.
   `),
   quotes: phrases(`
-    “I was sceptical at first, but after {days} days with {brand} I can finally {gain}.” – Anna, verified customer
+    “I was sceptical at first, but after {days} days with {brand} I would never go back.” – Anna, verified customer
     “I wish I had found this {product} years ago!” ⭐️⭐️⭐️⭐️⭐️
     “No more {pain}. I tell all my friends about {brand}.” – Marcus, 34
     “Best {product} I have ever tried. Worth every penny.” – Priya
-    “My husband laughed when I ordered it. Now he wants one too.” ⭐️⭐️⭐️⭐️⭐️
+    “My husband laughed when I told him. Now he will not stop talking about it.” ⭐️⭐️⭐️⭐️⭐️
     “I have tried everything against {pain}, and this is the only thing that worked.”
-    “Honestly life-changing. It helped me {gain} in just {days} days.” – Joe, London
-    “Great service, fast delivery, and the {product} is even better than in the pictures.”
+    “Honestly life-changing. I saw results in just {days} days.” – Joe, London
+    “Great service, quick answers, and the {product} is even better than I expected.”
   `),
   news: phrases(`
     It's here: the new {product} by {brand}.
     Just launched: {feature}, now in our best-selling {product}.
-    Back in stock! The {product} that sold out in {hours} hours.
-    New season, new {product}. Discover the collection today.
+    It took us two years: meet our most loved {product} yet.
+    New season, new {product}. Be among the first to try it.
     Big news for {audience}: {brand} is now in your city.
     Introducing a whole new way to {gain}.
-    Limited edition drop: only {count} pieces worldwide.
     We listened to you and made our {product} even better.
   `),
   urgencies: phrases(`
     Hurry, the offer ends tonight!
     Only {hours} hours left.
     Last chance before it's gone.
-    Almost sold out, so be quick.
+    Today only.
     Ends Sunday at midnight.
     Limited time only.
-    Don't miss out: places are filling up fast.
-    While supplies last.
+    Don't miss out.
+    The countdown is on: {hours} hours to go.
   `),
   guarantees: phrases(`
     Try it risk-free for {days} days, or get your money back.
-    Free returns within {days} days, no questions asked.
+    {days} days to change your mind, no questions asked.
     Backed by our {days}-day money-back guarantee.
     Not for you? Cancel anytime.
     2-year warranty and friendly support included.
     No contracts, no hidden fees.
-    Love it or send it back free of charge.
+    Love it or pay nothing.
   `),
   offers: {
     goods: phrases(`
@@ -107,6 +106,10 @@ export const english: Grammar = {
       Subscribe and save {percent}% on every delivery.
       Black Friday came early: {percent}% off sitewide.
       Students get {percent}% off with code {code}.
+      Back in stock: the {product} that sold out in {hours} hours.
+      Limited edition: only 500 pieces worldwide.
+      Almost sold out! {percent}% off while supplies last.
+      Free shipping and free returns, always.
     `),
     service: phrases(`
       Start your free {days}-day trial. No credit card required.
@@ -166,7 +169,7 @@ export const english: Grammar = {
     {brand}: made for {audience}
     Say goodbye to {pain}
     Rated {rating}/5 by {count} customers
-    Free shipping on your first order
+    {count} people can’t be wrong
     Your new favourite {product}
     Try {brand} risk-free for {days} days
     {Product} with {feature}
@@ -177,7 +180,7 @@ export const english: Grammar = {
     The last {product} you will ever need
   `),
   descriptions: phrases(`
-    Free delivery and returns
+    The official site of {brand}
     {rating} stars from {count} reviews
     {Feature}
     Loved by {audience}
@@ -207,7 +210,7 @@ export const english: Grammar = {
         'wake up to glowing skin | calm redness overnight | smooth fine lines | love your bare face',
       ),
       features: phrases(
-        'dermatologist-tested niacinamide | fragrance-free formula | vegan hyaluronic acid | clean ingredients',
+        'clinically tested niacinamide | fragrance-free formula | vegan hyaluronic acid | clean ingredients',
       ),
       audiences: phrases('people with sensitive skin | busy mums | women over 40 | skincare beginners'),
     },
@@ -259,12 +262,12 @@ export const english: Grammar = {
       products: phrases('fresh dog food | grain-free kibble | cat food | dental chew | puppy box'),
       pains: phrases('itchy skin and dull coats | picky eaters | mystery ingredients | smelly bowls'),
       gains: phrases(
-        'see more tail wags at dinner | keep your dog at a healthy weight | give your cat a shinier coat | feed real meat',
+        'see an empty bowl every evening | keep your pet at a healthy weight | give them a shinier coat | feed real meat',
       ),
       features: phrases(
         'human-grade meat | vet-approved recipes | gently cooked vegetables | portions to the gram',
       ),
-      audiences: phrases('dog parents | cat lovers | rescue owners | puppy owners'),
+      audiences: phrases('pet parents | animal lovers | rescue families | busy owners'),
     },
     mattresses: {
       products: phrases('hybrid mattress | memory foam pillow | cooling duvet | bed frame | mattress topper'),

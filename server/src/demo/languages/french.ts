@@ -34,26 +34,25 @@ export const french: Grammar = {
     Noté {rating}/5 par plus de {count} clients.
     Déjà {count} clients satisfaits.
     Recommandé par les experts, adoré par {audience}.
-    9 clients sur 10 le rachèteraient.
-    Élu produit de l'année.
+    9 clients sur 10 nous recommandent.
+    Élu marque de l'année.
     Vu à la télé et dans la presse.
-    Testé cliniquement : {percent} % voient la différence en {days} jours.
+    Lors d’un test, {percent} % ont vu la différence en {days} jours.
     Plus de {count} avis cinq étoiles.
   `),
   quotes: phrases(`
     « J'étais sceptique, mais après {days} jours je ne peux plus m'en passer. » – Camille
     « Enfin débarrassée {pain} ! Merci {brand}. » ⭐️⭐️⭐️⭐️⭐️
     « Les meilleurs {product} que j'ai jamais essayés. » – Nicolas, Lyon
-    « Livraison rapide, service parfait, je recommande. »
+    « Réponses rapides, service parfait, je recommande. »
     « Si seulement j'avais connu {brand} plus tôt ! » – Inès, cliente vérifiée
     « J'ai tout essayé, c'est la seule chose qui a marché. »
   `),
   news: phrases(`
     Nouveau chez {brand} : des {product} encore plus réussis.
-    De retour en stock : nos {product} préférés.
-    La nouvelle collection est arrivée.
+    Deux ans de travail : voici nos nouveaux {product}.
+    Grande nouvelle : {brand} se réinvente.
     Bonne nouvelle pour {audience} : {brand} arrive près de chez vous.
-    Édition limitée : seulement {count} exemplaires.
     Vous l'avez demandé, nous l'avons fait : {feature}.
     Une nouvelle façon de {gain}.
   `),
@@ -61,14 +60,14 @@ export const french: Grammar = {
     Plus que {hours} heures !
     Offre à durée limitée.
     Dernière chance avant minuit.
-    Bientôt en rupture de stock.
-    Dans la limite des stocks disponibles.
-    Dépêchez-vous, les places partent vite.
+    Aujourd'hui seulement.
+    Ne passez pas à côté.
+    Dépêchez-vous !
   `),
   guarantees: phrases(`
     Satisfait ou remboursé pendant {days} jours.
     Essayez sans risque pendant {days} jours.
-    Retours gratuits sous {days} jours.
+    {days} jours pour changer d’avis.
     Sans engagement, résiliable à tout moment.
     Garantie 2 ans incluse.
     Aucun frais caché.
@@ -81,6 +80,9 @@ export const french: Grammar = {
       À partir de {price}.
       Un cadeau offert dès {price} d'achat.
       Soldes : jusqu'à -{percent} % sur tout le site.
+      Bientôt en rupture de stock : -{percent} % dans la limite des stocks disponibles.
+      Édition limitée : seulement 500 exemplaires.
+      Livraison et retours gratuits.
       Abonnez-vous et économisez {percent} % sur chaque livraison.
     `),
     service: phrases(`
@@ -131,7 +133,7 @@ export const french: Grammar = {
     {Gain} avec {brand}
     -{percent} % aujourd'hui seulement
     Noté {rating}/5 par {count} clients
-    Livraison offerte dès la première commande
+    {count} clients ne peuvent pas se tromper
     {brand} : satisfait ou remboursé
     Nouveau : nos {product}
     À partir de {price}
@@ -139,7 +141,7 @@ export const french: Grammar = {
     Prêt à {gain} ?
   `),
   descriptions: phrases(`
-    Livraison et retours gratuits
+    Le site officiel de {brand}
     {rating} étoiles, {count} avis
     {Feature}
     Satisfait ou remboursé {days} jours
@@ -165,7 +167,7 @@ export const french: Grammar = {
       products: phrases('sérums à la vitamine C | soins de nuit | écrans solaires'),
       pains: phrases("d'une peau terne | des cernes | des routines interminables"),
       gains: phrases('retrouver une peau éclatante | lisser les ridules | calmer les rougeurs'),
-      features: phrases('testé sous contrôle dermatologique | sans parfum | acide hyaluronique végan'),
+      features: phrases('testé cliniquement | sans parfum | acide hyaluronique végan'),
       audiences: phrases('les peaux sensibles | les mamans pressées | les femmes de plus de 40 ans'),
     },
     sneakers: {
@@ -202,10 +204,10 @@ export const french: Grammar = {
       products: phrases('repas frais pour chiens | menus pour chats | bâtons à mâcher'),
       pains: phrases('des poils ternes | des gamelles boudées | des ingrédients mystérieux'),
       gains: phrases(
-        'faire frétiller sa queue | donner un pelage brillant | nourrir avec de la vraie viande',
+        'voir la gamelle toujours vide | donner un pelage brillant | nourrir avec de la vraie viande',
       ),
       features: phrases('recettes de vétérinaires | sans céréales | viande de qualité humaine'),
-      audiences: phrases('les chiots | les chats difficiles | les chiens seniors'),
+      audiences: phrases('les compagnons difficiles | les amis des animaux | les familles'),
     },
     mattresses: {
       products: phrases('matelas hybrides | oreillers ergonomiques | surmatelas'),

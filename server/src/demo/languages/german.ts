@@ -36,43 +36,42 @@ export const german: Grammar = {
     Über {count} zufriedene Kundinnen und Kunden vertrauen uns.
     Von Fachleuten empfohlen, von {count} Menschen geliebt.
     Testsieger im unabhängigen Vergleich.
-    9 von 10 würden wieder bestellen.
+    9 von 10 empfehlen uns weiter.
     Bekannt aus Presse und Fernsehen.
-    Klinisch getestet: {percent} % spüren den Unterschied nach {days} Tagen.
-    Schon {count}-mal verkauft.
+    Im Test spüren {percent} % den Unterschied schon nach {days} Tagen.
+    {count} Fünf-Sterne-Bewertungen sprechen für sich.
   `),
   quotes: phrases(`
     „Ich war erst skeptisch, aber nach {days} Tagen bin ich restlos begeistert.“ – Julia, 38
     „Endlich Schluss mit {pain}! Ich empfehle {brand} allen weiter.“ ⭐️⭐️⭐️⭐️⭐️
     „Die besten {product}, die ich je ausprobiert habe.“ – Thomas aus Köln
     „Hätte ich das nur früher gewusst.“ – Sabine, verifizierte Käuferin
-    „Schnelle Lieferung, super Service, jederzeit wieder.“
+    „Schnelle Antworten, super Service, jederzeit wieder.“
     „Ich habe alles versucht, nur das hat geholfen.“ – Murat
   `),
   news: phrases(`
     Neu bei {brand}: {product} mit dem gewissen Extra.
-    Endlich wieder da: unsere ausverkauften {product}.
+    Zwei Jahre Arbeit, endlich fertig: unsere neuen {product}.
     Jetzt neu: {feature}.
-    Die neue Kollektion ist da.
+    Es ist so weit: {brand} stellt sich neu auf.
     Gute Nachrichten für {audience}: {brand} gibt es jetzt auch bei dir.
-    Limitierte Edition: nur {count} Stück.
     Wir haben zugehört und unsere {product} noch besser gemacht.
   `),
   urgencies: phrases(`
     Nur noch {hours} Stunden!
     Nur für kurze Zeit.
     Letzte Chance: Das Angebot endet heute um Mitternacht.
-    Fast ausverkauft, also schnell sein.
-    Nur solange der Vorrat reicht.
+    Nur heute.
+    Schnell sein lohnt sich.
     Jetzt sichern, bevor alles weg ist.
   `),
   guarantees: phrases(`
     {days} Tage ohne Risiko testen, sonst Geld zurück.
-    Kostenloser Rückversand innerhalb von {days} Tagen.
+    Zufrieden oder Geld zurück, {days} Tage lang.
     Mit {days} Tagen Geld-zurück-Garantie.
     Jederzeit kündbar, keine versteckten Kosten.
     2 Jahre Garantie inklusive.
-    Gefällt dir nicht? Einfach zurückschicken.
+    Gefällt dir nicht? Dann kostet es dich nichts.
   `),
   offers: {
     goods: phrases(`
@@ -83,6 +82,9 @@ export const german: Grammar = {
       Gratis-Geschenk zu jeder Bestellung ab {price}.
       Im Set sparst du bis zu {percent} %.
       Sale: bis zu {percent} % auf alles.
+      Fast ausverkauft: {percent} % Rabatt, solange der Vorrat reicht.
+      Limitierte Edition: nur 500 Stück.
+      Kostenloser Versand und Rückversand.
     `),
     service: phrases(`
       Jetzt {days} Tage kostenlos testen, ohne Kreditkarte.
@@ -133,14 +135,14 @@ export const german: Grammar = {
     {percent} % Rabatt, nur heute
     {Gain} mit {brand}
     {rating} Sterne von {count} Kunden
-    Kostenloser Versand ab der ersten Bestellung
+    {count} Menschen können nicht irren
     {brand}: jetzt ohne Risiko testen
     Neu: {product} von {brand}
     Schon ab {price}
     {Feature}
   `),
   descriptions: phrases(`
-    Kostenloser Versand und Rückversand
+    Die offizielle Seite von {brand}
     {rating} Sterne aus {count} Bewertungen
     {Feature}
     {days} Tage Rückgaberecht
@@ -166,7 +168,7 @@ export const german: Grammar = {
       products: phrases('Vitamin-C-Seren | Nachtcremes | Sonnenfluids | Reinigungsöle'),
       pains: phrases('trockener Haut | müden Augen | endlosen Beauty-Routinen'),
       gains: phrases('strahlende Haut | ein ebenmäßiges Hautbild | spürbare Feuchtigkeit'),
-      features: phrases('dermatologisch getestet | ohne Parfüm | vegane Hyaluronsäure'),
+      features: phrases('klinisch getestet | ohne Parfüm | vegane Hyaluronsäure'),
       audiences: phrases('empfindliche Haut | Frauen ab 40 | Mütter mit wenig Zeit'),
     },
     sneakers: {
@@ -193,7 +195,7 @@ export const german: Grammar = {
     coffee: {
       products: phrases('Espressobohnen | Cold-Brew-Sets | Röstungen aus Äthiopien | Kaffee-Abos'),
       pains: phrases('bitterem Supermarktkaffee | alten Bohnen | teuren Pappbechern'),
-      gains: phrases('Barista-Genuss zu Hause | ein guter Start in den Tag | echte Aromenvielfalt'),
+      gains: phrases('Barista-Qualität zu Hause | gute Laune am Morgen | echte Aromenvielfalt'),
       features: phrases('frisch geröstet | direkter Handel | kompostierbare Kapseln'),
       audiences: phrases('Hobby-Baristas | Frühaufsteher | Büroteams'),
     },
@@ -202,7 +204,7 @@ export const german: Grammar = {
       pains: phrases('stumpfem Fell | mäkeligen Fressern | rätselhaften Zutaten'),
       gains: phrases('glänzendes Fell | leere Näpfe | mehr Vitalität'),
       features: phrases('Fleisch in Lebensmittelqualität | von Tierärzten entwickelt | ohne Getreide'),
-      audiences: phrases('Hundeeltern | wählerische Katzen | ältere Hunde'),
+      audiences: phrases('Tierfreunde | wählerische Vierbeiner | Familien mit Haustier'),
     },
     mattresses: {
       products: phrases('Hybridmatratzen | Nackenkissen | Sommerdecken | Boxspringbetten'),

@@ -32,9 +32,9 @@ export const japanese: Grammar = {
     お客様満足度{rating}（5点満点）。
     専門家も推薦しています。
     {count}件以上の口コミで高評価！
-    10人中9人が「また買いたい」と回答。
+    10人中9人が「友人にすすめたい」と回答。
     テレビや雑誌で話題。
-    臨床試験済み、{days}日で{percent}%が実感。
+    調査では{percent}%が{days}日で実感。
     {audience}に選ばれてNo.1。
   `),
   quotes: phrases(`
@@ -42,15 +42,14 @@ export const japanese: Grammar = {
     「もっと早く出会いたかった！」⭐️⭐️⭐️⭐️⭐️
     「{pain}から解放されました。友人にもすすめています」（40代・男性）
     「今まで試した{product}の中で一番です」
-    「届くのも早く、対応も丁寧でした」
+    「返事も早く、対応も丁寧でした」
     「もう手放せません」（20代・女性）
   `),
   news: phrases(`
     {brand}から新しい{product}が登場。
     新発売！{feature}の{product}。
-    完売していた{product}が再入荷しました。
-    新シーズンのコレクション、公開中。
-    数量限定、全国で{count}個のみ。
+    開発に2年、ついに完成した{product}です。
+    {brand}が新しくなりました。
     お客様の声から生まれた{product}です。
     {gain}の新しいかたち。
   `),
@@ -58,13 +57,13 @@ export const japanese: Grammar = {
     残り{hours}時間！
     期間限定です。
     本日23時59分まで。
-    在庫残りわずか、お急ぎください。
-    なくなり次第終了。
+    お急ぎください。
+    今日だけ。
     今だけのチャンスです。
   `),
   guarantees: phrases(`
     {days}日間の返金保証つき。
-    {days}日間、送料無料で返品できます。
+    {days}日間は無料で取り消せます。
     いつでも解約できます。
     2年間の保証つきで安心。
     追加料金は一切ありません。
@@ -78,6 +77,9 @@ export const japanese: Grammar = {
       お試し価格{price}から。
       {price}以上のご購入でプレゼント進呈。
       全品最大{percent}%オフのセール開催中。
+      在庫残りわずか、なくなり次第終了。
+      数量限定、全国で500個のみ。
+      送料無料・返品無料。
       定期便なら毎回{percent}%お得。
     `),
     service: phrases(`
@@ -128,7 +130,7 @@ export const japanese: Grammar = {
     {gain}を、あなたに
     本日限り{percent}%オフ
     満足度{rating}、愛用者{count}人
-    初回送料無料
+    {count}人が選んだ{brand}
     {brand}の{product}
     新発売の{product}
     {price}からはじめる{gain}
@@ -136,11 +138,11 @@ export const japanese: Grammar = {
     さよなら、{pain}
   `),
   descriptions: phrases(`
-    送料無料・返品無料
+    {brand}の公式サイト
     口コミ{count}件、評価{rating}
     {feature}
     {days}日間返金保証
-    {brand}公式
+    {audience}に人気
     {price}から
   `),
   ctas: {
@@ -162,7 +164,7 @@ export const japanese: Grammar = {
       products: phrases('ビタミンC美容液 | ナイトクリーム | 日焼け止め | クレンジングオイル'),
       pains: phrases('肌の乾燥 | 目元のくま | 毛穴の黒ずみ'),
       gains: phrases('うるおう素肌 | 透明感のある肌 | ハリのある目元'),
-      features: phrases('無香料処方 | 皮膚科医テスト済み | 植物由来のヒアルロン酸'),
+      features: phrases('無香料処方 | 臨床試験済み | 植物由来のヒアルロン酸'),
       audiences: phrases('敏感肌の方 | 40代からの女性 | 忙しいママ'),
     },
     sneakers: {
@@ -195,10 +197,10 @@ export const japanese: Grammar = {
     },
     petFood: {
       products: phrases('フレッシュドッグフード | 無添加キャットフード | デンタルガム'),
-      pains: phrases('毛並みのパサつき | 愛犬の食べ残し | 不安な原材料'),
+      pains: phrases('毛並みのパサつき | ごはんの食べ残し | 不安な原材料'),
       gains: phrases('つやつやの毛並み | 完食する喜び | 健康な毎日'),
       features: phrases('獣医師監修 | 人間も食べられる品質 | 穀物不使用'),
-      audiences: phrases('犬と暮らす方 | 猫と暮らす方 | シニア犬の飼い主'),
+      audiences: phrases('動物と暮らす方 | ペット思いの方 | はじめて飼う方'),
     },
     mattresses: {
       products: phrases('ハイブリッドマットレス | 低反発まくら | 冷感敷きパッド'),

@@ -30,11 +30,11 @@ export const korean: Grammar = {
   proofs: phrases(`
     누적 구매 고객 {count}명 돌파!
     평점 {rating}점, 후기 {count}개.
-    전문가 추천 제품.
-    10명 중 9명이 재구매했습니다.
+    전문가가 추천합니다.
+    10명 중 9명이 추천합니다.
     올해의 브랜드 대상 수상.
     방송과 언론이 주목한 {brand}.
-    임상시험 완료: {days}일 만에 {percent}% 개선.
+    설문 결과 {days}일 만에 {percent}% 더 만족.
     {audience} 추천 1위.
   `),
   quotes: phrases(`
@@ -42,15 +42,14 @@ export const korean: Grammar = {
     “진작 살 걸 그랬어요!” ⭐️⭐️⭐️⭐️⭐️
     “{pain} 때문에 힘들었는데 이제는 걱정 없어요.” – 30대 직장인
     “지금까지 써 본 {product} 중 최고예요.”
-    “배송도 빠르고 상담도 친절합니다.”
-    “가족 모두 만족해서 재구매했어요.” – 박○○ 고객님
+    “답변도 빠르고 상담도 친절합니다.”
+    “가족 모두 만족하고 있어요.” – 박○○ 고객님
   `),
   news: phrases(`
     {brand} 신제품 출시! {product}.
-    드디어 재입고, 품절 대란 {product}.
+    2년의 준비 끝에 드디어, {product}.
     새롭게 돌아온 {product}, {feature}.
-    이번 시즌 신상 컬렉션 공개.
-    한정판 {count}개만 준비했습니다.
+    {brand}, 새로워졌습니다.
     고객님의 의견으로 더 좋아졌습니다.
     {gain}의 새로운 기준.
   `),
@@ -58,13 +57,13 @@ export const korean: Grammar = {
     단 {hours}시간 남았습니다!
     기간 한정 혜택.
     오늘 자정 마감!
-    품절 임박, 서두르세요.
-    재고 소진 시 종료.
+    서두르세요.
+    오늘만!
     놓치지 마세요.
   `),
   guarantees: phrases(`
     {days}일 무료 체험, 불만족 시 100% 환불.
-    {days}일 이내 무료 반품.
+    {days}일 이내 무료 취소.
     언제든지 해지 가능.
     2년 무상 보증.
     숨은 비용이 없습니다.
@@ -78,6 +77,9 @@ export const korean: Grammar = {
       {price}부터 시작하는 특가.
       {price} 이상 구매 시 사은품 증정.
       전 품목 최대 {percent}% 세일.
+      품절 임박, 재고 소진 시 종료.
+      한정판 500개만 준비했습니다.
+      무료배송에 무료반품까지.
       정기구독하면 매번 {percent}% 할인.
     `),
     service: phrases(`
@@ -128,7 +130,7 @@ export const korean: Grammar = {
     {gain}의 시작, {brand}
     오늘만 {percent}% 할인
     평점 {rating}점, 고객 {count}명
-    첫 주문 무료배송
+    {count}명이 선택한 {brand}
     {pain} 이제 안녕
     신제품 {product}
     {price}부터
@@ -136,7 +138,7 @@ export const korean: Grammar = {
     {days}일 환불 보장
   `),
   descriptions: phrases(`
-    무료배송, 무료반품
+    {audience} 추천
     후기 {count}개, 평점 {rating}
     {feature}
     {days}일 환불 보장
@@ -162,7 +164,7 @@ export const korean: Grammar = {
       products: phrases('비타민C 세럼 | 나이트 크림 | 선크림 | 클렌징 오일'),
       pains: phrases('건조한 피부 | 다크서클 | 트러블'),
       gains: phrases('맑고 촉촉한 피부 | 탄력 있는 피부 | 빛나는 광채'),
-      features: phrases('피부과 테스트 완료 | 무향 처방 | 비건 히알루론산'),
+      features: phrases('임상시험 완료 | 무향 처방 | 비건 히알루론산'),
       audiences: phrases('민감성 피부 | 바쁜 직장인 | 40대 여성'),
     },
     sneakers: {
@@ -195,10 +197,10 @@ export const korean: Grammar = {
     },
     petFood: {
       products: phrases('신선 화식 | 무곡물 사료 | 고양이 주식캔 | 덴탈껌'),
-      pains: phrases('푸석한 털 | 입 짧은 반려견 | 알 수 없는 원료'),
+      pains: phrases('푸석한 털 | 입 짧은 아이 | 알 수 없는 원료'),
       gains: phrases('윤기 나는 털 | 싹 비운 밥그릇 | 건강한 체중'),
       features: phrases('수의사 설계 | 휴먼그레이드 원료 | 맞춤 급여량'),
-      audiences: phrases('반려견 보호자 | 집사 | 노령견 보호자'),
+      audiences: phrases('반려인 | 초보 보호자 | 동물을 사랑하는 분'),
     },
     mattresses: {
       products: phrases('하이브리드 매트리스 | 메모리폼 베개 | 쿨링 토퍼'),

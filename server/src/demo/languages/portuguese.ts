@@ -34,40 +34,39 @@ export const portuguese: Grammar = {
     Nota {rating}/5 de mais de {count} clientes.
     Mais de {count} brasileiros já aprovaram.
     Recomendado por especialistas.
-    9 em cada 10 clientes comprariam de novo.
+    9 em cada 10 clientes recomendam.
     Eleito o melhor do ano.
     Visto na TV e na imprensa.
-    Testado clinicamente: {percent}% notaram a diferença em {days} dias.
+    Em uma pesquisa, {percent}% notaram a diferença em {days} dias.
     São {count} avaliações cinco estrelas.
   `),
   quotes: phrases(`
     “No começo duvidei, mas depois de {days} dias não vivo mais sem.” – Mariana
-    “Finalmente consegui {gain}. Recomendo para todo mundo!” ⭐️⭐️⭐️⭐️⭐️
+    “A {brand} mudou a minha vida. Recomendo para todo mundo!” ⭐️⭐️⭐️⭐️⭐️
     “Melhor compra do ano, valeu cada centavo.” – Rafael, Recife
-    “Entrega rápida e atendimento nota dez.”
+    “Resposta rápida e atendimento nota dez.”
     “Queria ter conhecido a {brand} antes.” – Aline, compra verificada
     “Já tentei de tudo contra {pain} e só isso funcionou.”
   `),
   news: phrases(`
     Chegou: {product} que você esperava.
     Novidade na {brand}: {feature}.
-    De volta ao estoque!
-    A nova coleção chegou.
+    Dois anos de trabalho e finalmente chegou: {product}.
+    Grande notícia: a {brand} está de cara nova.
     Boa notícia para {audience}: a {brand} está na sua cidade.
-    Edição limitada: apenas {count} unidades.
     Um novo jeito de {gain}.
   `),
   urgencies: phrases(`
     Só mais {hours} horas!
     Oferta por tempo limitado.
     Última chance: acaba hoje à meia-noite.
-    Quase esgotado, corra.
-    Enquanto durarem os estoques.
-    Não perca, as vagas estão acabando.
+    Só hoje.
+    Corra!
+    Não perca.
   `),
   guarantees: phrases(`
     Teste por {days} dias sem risco ou receba seu dinheiro de volta.
-    Devolução grátis em até {days} dias.
+    {days} dias para mudar de ideia.
     Garantia de satisfação de {days} dias.
     Sem fidelidade, cancele quando quiser.
     2 anos de garantia.
@@ -81,6 +80,9 @@ export const portuguese: Grammar = {
       A partir de {price}.
       Brinde grátis nas compras acima de {price}.
       Liquidação: até {percent}% OFF em todo o site.
+      Quase esgotado: {percent}% OFF enquanto durarem os estoques.
+      Edição limitada: apenas 500 unidades.
+      Frete e devolução grátis.
       Parcele em até 12x sem juros.
       Assine e economize {percent}% em cada entrega.
     `),
@@ -132,7 +134,7 @@ export const portuguese: Grammar = {
     {Gain} com a {brand}
     {percent}% OFF só hoje
     Nota {rating}/5 de {count} clientes
-    Frete grátis na primeira compra
+    {count} pessoas não podem estar erradas
     {brand}: {days} dias sem risco
     Novo: {product}
     A partir de {price}
@@ -140,7 +142,7 @@ export const portuguese: Grammar = {
     Pronto para {gain}?
   `),
   descriptions: phrases(`
-    Frete e devolução grátis
+    Site oficial da {brand}
     {rating} estrelas, {count} avaliações
     {Feature}
     {days} dias de garantia
@@ -166,7 +168,7 @@ export const portuguese: Grammar = {
       products: phrases('o sérum de vitamina C | o creme noturno | o protetor solar mineral'),
       pains: phrases('pele sem brilho | olheiras | rotinas sem fim'),
       gains: phrases('acordar com a pele iluminada | acalmar a vermelhidão | suavizar linhas finas'),
-      features: phrases('testado por dermatologistas | sem perfume | ácido hialurônico vegano'),
+      features: phrases('testado clinicamente | sem perfume | ácido hialurônico vegano'),
       audiences: phrases('peles sensíveis | mães ocupadas | mulheres 40+'),
     },
     sneakers: {
@@ -202,9 +204,9 @@ export const portuguese: Grammar = {
     petFood: {
       products: phrases('a comida fresca para cães | a ração sem grãos | o menu para gatos'),
       pains: phrases('pelo opaco | pet enjoado | ingredientes misteriosos'),
-      gains: phrases('ver seu cachorro feliz | cuidar do peso do seu pet | oferecer carne de verdade'),
+      gains: phrases('ver seu pet feliz | cuidar do peso do seu pet | oferecer carne de verdade'),
       features: phrases('receitas de veterinários | porções na medida | sem conservantes'),
-      audiences: phrases('pais de pet | gatos exigentes | cães idosos'),
+      audiences: phrases('pais de pet | pets exigentes | famílias com bichinhos'),
     },
     mattresses: {
       products: phrases('o colchão híbrido | o travesseiro ortopédico | o pillow top gelado'),

@@ -34,40 +34,39 @@ export const spanish: Grammar = {
     Valorado con {rating}/5 por más de {count} clientes.
     Más de {count} personas ya confían en nosotros.
     Recomendado por expertos, elegido por {count} hogares.
-    9 de cada 10 clientes lo volverían a comprar.
-    Premiado como producto del año.
+    9 de cada 10 clientes nos recomiendan.
+    Premiada como marca del año.
     Visto en la prensa y la televisión.
-    Probado clínicamente: {percent} % nota la diferencia en {days} días.
+    En un estudio, el {percent} % notó la diferencia en {days} días.
     {count} opiniones de cinco estrellas no pueden equivocarse.
   `),
   quotes: phrases(`
     «Al principio dudaba, pero tras {days} días no puedo vivir sin {brand}.» – Lucía
-    «Por fin pude {gain}. ¡Se lo recomiendo a todos!» ⭐️⭐️⭐️⭐️⭐️
+    «¡{brand} me ha cambiado la vida! Se lo recomiendo a todos.» ⭐️⭐️⭐️⭐️⭐️
     «Lo mejor que he probado, vale cada céntimo.» – Javier, Valencia
-    «Envío rápido y un servicio excelente.»
+    «Respuestas rápidas y un servicio excelente.»
     «Ojalá hubiera conocido {brand} antes.» – Carmen, compra verificada
     «Lo había probado todo y solo esto funcionó.»
   `),
   news: phrases(`
     Ya está aquí: {product} que esperabas.
     Nuevo en {brand}: {feature}.
-    ¡De vuelta en stock!
-    Llega la nueva colección.
+    Dos años de trabajo y por fin llega: {product}.
+    Gran noticia: {brand} se renueva.
     Buenas noticias para {audience}: {brand} ya está en tu ciudad.
-    Edición limitada: solo {count} unidades.
     Una nueva forma de {gain}.
   `),
   urgencies: phrases(`
     ¡Solo quedan {hours} horas!
     Oferta por tiempo limitado.
     Última oportunidad: termina esta noche.
-    Casi agotado, date prisa.
-    Hasta agotar existencias.
+    Solo hoy.
+    ¡Date prisa!
     No te lo pierdas.
   `),
   guarantees: phrases(`
     Pruébalo {days} días sin riesgo o te devolvemos el dinero.
-    Devoluciones gratis durante {days} días.
+    {days} días para cambiar de opinión.
     Garantía de devolución de {days} días.
     Sin permanencia, cancela cuando quieras.
     2 años de garantía incluidos.
@@ -81,6 +80,9 @@ export const spanish: Grammar = {
       Desde {price}.
       Regalo gratis en pedidos superiores a {price}.
       Rebajas: hasta un {percent} % en toda la tienda.
+      Casi agotado: {percent} % de descuento hasta agotar existencias.
+      Edición limitada: solo 500 unidades.
+      Envío y devoluciones gratis.
       Suscríbete y ahorra un {percent} % en cada entrega.
     `),
     service: phrases(`
@@ -131,7 +133,7 @@ export const spanish: Grammar = {
     {Gain} con {brand}
     {percent} % de descuento solo hoy
     {rating}/5 según {count} clientes
-    Envío gratis en tu primer pedido
+    {count} personas no pueden equivocarse
     {brand}: {days} días sin riesgo
     Nuevo: {product}
     Desde {price}
@@ -139,10 +141,10 @@ export const spanish: Grammar = {
     ¿Listo para {gain}?
   `),
   descriptions: phrases(`
-    Envío y devoluciones gratis
+    La web oficial de {brand}
     {rating} estrellas, {count} opiniones
     {Feature}
-    {days} días para devolverlo
+    {days} días de garantía
     Solo en {brand}
     Desde {price}
   `),
@@ -165,7 +167,7 @@ export const spanish: Grammar = {
       products: phrases('el sérum de vitamina C | la crema de noche | el protector solar mineral'),
       pains: phrases('la piel apagada | las ojeras | rutinas interminables'),
       gains: phrases('lucir una piel radiante | calmar las rojeces | suavizar las líneas finas'),
-      features: phrases('probado por dermatólogos | sin perfume | ácido hialurónico vegano'),
+      features: phrases('probado clínicamente | sin perfume | ácido hialurónico vegano'),
       audiences: phrases('pieles sensibles | madres con prisa | mujeres de más de 40'),
     },
     sneakers: {
@@ -199,9 +201,9 @@ export const spanish: Grammar = {
     petFood: {
       products: phrases('el menú fresco para perros | la comida natural para gatos | el pienso sin cereales'),
       pains: phrases('un pelaje sin brillo | ingredientes misteriosos | platos a medio comer'),
-      gains: phrases('ver feliz a tu perro | cuidar su peso | darle carne de verdad'),
+      gains: phrases('ver feliz a tu mascota | cuidar su peso | darle carne de verdad'),
       features: phrases('recetas de veterinarios | carne apta para humanos | raciones a medida'),
-      audiences: phrases('cachorros | gatos exigentes | perros mayores'),
+      audiences: phrases('mascotas exigentes | amantes de los animales | familias con mascota'),
     },
     mattresses: {
       products: phrases('el colchón híbrido | la almohada viscoelástica | el topper refrescante'),

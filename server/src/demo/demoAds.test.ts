@@ -1,0 +1,244 @@
+import { OpenAd, type OpenAdInput } from '@magpie/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { demoAds } from './demoAds.ts';
+
+const today = '2026-03-01';
+const dayLength = 86_400_000;
+const twentyThousand = [...demoAds({ ads: 20_000, today })];
+/** Enough to look at one by one. */
+const thousands = twentyThousand.slice(0, 4000);
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * dayLength).toISOString().slice(0, 10);
+}
+
+function countBy(
+  ads: readonly OpenAdInput[],
+  of: (ad: OpenAdInput) => readonly unknown[],
+): Map<unknown, number> {
+  const counts = new Map<unknown, number>();
+  for (const value of ads.flatMap(of)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+function sorted(days: readonly (string | null | undefined)[]): boolean {
+  return days.every((day, index) => index === 0 || String(day) >= String(days[index - 1]));
+}
+
+function rising(values: readonly (number | null | undefined)[]): boolean {
+  return values.every((value, index) => index === 0 || (value ?? 0) >= (values[index - 1] ?? 0));
+}
+
+describe('a set of demo ads', () => {
+  it('is the same whenever it is made', () => {
+    expect([...demoAds({ ads: 1000, today })]).toEqual(twentyThousand.slice(0, 1000));
+  });
+
+  it('begins with every smaller set', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(300), fc.nat(300), (seed, one, other) => {
+        const [fewer, more] = [Math.min(one, other), Math.max(one, other)];
+        const large = [...demoAds({ ads: more, seed, today })];
+        expect(large).toHaveLength(more);
+        expect(large.slice(0, fewer)).toEqual([...demoAds({ ads: fewer, seed, today })]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('shares no ad with the set of another seed or another day, and its advertisers only with the latter', () => {
+    const make = (seed: string, day: string): OpenAdInput[] => [...demoAds({ ads: 500, seed, today: day })];
+    const names = (ads: OpenAdInput[]): Set<string> => new Set(ads.map(({ advertiser }) => advertiser.name));
+    const keys = (ads: OpenAdInput[]): unknown[] => ads.map(({ key }) => key);
+    const [first, nextDay, otherSeed] = [make('a', today), make('a', '2026-03-02'), make('b', today)];
+    expect(new Set([first, nextDay, otherSeed].flatMap(keys)).size).toBe(1500);
+    expect(names(nextDay)).toEqual(names(first));
+    expect([...names(otherSeed)].filter((name) => names(first).has(name))).toEqual([]);
+  });
+
+  it('is made one ad at a time, however large', () => {
+    const { value } = demoAds({ ads: 10_000_000, today }).next();
+    expect(value).toEqual(twentyThousand[0]);
+  });
+
+  it('is refused for a count or a day that cannot be', () => {
+    const make = (ads: number, day: string) => () => [...demoAds({ ads, today: day })];
+    for (const ads of [-1, 1.5, 10_000_001, Number.NaN]) {
+      expect(make(ads, today)).toThrow('ads must be a whole number from 0 to 10000000');
+    }
+    for (const day of ['2026-02-30', 'today', '2026-3-1', '']) {
+      expect(make(1, day)).toThrow('today must be a date such as 2026-01-31');
+    }
+  });
+});
+
+describe('a demo ad', () => {
+  it.each(['magpie', 'another', '種'])('is a right ad of the open format, seed %s', (seed) => {
+    const wrong = [...demoAds({ ads: 2000, seed, today })].filter((ad) => !OpenAd.safeParse(ad).success);
+    expect(wrong).toEqual([]);
+  });
+
+  it('is known by its key, its source and its addresses', () => {
+    const known = ({ key, externalId, sources, media = [], advertiser }: OpenAdInput): boolean =>
+      /^(?:(?:meta|tiktok|linkedin):|google:CR)90\d{18}$/.test(String(key)) &&
+      String(key).endsWith(`:${externalId}`) &&
+      String(sources) === 'demo' &&
+      [...media.map(({ url }) => url), advertiser.logoUrl]
+        .filter((url) => typeof url === 'string')
+        .every((url) => url.startsWith('https://demo.magpie.example/'));
+    expect(twentyThousand.filter((ad) => !known(ad))).toEqual([]);
+    expect(new Set(twentyThousand.map(({ key }) => key)).size).toBe(20_000);
+  });
+
+  it('has a number that no 64-bit id reaches', () => {
+    const digits = twentyThousand[0]?.key?.replace(/\D/g, '') ?? '0';
+    expect(BigInt(digits)).toBeGreaterThan(2n ** 64n);
+  });
+
+  it('happens in order, over at most 400 days, and never after the beginning of today', () => {
+    const earliest = daysBefore(today, 400);
+    const inOrder = (ad: OpenAdInput): boolean => {
+      const { startDate, endDate, firstSeenAt, lastSeenAt, capturedAt, snapshots = [], status } = ad;
+      const seen = [firstSeenAt, ...snapshots.map((snapshot) => snapshot.capturedAt), lastSeenAt];
+      return (
+        sorted([earliest, startDate, endDate ?? startDate, today]) &&
+        sorted([startDate, ...seen, `${today}T00:00:00.000Z`]) &&
+        (endDate === null || status === 'inactive') &&
+        capturedAt === lastSeenAt
+      );
+    };
+    expect(twentyThousand.filter((ad) => !inOrder(ad))).toEqual([]);
+  });
+
+  it('has one to six snapshots of growing values, of which the newest is what is known now', () => {
+    const counts = countBy(twentyThousand, ({ snapshots = [] }) => [snapshots.length]);
+    expect(new Set(counts.keys())).toEqual(new Set([1, 2, 3, 4, 5, 6]));
+    for (const { snapshots = [], engagement, reach, capturedAt } of thousands) {
+      expect(snapshots.at(-1)).toEqual({ capturedAt, reach: reach?.value ?? null, ...engagement });
+    }
+    const grows = ({ snapshots = [] }: OpenAdInput): boolean =>
+      new Set(snapshots.map((snapshot) => snapshot.capturedAt)).size === snapshots.length &&
+      rising(snapshots.map((snapshot) => snapshot.reach)) &&
+      rising(snapshots.map((snapshot) => snapshot.likes));
+    expect(twentyThousand.filter((ad) => !grows(ad))).toEqual([]);
+  });
+
+  it('tells whom it reached so that each breakdown adds up to the reach', () => {
+    const broken = thousands.filter(({ demographics }) => demographics !== null);
+    expect(broken.length).toBeGreaterThan(200);
+    for (const { demographics, reach } of broken) {
+      for (const part of [demographics?.gender, demographics?.age, demographics?.country]) {
+        expect(Object.values(part ?? {}).reduce((sum, people) => sum + people, 0)).toBe(reach?.value);
+      }
+    }
+  });
+
+  it('shows real texts on the cards of a template', () => {
+    const templates = twentyThousand.filter(({ bodies = [] }) => bodies.some((body) => body.includes('{{')));
+    expect(templates.length).toBeGreaterThan(200);
+    for (const { cards = [] } of templates) {
+      expect(cards.length).toBeGreaterThanOrEqual(3);
+      expect(cards.every(({ body }) => typeof body === 'string' && !body.includes('{'))).toBe(true);
+    }
+  });
+});
+
+describe('20,000 demo ads', () => {
+  it('come from 400 advertisers, the largest with several hundred ads and most with few', () => {
+    const sizes = [...countBy(twentyThousand, ({ advertiser }) => [advertiser.name]).values()].toSorted(
+      (one, other) => other - one,
+    );
+    expect(sizes).toHaveLength(400);
+    expect(sizes[0]).toBeGreaterThan(500);
+    expect(sizes[0]).toBeLessThan(1200);
+    expect(sizes[200]).toBeLessThan(30);
+  });
+
+  it('share their texts: about forty distinct ones on a hundred', () => {
+    const bodies = twentyThousand.flatMap(({ bodies: [body] = [] }) => (body === undefined ? [] : [body]));
+    const share = new Set(bodies).size / bodies.length;
+    expect(share).toBeGreaterThan(0.34);
+    expect(share).toBeLessThan(0.46);
+  });
+
+  it('have every format, status, kind of reach and language, and each of them sometimes unknown', () => {
+    const shares = (of: (ad: OpenAdInput) => unknown): unknown[] => [
+      ...countBy(twentyThousand, (ad) => [of(ad)]).keys(),
+    ];
+    const formats = ['video', 'image', 'carousel', 'dco', 'dpa', 'other', null];
+    expect(new Set(shares(({ format }) => format))).toEqual(new Set(formats));
+    expect(new Set(shares(({ status }) => status))).toEqual(new Set(['active', 'inactive']));
+    const kinds = ['reported', 'range', 'estimated', undefined];
+    expect(new Set(shares(({ reach }) => reach?.kind))).toEqual(new Set(kinds));
+    const languages = ['en', 'de', 'fr', 'es', 'pt', 'ja', 'ko', null];
+    expect(new Set(shares(({ language }) => language))).toEqual(new Set(languages));
+  });
+
+  it.each([
+    ['a discount', /\d% off|save \d+%|free (?:shipping|gift|trial)/i],
+    ['other customers', /customers|reviews|recommended by|trusted by/i],
+    ['haste', /hours left|last chance|ends (?:tonight|sunday)|limited time|today only|hurry/i],
+    ['a way out', /money back|money-back|cancel anytime|risk-free|no hidden fees/i],
+    ['what is wrong', /tired of|putting up with|done with|better than/i],
+  ])('speak of %s in a good part of the English texts', (_, cue) => {
+    const texts = twentyThousand.flatMap(({ language, bodies = [] }) => (language === 'en' ? bodies : []));
+    const share = texts.filter((text) => cue.test(text)).length / texts.length;
+    expect(share).toBeGreaterThan(0.05);
+    expect(share).toBeLessThan(0.7);
+  });
+
+  it('run through a partner one time in twenty', () => {
+    const share = twentyThousand.filter(({ isPartnership }) => isPartnership).length / 20_000;
+    expect(share).toBeCloseTo(0.05, 2);
+  });
+
+  it('are denser the more recent they are', () => {
+    const started = (from: number, to: number): number =>
+      twentyThousand.filter(
+        ({ startDate }) =>
+          String(startDate) > daysBefore(today, to) && String(startDate) <= daysBefore(today, from),
+      ).length;
+    expect(started(0, 90)).toBeGreaterThan(1.5 * started(90, 180));
+    expect(started(310, 400)).toBeGreaterThan(1000);
+  });
+
+  it('reach more people the longer they run', () => {
+    const reached = (status: string, atLeast: number, below: number): number => {
+      const found = twentyThousand.filter(({ startDate, endDate, reach }) => {
+        const days = (Date.parse(String(endDate)) - Date.parse(String(startDate))) / dayLength;
+        return reach?.kind === status && days >= atLeast && days < below;
+      });
+      return found.reduce((sum, { reach }) => sum + Math.log(1 + (reach?.value ?? 0)), 0) / found.length;
+    };
+    expect(reached('reported', 60, 400)).toBeGreaterThan(reached('reported', 1, 10) + 1);
+  });
+
+  it('have advertisers with one market each, some beside a page named after their address', () => {
+    const languages = new Map<string, Set<unknown>>();
+    for (const { advertiser, language } of twentyThousand.filter((ad) => ad.language !== null)) {
+      languages.set(advertiser.name, (languages.get(advertiser.name) ?? new Set()).add(language));
+    }
+    expect([...languages.values()].every(({ size }) => size === 1)).toBe(true);
+    expect([...languages.keys()].filter((name) => name.endsWith('.com')).length).toBeGreaterThan(10);
+  });
+});
+
+it.each(['magpie', 'one', 'two', 'three', 'four', 'five'])(
+  'from 3,000 ads on every platform and large market is there in the last 90 days, seed %s',
+  (seed) => {
+    const recent = [...demoAds({ ads: 3000, seed, today })].filter(
+      ({ startDate }) => String(startDate) > daysBefore(today, 90),
+    );
+    const platforms = countBy(recent, ({ platforms: list = [] }) => list);
+    const ranked = countBy(recent, ({ snapshots = [] }) => [snapshots.at(-1)?.rankCountry]);
+    const shown = countBy(recent, ({ countries = [] }) => countries);
+    for (const platform of ['facebook', 'instagram', 'tiktok', 'youtube', 'linkedin']) {
+      expect(platforms.get(platform), platform).toBeGreaterThan(10);
+    }
+    for (const country of ['US', 'GB', 'DE', 'FR', 'BR', 'JP', 'KR']) {
+      expect(ranked.get(country), country).toBeGreaterThan(10);
+      expect(shown.get(country), country).toBeGreaterThan(10);
+    }
+  },
+);

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { fillIn, grouped, type Filling, type Grammar, type Words } from './grammar.ts';
+import { industryNames } from './industries.ts';
+import { english } from './languages/english.ts';
+import { french } from './languages/french.ts';
+import { german } from './languages/german.ts';
+import { japanese } from './languages/japanese.ts';
+import { korean } from './languages/korean.ts';
+import { portuguese } from './languages/portuguese.ts';
+import { spanish } from './languages/spanish.ts';
+
+const languages = { english, french, german, japanese, korean, portuguese, spanish };
+
+const filling: Filling = {
+  brand: 'Brand',
+  product: 'product',
+  pain: 'pain',
+  gain: 'gain',
+  feature: 'feature',
+  audience: 'audience',
+  percent: '20',
+  code: 'SAVE20',
+  count: '5,000',
+  rating: '4.8',
+  days: '30',
+  hours: '24',
+  price: '$9',
+};
+
+/** Every list of sentences of a language, by name. */
+function sentenceLists(grammar: Grammar): [string, readonly string[]][] {
+  const { hooks, pitches, proofs, quotes, news, urgencies, guarantees, headlines, descriptions } = grammar;
+  const plain = { hooks, pitches, proofs, quotes, news, urgencies, guarantees, headlines, descriptions };
+  return [
+    ...Object.entries(plain),
+    ...Object.entries(grammar.offers).map(([trade, list]): [string, readonly string[]] => [
+      `${trade} offers`,
+      list,
+    ]),
+    ...Object.entries(grammar.closings).map(([trade, list]): [string, readonly string[]] => [
+      `${trade} closings`,
+      list,
+    ]),
+  ];
+}
+
+describe('filling in', () => {
+  it('puts words in their places and begins a sentence with a capital', () => {
+    expect(fillIn('{Product}: {percent}% off, {brand}!', filling)).toBe('Product: 20% off, Brand!');
+  });
+
+  it('refuses a place that there is no word for', () => {
+    expect(() => fillIn('Hello {stranger}', filling)).toThrow('There is no word for {stranger}');
+    expect(() => fillIn('{toString}', filling)).toThrow('There is no word for');
+  });
+
+  it('groups thousands', () => {
+    expect([999, 1000, 1_020_003].map((number) => grouped(number, '.'))).toEqual([
+      '999',
+      '1.000',
+      '1.020.003',
+    ]);
+  });
+});
+
+describe.each(Object.entries(languages))('%s', (_, grammar) => {
+  it('has at least six ways to say everything, all of them different', () => {
+    for (const [name, list] of sentenceLists(grammar)) {
+      expect(list.length, name).toBeGreaterThanOrEqual(6);
+      expect(new Set(list).size, name).toBe(list.length);
+    }
+  });
+
+  it('leaves no place empty and no space doubled', () => {
+    for (const sentence of sentenceLists(grammar).flatMap(([, list]) => list)) {
+      expect(fillIn(sentence, filling)).not.toMatch(/[{}]| {2}/);
+    }
+  });
+
+  it('has words of its own for every industry', () => {
+    const all = industryNames.map((industry): Words => grammar.words[industry]);
+    for (const words of all) {
+      for (const list of Object.values(words)) expect(list.length).toBeGreaterThanOrEqual(3);
+    }
+    const products = all.flatMap(({ products: list }) => list);
+    expect(new Set(products).size).toBe(products.length);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { Dice } from './dice.ts';
+import { adsSoFar, rankOf } from './ranks.ts';
+
+const million = 1_000_000;
+
+/** How many ads each rank has. */
+function sizesOf(ads: number): Uint32Array {
+  const dice = new Dice(1, 1, 1);
+  const sizes = new Uint32Array(ads);
+  for (let number = 0; number < ads; number += 1) {
+    const rank = rankOf(number, dice);
+    sizes[rank] = (sizes[rank] ?? 0) + 1;
+  }
+  return sizes;
+}
+
+describe('the ranks of advertisers', () => {
+  const sizes = sizesOf(million);
+
+  it('give one of fifty ads to somebody new, and never leave a rank out', () => {
+    expect(sizes.findIndex((size) => size === 0)).toBe(million / 50);
+  });
+
+  it('give the largest some three percent of a million ads, and the middle one few', () => {
+    expect(sizes[0]).toBeGreaterThan(24_000);
+    expect(sizes[0]).toBeLessThan(34_000);
+    expect(sizes[10_000]).toBeLessThan(10);
+  });
+
+  it('begin with forty advertisers', () => {
+    expect(sizesOf(40).every((size) => size === 1)).toBe(true);
+    expect(sizesOf(1000).findIndex((size) => size === 0)).toBe(40);
+  });
+
+  it('are guessed well: about as many ads of a rank as there are', () => {
+    for (const rank of [0, 10, 100]) {
+      expect(adsSoFar(rank, million) / (sizes[rank] ?? 0)).toBeGreaterThan(0.8);
+      expect(adsSoFar(rank, million) / (sizes[rank] ?? 0)).toBeLessThan(1.2);
+    }
+    expect(adsSoFar(19_999, 50)).toBe(1);
+  });
+});
