@@ -1,53 +1,80 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { demoAds } from '@magpie/server/demo/demoAds';
 import type { Embedder } from '@magpie/server/enrichment/embeddings/embedder';
 import { openEmbedder } from '@magpie/server/enrichment/embeddings/open';
-import { heldOut, tuning } from '@magpie/server/enrichment/labelled/sample';
 import { agreement } from './agreement.ts';
 
-const help = `Usage: node bench/dist/embeddings.js [--texts n] [--file texts.txt]
+const help = `Usage: node bench/dist/embeddings.js [--texts n] [--file name]
 
 Compares the static table with MiniLM: how many of the ten nearest neighbours they share, and texts a second.
 
-  --texts n     how many distinct texts (default 500)
-  --file name   texts to take, one a line, instead of the demo ads'
+  --texts n     how many distinct texts, from 20 to 10000 (default 500)
+  --file name   texts to take, one a line, instead of those of the demo ads
   --help        print this and do nothing`;
 
-function sampleTexts(count: number, file: string | undefined): string[] {
-  const texts =
-    file === undefined
-      ? [...tuning, ...heldOut].map(({ text }) => text)
-      : readFileSync(file, 'utf8')
-          .split('\n')
-          .filter((line) => /\p{L}/u.test(line));
-  return [...new Set(texts)].slice(0, count);
+interface Sample {
+  readonly name: string;
+  readonly texts: readonly string[];
+}
+
+/** MiniLM knows English only, so English is told apart. */
+function demoSamples(count: number): Sample[] {
+  const languages = new Map<string, string | null | undefined>();
+  for (const { bodies, language } of demoAds({ ads: 20_000, today: '2026-01-01' })) {
+    for (const body of bodies ?? []) languages.set(body, language);
+  }
+  const english = [...languages.keys()].filter((text) => languages.get(text) === 'en');
+  return [
+    { name: 'Demo texts in English', texts: spread(english, count) },
+    { name: 'Demo texts in all languages', texts: spread([...languages.keys()], count) },
+  ];
+}
+
+function fileSample(file: string, count: number): Sample {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const texts = new Set(lines.map((line) => line.trim()).filter((line) => /\p{L}/u.test(line)));
+  return { name: file, texts: spread([...texts], count) };
+}
+
+/** From the whole list, evenly: neighbours in it belong to the same advertiser. */
+function spread(texts: readonly string[], count: number): string[] {
+  const step = Math.max(1, texts.length / count);
+  return texts.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step)).slice(0, count);
 }
 
 /** The first call loads the model, so it is not counted. */
 async function timed(embedder: Embedder, texts: readonly string[], rounds: number) {
-  let vectors = await embedder.embed(texts.slice(0, 30));
+  let vectors = await embedder.embed(texts.slice(0, 20));
   const from = performance.now();
   for (let round = 0; round < rounds; round += 1) vectors = await embedder.embed(texts);
   const seconds = (performance.now() - from) / 1000;
-  return { vectors, textsPerSecond: Math.round((rounds * texts.length) / seconds) };
+  return { vectors, speed: Math.round((rounds * texts.length) / seconds).toLocaleString('en-US') };
 }
 
-async function compare(texts: readonly string[]): Promise<void> {
+async function compare({ name, texts }: Sample): Promise<void> {
   const [table, minilm] = [await openEmbedder({ kind: 'static' }), await openEmbedder({ kind: 'minilm' })];
-  const fast = await timed(table, texts, 40);
+  const fast = await timed(table, texts, 20);
   const slow = await timed(minilm, texts, 1);
-  const share = agreement(fast.vectors, slow.vectors);
-  const chance = 10 / (texts.length - 1);
-  console.log(`${texts.length} distinct texts.`);
-  console.log(`${table.model}: ${fast.textsPerSecond.toLocaleString('en-US')} texts/s on one core.`);
-  console.log(`${minilm.model}: ${slow.textsPerSecond.toLocaleString('en-US')} texts/s on all cores.`);
+  const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+  console.log(`${name}: ${texts.length} distinct ones.`);
+  console.log(`  ${table.model}: ${fast.speed} texts/s on one core.`);
+  console.log(`  ${minilm.model}: ${slow.speed} texts/s on all cores, loading it included.`);
   console.log(
-    `Shared of the ten nearest neighbours: ${(share * 100).toFixed(1)} % (chance: ${(chance * 100).toFixed(1)} %).`,
+    `  Of the ten nearest neighbours they share ${percent(agreement(fast.vectors, slow.vectors))}; chance alone gives ${percent(10 / (texts.length - 1))}.`,
   );
 }
 
 const { values } = parseArgs({
   options: { texts: { type: 'string', default: '500' }, file: { type: 'string' }, help: { type: 'boolean' } },
 });
-if (values.help === true) console.log(help);
-else await compare(sampleTexts(Number(values.texts), values.file));
+const count = Number(values.texts);
+if (values.help === true) {
+  console.log(help);
+} else if (!Number.isInteger(count) || count < 20 || count > 10_000) {
+  console.error(`--texts: expected a whole number from 20 to 10000, got '${values.texts}'.`);
+  process.exitCode = 2;
+} else {
+  const samples = values.file === undefined ? demoSamples(count) : [fileSample(values.file, count)];
+  for (const sample of samples) await compare(sample);
+}

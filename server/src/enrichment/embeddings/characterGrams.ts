@@ -3,21 +3,27 @@ import type { Word } from './words.ts';
 /** How many components one gram moves. Few are enough to tell grams apart, and cost less than a full vector. */
 const componentsPerGram = 8;
 const [shortest, longest] = [2, 3];
+const grammarWeight = 0.2;
 /** In code points. The end of a longer word adds little to what its beginning says. */
 const longestRun = 2000;
 
 /**
  * For words that the vocabulary cannot spell: adds a pseudo-random direction for every two and three letters, the
  * same for the same letters everywhere. Words that share letters then point the same way, though nothing is known of
- * what they mean. A word weighs as much as `weight`; in a script without spaces, so does each of its letters' places.
+ * what they mean. A word is `weight` long, a run of a script without spaces as long as the words that are in it.
  */
 export function addGrams(sum: Float64Array, word: Word, weight: number): void {
   const grams = gramsOf(word);
   if (grams.length === 0) return;
   // A word of a spaced script is one word however long it is; a run is about as many words as half its letters.
   const words = word.script === 'run' ? grams.length / 4 : 1;
-  const step = (weight * words) / Math.sqrt(grams.length * words * componentsPerGram);
-  for (const gram of grams) addDirection(sum, gram, step);
+  const step = weight * Math.sqrt(words / (grams.length * componentsPerGram));
+  for (const gram of grams) addDirection(sum, gram, isGrammar(gram) ? step * grammarWeight : step);
+}
+
+/** Japanese writes endings and particles in hiragana, and what a sentence is about mostly in other characters. */
+function isGrammar(gram: string): boolean {
+  return /^[\p{Script=Hiragana}\u{30fc}]+$/u.test(gram);
 }
 
 /** A spaced word is marked at both ends, so that its beginning is not taken for the middle of another. */

@@ -84,6 +84,15 @@ describe('texts that say the same are nearer than texts that do not', () => {
     expect(nearness).toBeGreaterThan(0.25);
   });
 
+  it.each([
+    ['die Schuhe und das mit dem', 'Schuhe'],
+    ['les chaussures avec vous et pour nous', 'chaussures'],
+    ['the shoes and this of the', 'shoes'],
+    ['乾燥肌になっていますよね', '乾燥肌'],
+  ])('words that only hold a sentence together hardly count: %s', async (sentence, word) => {
+    expect(await similarity(sentence, word)).toBeGreaterThan(0.6);
+  });
+
   it('letters in disguise, accents and capitals make no difference', async () => {
     expect(await similarity('𝗦𝘂𝗺𝗺𝗲𝗿 sale on ＳＨＯＥＳ', 'summer SALE on shoes')).toBeCloseTo(1, 5);
     expect(await similarity('Crème fraîche à la carte', 'creme fraiche a la carte')).toBeCloseTo(1, 5);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addGrams } from './characterGrams.ts';
 import { hasLetter, longestText, quantise, type Embedder } from './embedder.ts';
+import { functionWords } from './functionWords.ts';
 import { readStaticTable, type StaticTable } from './staticTable.ts';
 import { piecesOf } from './wordPieces.ts';
 import { wordsOf, type Word } from './words.ts';
@@ -9,6 +10,8 @@ import { wordsOf, type Word } from './words.ts';
 const shippedTable = new URL('../../../assets/embeddings-static-v1.bin', import.meta.url);
 /** The mean length of the table's vectors, so that a foreign word counts as much as an English one. */
 const gramWeight = 1;
+/** About that of `the` in the table. */
+const functionWordWeight = 0.01;
 /** A few milliseconds of work, then requests get their turn: an import must not hold them up. */
 const textsPerTurn = 64;
 
@@ -42,11 +45,13 @@ function embedText(text: string, table: StaticTable): Int8Array {
 function addWord(sum: Float64Array, word: Word, table: StaticTable): void {
   const pieces = word.script === 'latin' ? piecesOf(word.text, table.vocabulary) : undefined;
   if (pieces === undefined) return addGrams(sum, word, gramWeight);
-  for (const piece of pieces) addRow(sum, piece, table);
+  const weight = functionWords.has(word.text) ? functionWordWeight : 1;
+  for (const piece of pieces) addRow(sum, piece, weight, table);
 }
 
-function addRow(sum: Float64Array, piece: number, { rows, scales, dimensions }: StaticTable): void {
-  const scale = scales[piece] ?? 0;
+function addRow(sum: Float64Array, piece: number, weight: number, table: StaticTable): void {
+  const { rows, scales, dimensions } = table;
+  const scale = weight * (scales[piece] ?? 0);
   const from = piece * dimensions;
   for (let at = 0; at < dimensions; at += 1) sum[at] = (sum[at] ?? 0) + (rows[from + at] ?? 0) * scale;
 }

@@ -1,3 +1,5 @@
+import { longestText } from './embedder.ts';
+
 /** How a word is to be read: by the pieces of the vocabulary, or by its letters. */
 export interface Word {
   readonly text: string;
@@ -31,10 +33,13 @@ export function wordsOf(text: string): Word[] {
   });
 }
 
-/** Korean syllables come apart with the accents and are put together again. */
+/**
+ * Korean syllables come apart with the accents and are put together again. One character can come apart into eighteen,
+ * so the text is cut again.
+ */
 function plainLetters(text: string): string {
-  return text
-    .normalize('NFKD')
+  const apart = text.normalize('NFKD').slice(0, longestText);
+  return apart
     .replaceAll(/\p{Mn}+/gu, '')
     .toLowerCase()
     .normalize('NFC');
