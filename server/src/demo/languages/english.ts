@@ -1,7 +1,7 @@
 import { phrases, type Grammar } from '../grammar.ts';
 
 /**
- * Products are singular and follow `the` or `our`; pains follow `tired of`; gains are verbs without `to`;
+ * Products are singular and follow `the` or `our`; pains have no article and follow `tired of`; gains are verbs without `to`;
  * features and audiences stand alone or after `with` and `for`.
  */
 export const english: Grammar = {
@@ -31,7 +31,7 @@ export const english: Grammar = {
     Meet the {product} made for {audience}.
     With {feature}, our {product} lets you {gain} from day one.
     {brand} makes it easy to {gain}.
-    No more {pain}, just a {product} that does what it promises.
+    No more {pain}, just the {product} that does what it promises.
     We built the {product} we always wanted: {feature}, fair prices, zero fuss.
     It takes less than five minutes to get started and {gain}.
     Designed for {audience} who want to {gain} without compromise.
@@ -49,7 +49,7 @@ export const english: Grammar = {
     Recommended by experts, loved by {audience}.
     9 out of 10 customers recommend us to a friend.
     As seen in the press and trusted by {count} people.
-    In an independent survey, {percent}% more people noticed a difference within {days} days.
+    In an independent survey, 94% noticed a difference within {days} days.
     Award-winning: voted best {product} of the year.
     Tested in the lab and proven by {count} customers.
     Before: {pain}. After: the difference is visible.
@@ -227,7 +227,9 @@ export const english: Grammar = {
     },
     apparel: {
       products: phrases('linen shirt | merino hoodie | high-waist legging | rain jacket | wrap dress'),
-      pains: phrases('clothes that fade after one wash | nothing to wear | fast fashion | jeans that pinch'),
+      pains: phrases(
+        'clothes that fade after one wash | chaotic wardrobes | fast fashion | jeans that pinch',
+      ),
       gains: phrases(
         'look put together in seconds | feel confident in every size | stay warm in any weather | dress better for less',
       ),
@@ -238,7 +240,7 @@ export const english: Grammar = {
     },
     supplements: {
       products: phrases('greens powder | magnesium complex | collagen drink | protein shake | probiotic'),
-      pains: phrases('the afternoon slump | bloating | handfuls of pills | restless nights'),
+      pains: phrases('afternoon slumps | bloating | handfuls of pills | restless nights'),
       gains: phrases(
         'feel energised all day | support your gut | recover faster | sleep deeper | focus for longer',
       ),
@@ -271,9 +273,7 @@ export const english: Grammar = {
     },
     mattresses: {
       products: phrases('hybrid mattress | memory foam pillow | cooling duvet | bed frame | mattress topper'),
-      pains: phrases(
-        'back pain in the morning | hot, sweaty nights | a saggy mattress | your partner rolling over',
-      ),
+      pains: phrases('back pain in the morning | hot, sweaty nights | saggy mattresses | restless partners'),
       gains: phrases(
         'sleep through the night | wake up without back pain | stay cool until morning | fall asleep faster',
       ),
@@ -340,7 +340,7 @@ export const english: Grammar = {
     },
     education: {
       products: phrases('language course | coding bootcamp | data certificate | online tutor | exam trainer'),
-      pains: phrases('boring lectures | a stuck career | forgetting every word | exam stress'),
+      pains: phrases('boring lectures | dead-end jobs | forgetting every word | exam stress'),
       gains: phrases(
         'speak with confidence | land your first tech job | learn in 15 minutes a day | pass your exam first time',
       ),

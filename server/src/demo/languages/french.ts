@@ -37,7 +37,7 @@ export const french: Grammar = {
     9 clients sur 10 nous recommandent.
     Élu marque de l'année.
     Vu à la télé et dans la presse.
-    Lors d’un test, {percent} % ont vu la différence en {days} jours.
+    Lors d’un test, 94 % ont vu la différence en {days} jours.
     Plus de {count} avis cinq étoiles.
   `),
   quotes: phrases(`

@@ -38,7 +38,7 @@ export const german: Grammar = {
     Testsieger im unabhängigen Vergleich.
     9 von 10 empfehlen uns weiter.
     Bekannt aus Presse und Fernsehen.
-    Im Test spüren {percent} % den Unterschied schon nach {days} Tagen.
+    Im Test spüren 94 % den Unterschied schon nach {days} Tagen.
     {count} Fünf-Sterne-Bewertungen sprechen für sich.
   `),
   quotes: phrases(`

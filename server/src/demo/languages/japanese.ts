@@ -34,7 +34,7 @@ export const japanese: Grammar = {
     {count}件以上の口コミで高評価！
     10人中9人が「友人にすすめたい」と回答。
     テレビや雑誌で話題。
-    調査では{percent}%が{days}日で実感。
+    調査では94%が{days}日で実感。
     {audience}に選ばれてNo.1。
   `),
   quotes: phrases(`

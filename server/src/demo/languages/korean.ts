@@ -34,7 +34,7 @@ export const korean: Grammar = {
     10명 중 9명이 추천합니다.
     올해의 브랜드 대상 수상.
     방송과 언론이 주목한 {brand}.
-    설문 결과 {days}일 만에 {percent}% 더 만족.
+    설문 결과 {days}일 만에 94% 만족.
     {audience} 추천 1위.
   `),
   quotes: phrases(`

@@ -37,7 +37,7 @@ export const portuguese: Grammar = {
     9 em cada 10 clientes recomendam.
     Eleito o melhor do ano.
     Visto na TV e na imprensa.
-    Em uma pesquisa, {percent}% notaram a diferença em {days} dias.
+    Em uma pesquisa, 94% notaram a diferença em {days} dias.
     São {count} avaliações cinco estrelas.
   `),
   quotes: phrases(`

@@ -37,7 +37,7 @@ export const spanish: Grammar = {
     9 de cada 10 clientes nos recomiendan.
     Premiada como marca del año.
     Visto en la prensa y la televisión.
-    En un estudio, el {percent} % notó la diferencia en {days} días.
+    En un estudio, el 94 % notó la diferencia en {days} días.
     {count} opiniones de cinco estrellas no pueden equivocarse.
   `),
   quotes: phrases(`
