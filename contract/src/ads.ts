@@ -21,6 +21,7 @@ import {
   amount,
   choice,
   companyName,
+  countryCode,
   either,
   fields,
   flag,
@@ -30,10 +31,12 @@ import {
   languageCode,
   limit,
   list,
+  mediaType,
   only,
   optionalText,
   paging,
   platform,
+  status,
   text,
 } from './values.ts';
 
@@ -56,29 +59,50 @@ function orderedViews<Schema extends z.ZodType<ViewsRange>>(schema: Schema): Sch
   });
 }
 
-/** An empty list, like an empty search, restricts nothing. */
+/** What saved and indexed ads are chosen by. An empty list, like an empty search, restricts nothing. */
+const adFilters = {
+  searchQuery: text({ min: 0, max: 500 })
+    .optional()
+    .describe('Searches ad copy, headlines, advertiser names and landing page URLs.'),
+  platforms: list(platform, 100).optional(),
+  formats: list(format, 100).optional(),
+  adTypes: list(label, 100).optional().describe('Values come from ads.getFilterValues.'),
+  languages: list(languageCode, 100).optional(),
+  ctaTypes: list(label, 100).optional().describe('Matched whatever the case.'),
+  isPartnership: flag.optional().describe('true: partnership ads only; false restricts nothing.'),
+  viewsMin: views.optional(),
+  viewsMax: views.optional(),
+  ...dateRange,
+  sortBy: choice(['recommended', 'date', 'views', 'likes', 'comments']).default('recommended'),
+  ...paging,
+};
+
 const savedAdFilters = orderedViews(
   orderedDates(
     fields({
-      searchQuery: text({ min: 0, max: 500 })
-        .optional()
-        .describe('Searches ad copy, headlines, advertiser names and landing page URLs.'),
+      ...adFilters,
       boardId: either("be a board's id or ALL", [id, only('ALL')]).optional(),
-      platforms: list(platform, 100).optional(),
-      formats: list(format, 100).optional(),
       companyNames: either('be a list of company names or FOLLOWED', [
         list(companyName, 100),
         only('FOLLOWED'),
       ]).optional(),
-      adTypes: list(label, 100).optional().describe('Values come from ads.getFilterValues.'),
-      languages: list(languageCode, 100).optional(),
-      ctaTypes: list(label, 100).optional().describe('Matched whatever the case.'),
-      isPartnership: flag.optional().describe('true: partnership ads only; false restricts nothing.'),
-      viewsMin: views.optional(),
-      viewsMax: views.optional(),
-      ...dateRange,
-      sortBy: choice(['recommended', 'date', 'views', 'likes', 'comments']).default('recommended'),
-      ...paging,
+    }),
+  ),
+);
+
+const indexFilters = orderedViews(
+  orderedDates(
+    fields({
+      ...adFilters,
+      searchQuery: adFilters.searchQuery.describe(
+        'Words that an ad must all have in its copy, headlines, description, advertiser name or landing page URL; "a phrase" in quotes; -word to exclude.',
+      ),
+      adTypes: adFilters.adTypes.describe('Values come from the facets.'),
+      companyNames: list(companyName, 100).optional(),
+      status: status.default('all'),
+      mediaType: mediaType.default('all'),
+      countries: list(countryCode, 250).optional().describe('Any of them.'),
+      tagDefinitionIds: list(id, 100).optional().describe('Any of them.'),
     }),
   ),
 );
@@ -111,6 +135,34 @@ export const ads = {
     limit: 'read',
     input: parameters(savedAdFilters),
     output: z.strictObject({ ads: z.array(SavedAd), ...page }),
+  }),
+
+  search: query({
+    summary: 'Search and filter every ad of the index.',
+    access: 'read',
+    limit: 'read',
+    input: parameters(indexFilters),
+    output: z.strictObject({
+      ads: z.array(Ad),
+      ...page,
+      facets: z
+        .strictObject({
+          platforms: valueCounts,
+          formats: valueCounts,
+          mediaTypes: valueCounts,
+          statuses: valueCounts,
+          adTypes: valueCounts,
+          languages: valueCounts,
+          ctaTypes: valueCounts,
+          countries: valueCounts,
+          tagDefinitionIds: valueCounts,
+          companyNames: valueCounts,
+        })
+        .describe(
+          'How many of all the ads found have each value; the most frequent ones where there are many.',
+        ),
+    }),
+    extension: true,
   }),
 
   getDetails: query({

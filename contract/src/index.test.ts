@@ -82,12 +82,17 @@ const specified = `
 
 describe('the list of procedures', () => {
   test('there are the 59 of the specification in 11 routers, each of its kind', () => {
-    const declared = [...procedures].map(
-      ([name, { kind }]) => `${kind === 'query' ? 'GET' : 'POST'} ${name}`,
-    );
+    const declared = [...procedures]
+      .filter(([, { extension }]) => extension !== true)
+      .map(([name, { kind }]) => `${kind === 'query' ? 'GET' : 'POST'} ${name}`);
     expect(declared.toSorted()).toEqual(specified.toSorted());
     expect(specified).toHaveLength(59);
     expect(Object.keys(contract)).toHaveLength(11);
+  });
+
+  test('what goes beyond the specification says so', () => {
+    const extensions = [...procedures].filter(([, { extension }]) => extension === true);
+    expect(extensions.map(([name]) => name)).toEqual(['ads.search']);
   });
 
   test('a query needs the scope read and a mutation write', () => {
@@ -410,6 +415,22 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'boards.togglePublic': { ...board, published: true },
   'boards.checkSlugAvailability': { slug: 'x', available: false, reason: 'invalid' },
   'ads.list': { ads: [savedAd], total: 40, hasMore: true, nextCursor: 20 },
+  'ads.search': {
+    ads: [ad],
+    ...lastPage,
+    facets: {
+      platforms: { facebook: 1 },
+      formats: { image: 1 },
+      mediaTypes: { image: 1 },
+      statuses: { active: 1 },
+      adTypes: {},
+      languages: { en: 1 },
+      ctaTypes: {},
+      countries: { US: 1 },
+      tagDefinitionIds: { 3: 1 },
+      companyNames: { Acme: 1 },
+    },
+  },
   'ads.getDetails': {
     ...savedAd,
     savedAt: null,
@@ -639,7 +660,12 @@ function* distorted(value: unknown): Generator {
 }
 
 /** Objects whose keys are data. */
-const open = new Set(['ads.getFilterValues', 'notifications.list', 'cloneProducts.inspectWebsite']);
+const open = new Set([
+  'ads.getFilterValues',
+  'ads.search',
+  'notifications.list',
+  'cloneProducts.inspectWebsite',
+]);
 
 describe('answers', () => {
   test.each(Object.entries(answers))('an answer of %s is accepted as it is', (name, answer) => {

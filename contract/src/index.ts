@@ -51,6 +51,7 @@ function flatten(routers: Readonly<Record<string, Readonly<Record<string, Proced
 export const procedures: ReadonlyMap<string, Procedure> = new Map(flatten(contract));
 
 export { CapturedAd } from './capturedAd.ts';
+export { countryCodes } from './countries.ts';
 export { endOfRange, type RangeEnd, type RangeStart, startOfRange } from './dates.ts';
 export { inputFields, noInput } from './input.ts';
 export { type DescribedIssue, describeIssues } from './issues.ts';

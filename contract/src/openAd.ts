@@ -59,7 +59,10 @@ const event = fields({
 
 const advertiser = fields({
   name: companyName,
-  externalId: unlessKnown(text({ max: 200 })),
+  externalId: unlessKnown(text({ max: 200 })).describe('Its id in the library that the ad is from.'),
+  externalIds: list(text({ max: 200 }), 100)
+    .default([])
+    .describe('All that are known.'),
   pageUrl: unlessKnown(httpUrl),
   logoUrl: unlessKnown(mediaUrl),
   categories: list(text({ max: 100 }), 20).default([]),

@@ -88,7 +88,7 @@ function openAd(
 function openAdvertiser(row: AdvertiserRow | undefined): OpenAdInput['advertiser'] {
   return {
     name: row?.name ?? '',
-    externalId: row?.external_ids[0] ?? null,
+    externalIds: row?.external_ids ?? [],
     pageUrl: row?.page_url ?? null,
     logoUrl: row?.brand_logo ?? null,
     categories: row?.categories ?? [],

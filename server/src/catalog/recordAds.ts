@@ -147,7 +147,7 @@ function firstRow(id: number, name: string, firstSeenAt: string): AdvertiserRow 
 
 function withAdvertiser(
   row: AdvertiserRow,
-  { logoUrl, pageUrl, externalId, categories }: OpenAd['advertiser'],
+  { logoUrl, pageUrl, externalId, externalIds, categories }: OpenAd['advertiser'],
   fillOnly: boolean,
 ): AdvertiserRow {
   const newest = (known: string | null, told: string | null): string | null =>
@@ -156,7 +156,9 @@ function withAdvertiser(
     ...row,
     brand_logo: newest(row.brand_logo, logoUrl),
     page_url: newest(row.page_url, pageUrl),
-    external_ids: [...new Set([...row.external_ids, ...(externalId === null ? [] : [externalId])])],
+    external_ids: [
+      ...new Set([...row.external_ids, ...externalIds, ...(externalId === null ? [] : [externalId])]),
+    ],
     categories: [...new Set([...row.categories, ...categories])],
   };
 }
