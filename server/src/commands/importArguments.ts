@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
 import { nearest, platform } from '@magpie/contract';
+import type { TableOptions } from '../ingestion/table.ts';
+import { tableFields } from '../ingestion/tableFields.ts';
 
 /** The words behind `import`, understood. */
 export interface ImportArguments {
   readonly path: string;
   readonly source: string;
   readonly map: Readonly<Record<string, string>>;
-  readonly platform: string | null;
+  readonly platform: NonNullable<TableOptions['platform']> | null;
   readonly dryRun: boolean;
   readonly fresh: boolean;
 }
@@ -36,14 +38,15 @@ export function readImportArguments(
   }
   const map = readMap(values.map ?? []);
   if (map instanceof Error) return { problem: map.message };
-  if (values.platform !== undefined && !platform.safeParse(values.platform).success) {
+  const where = platform.nullable().safeParse(values.platform ?? null);
+  if (!where.success) {
     return { problem: `--platform is one of ${platform.options.join(', ')}, not '${values.platform}'.` };
   }
   return {
     path,
     source: values.source,
     map,
-    platform: values.platform ?? null,
+    platform: where.data,
     dryRun: values['dry-run'],
     fresh: values.fresh,
   };
@@ -81,6 +84,9 @@ function readMap(pairs: readonly string[]): Record<string, string> | Error {
     const at = pair.indexOf('=');
     if (at < 1 || at === pair.length - 1) return new Error(`--map takes field=column, not '${pair}'.`);
     const field = pair.slice(0, at);
+    if (!Object.hasOwn(tableFields, field)) {
+      return new Error(`There is no field '${field}'${orMeant(field, Object.keys(tableFields))}`);
+    }
     if (map.has(field)) return new Error(`--map gives '${field}' twice.`);
     map.set(field, pair.slice(at + 1));
   }

@@ -57,12 +57,13 @@ beforeEach(async () => {
       },
       settle: async () => void (settled += 1),
     },
+    nameOfAdvertiser: async () => null,
     authentication: {
       callerOf: (key) => callers[key],
       limiter,
       failureLimit: { name: 'auth-failures', quota: 1000, windowSeconds: 60 },
     },
-    readiness: { checks: {}, hasRoom: async () => hasRoom },
+    readiness: { checks: {}, hasRoom: async () => hasRoom, isLoading: () => false },
     log: createLog('debug', { write: (line: string) => void (logged += line) }),
     trustProxy: false,
     corsOrigins: [],
@@ -76,9 +77,12 @@ const ad = (id: number | string, more: object = {}): string =>
   `${JSON.stringify({ key: `meta:${id}`, advertiser: { name: 'Acme' }, ...more })}\n`;
 const ads = (count: number): string => Array.from({ length: count }, (_, index) => ad(index)).join('');
 
+/** A line of an answer, of whichever kind: each test knows which it expects. */
+type Line = any; // oxlint-disable-line typescript/no-explicit-any
+
 interface Told {
   readonly status: number;
-  readonly lines: any[];
+  readonly lines: Line[];
 }
 
 async function send(
@@ -97,7 +101,7 @@ async function send(
 /** A stream of ads that the test writes to as it goes. */
 function open(): {
   request: http.ClientRequest;
-  lines: () => any[];
+  lines: () => Line[];
   response: Promise<http.IncomingMessage>;
 } {
   let text = '';
@@ -111,7 +115,7 @@ function open(): {
     return incoming.setEncoding('utf8').on('data', (chunk: string) => void (text += chunk));
   });
   response.catch(() => undefined);
-  const lines = (): any[] =>
+  const lines = (): Line[] =>
     text
       .split('\n')
       .filter((line) => line !== '')

@@ -138,7 +138,7 @@ async function importInput(work: InputWork, tools: ImportTools): Promise<void> {
       input,
       sample.flatMap((document) => ('value' in document ? [document.value] : [])),
     );
-    if ('why' in choice) tools.say(`${input.name}: skipped, ${choice.why}`);
+    if ('why' in choice) tools.say(`${input.name}: skipped. ${choice.why}`);
     else await importRecords(work, choice.source, documents, tools);
   } catch (error) {
     if (!(error instanceof InputUnreadable)) throw error;

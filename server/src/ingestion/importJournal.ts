@@ -72,9 +72,13 @@ export async function openJournal(journal: JournalOptions): Promise<ImportJourna
   };
 }
 
-/** A checkpoint is of use while the inputs that it calls finished are the same as then. */
+/** A checkpoint is of use while the inputs that it speaks of are the same as then. */
 function resumable(saved: SavedImport | null, inputs: readonly Input[]): SavedImport | null {
   if (saved === null) return null;
-  const finished = inputs.slice(0, saved.finished.inputs);
-  return finished.reduce(chainDigest, '') === saved.finished.digest ? saved : null;
+  const { finished, current } = saved;
+  const digest = inputs.slice(0, finished.inputs).reduce(chainDigest, '');
+  const next = inputs[finished.inputs];
+  const isCurrentSame =
+    current === null || (next !== undefined && chainDigest(digest, next) === current.digest);
+  return digest === finished.digest && isCurrentSame ? saved : null;
 }

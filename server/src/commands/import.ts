@@ -1,0 +1,66 @@
+import path from 'node:path';
+import { type Input, inputsAt } from '../ingestion/files.ts';
+import { importAds, type ImportOrder } from '../ingestion/importAds.ts';
+import { showProgress } from '../ingestion/progress.ts';
+import { sources } from '../ingestion/sources.ts';
+import type { BesideCommand, Reach, Terminal } from './command.ts';
+import { type ImportArguments, readImportArguments } from './importArguments.ts';
+import { chooseInput } from './importChoice.ts';
+import { tellReport } from './importReport.ts';
+
+const sourceNames = sources.map(({ name }) => name);
+
+export const importCommand: BesideCommand = {
+  name: 'import',
+  usage: 'import <file|folder|-> [options]',
+  summary: 'Read ads from files into the index.',
+  details: `Reads JSON, JSON Lines, CSV and TSV, gzipped or not; - is standard input. Options:
+  --source <name>         what the file is: auto (the default), ${sourceNames.join(', ')} or table
+  --map <field>=<column>  for a table: which column a field is read from; as often as needed
+  --platform <name>       for a table: where its ads ran
+  --dry-run               read and check, but record nothing
+  --fresh                 begin again where an earlier import was interrupted, instead of going on
+Exit codes: 0 when any ad was accepted, 1 when none was, 2 called wrongly, 130 interrupted.`,
+  check: (args) => {
+    const read = readImportArguments(args, sourceNames);
+    return 'problem' in read ? read.problem : null;
+  },
+  runBeside: async (reach, args, terminal) => {
+    const read = readImportArguments(args, sourceNames);
+    return 'problem' in read ? 2 : runImport(read, reach, terminal);
+  },
+};
+
+async function runImport(args: ImportArguments, reach: Reach, terminal: Terminal): Promise<number> {
+  const location = args.path === '-' ? '-' : path.resolve(args.path);
+  const inputs: Input[] = [];
+  for await (const input of inputsAt(location)) inputs.push(input);
+  const sink = args.dryRun ? null : await reach.sink();
+  const progress = { bytes: 0, totalBytes: totalSize(inputs), records: 0 };
+  const shown = showProgress(terminal.screen, () => progress);
+  const say = (line: string): void => {
+    shown.makeWay();
+    terminal.say(line);
+  };
+  const order: ImportOrder = {
+    path: location,
+    inputs,
+    options: JSON.stringify([args.source, args.map, args.platform]),
+    fresh: args.fresh,
+    choose: (input, sample) => chooseInput(args, { input, isOneOfMany: inputs.length > 1 }, sample, say),
+  };
+  const report = await importAds(order, {
+    sink,
+    dataFolder: reach.config.dataFolder,
+    say,
+    bytesRead: (bytes) => void (progress.bytes += bytes),
+    recordRead: () => void (progress.records += 1),
+    stopping: reach.stopping,
+  }).finally(() => shown.stop());
+  return tellReport(report, { dryRun: args.dryRun, resumable: !args.dryRun && location !== '-' }, terminal);
+}
+
+function totalSize(inputs: readonly Input[]): number | null {
+  const sizes = inputs.map(({ size }) => size);
+  return sizes.includes(null) ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+}

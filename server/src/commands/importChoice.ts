@@ -1,0 +1,52 @@
+import type { Input } from '../ingestion/files.ts';
+import type { Choice } from '../ingestion/importAds.ts';
+import { chooseSource } from '../ingestion/recognise.ts';
+import type { Source } from '../ingestion/source.ts';
+import { sources } from '../ingestion/sources.ts';
+import type { TableOfAds } from '../ingestion/table.ts';
+import { WrongMapping } from '../ingestion/tableColumns.ts';
+import { shown } from '../kernel/errors.ts';
+import type { ImportArguments } from './importArguments.ts';
+
+interface Candidate {
+  readonly input: Input;
+  readonly isOneOfMany: boolean;
+}
+
+/** How to read an input, told to whoever imports before it begins. */
+export function chooseInput(
+  { source: wanted, map, platform }: ImportArguments,
+  { input, isOneOfMany }: Candidate,
+  sample: readonly unknown[],
+  say: (line: string) => void,
+): Choice {
+  const told = sources.find(({ name }) => name === wanted);
+  if (told !== undefined) return asTold(told, isOneOfMany, sample);
+  try {
+    const candidates = wanted === 'table' ? [] : sources;
+    const choice = chooseSource(sample, candidates, { map, ...(platform === null ? {} : { platform }) });
+    if (choice.source === null) return { why: choice.reason };
+    say(`${input.name}: read as ${choice.source.name}.`);
+    if (choice.table !== null) tellColumns(choice.table, say);
+    return { source: choice.source };
+  } catch (error) {
+    if (error instanceof WrongMapping) return { why: error.message };
+    throw error;
+  }
+}
+
+/** Whoever names the source of one file is believed; in a folder there may be others. */
+function asTold(source: Source, isOneOfMany: boolean, sample: readonly unknown[]): Choice {
+  const fits = !isOneOfMany || sample.some((document) => source.recognises(document));
+  return fits ? { source } : { why: `It holds no ads of the kind ${source.name}.` };
+}
+
+const longestName = 60;
+const howTold = { told: ' (as told)', name: '', contents: ' (by its contents)' };
+
+function tellColumns({ mapped, leftOut }: TableOfAds, say: (line: string) => void): void {
+  for (const { field, column, how } of mapped) {
+    say(`  ${field.padEnd(20)} from ${shown(column, longestName)}${howTold[how]}`);
+  }
+  if (leftOut.length > 0) say(`  left out: ${leftOut.map((name) => shown(name, longestName)).join(', ')}`);
+}
