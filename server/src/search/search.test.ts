@@ -1,0 +1,273 @@
+import { contract, type InputOf, type OpenAdInput } from '@magpie/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Catalog } from '../catalog/catalog.ts';
+import { createPresentation } from '../catalog/presentation.ts';
+import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import type { Caller } from '../kernel/procedure.ts';
+import { openAd, plainCatalog, plainEnrichment } from '../testing/catalog.ts';
+import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { searchHandler } from './search.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+type Input = InputOf<typeof contract.ads.search>;
+
+/** Each ad is called by what is special about it: the id in its key. */
+const ads: Record<string, Partial<OpenAdInput>> = {
+  french: { bodies: ['Notre Crème de jour'], headlines: ['Livraison offerte'] },
+  russian: { bodies: ['Большая СКИДКА только сегодня'] },
+  arabic: { bodies: ['متجر مُحَمَّد للعطور'] },
+  chinese: { bodies: ['全场免运费，限时优惠'] },
+  japanese: { bodies: ['全品送料無料キャンペーン中'] },
+  korean: { bodies: ['오늘만 특별 할인을 받으세요'] },
+  thai: { bodies: ['วันนี้ลดราคาทุกชิ้น'] },
+  shipping: {
+    bodies: ['Get free shipping today'],
+    ctaText: 'Shop Now',
+    countries: ['US', 'GB'],
+    language: 'en',
+  },
+  returns: {
+    bodies: ['Shipping today, free returns'],
+    ctaType: 'LEARN_MORE',
+    countries: ['US'],
+    format: 'video',
+  },
+  split: { headlines: ['Everything free'], bodies: ['Shipping takes a day'] },
+  described: { description: 'Hand-made porcelain', mediaType: 'video' },
+  advertised: { advertiser: { name: 'Blue Whale Outfitters' }, bodies: ['New arrivals'] },
+  landing: { landingPageUrl: 'https://www.tents.example/two-person?utm_source=x', bodies: ['Sleep outside'] },
+  card: { cards: [{ headline: 'Merino socks' }, { headline: 'Alpaca hats' }] },
+  partner: { bodies: ['With our friends'], isPartnership: true, platforms: ['tiktok'] },
+  reached: { bodies: ['Known to many'], reach: { value: 5000 }, startDate: '2026-02-10', status: 'active' },
+  liked: {
+    bodies: ['Loved by some'],
+    reach: { value: 100 },
+    startDate: '2026-01-05',
+    endDate: '2026-01-20',
+    engagement: { likes: 40, comments: 2 },
+  },
+  discussed: { bodies: ['Talked about'], startDate: '2025-12-24', engagement: { likes: 7, comments: 90 } },
+};
+
+let db: PostgresEngine;
+beforeAll(async () => {
+  db = await freshDatabase(postgres);
+});
+afterAll(() => db.close());
+
+describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
+  let clickhouse: ClickHouseEngine;
+  let catalog: Catalog;
+  const record = (known: Record<string, Partial<OpenAdInput>>, seenAt = '2026-03-02T08:00:00Z') =>
+    catalog.recordAds(
+      Object.entries(known).map(([name, ad]) =>
+        openAd({ platforms: ['facebook'], ...ad, key: `meta:${name}` }),
+      ),
+      { source: 'test', seenAt: new Date(seenAt) },
+    );
+  beforeAll(async () => {
+    clickhouse = await freshClickHouse(lane);
+    catalog = plainCatalog(clickhouse, db);
+    await record(ads);
+  });
+  afterAll(() => clickhouse.close());
+
+  /** As a caller sees it: the input is read and the answer checked by the contract. */
+  const search = async (input: Input) => {
+    const { tagDefinitions } = plainEnrichment;
+    const presentAds = createPresentation({
+      clickhouse,
+      tagDefinitions,
+      siteAddress: () => 'https://magpie.example',
+    });
+    const caller: Caller = {
+      userId: 'u',
+      isOwner: false,
+      scopes: new Set(['read']),
+      credential: { id: '', secret: '' },
+    };
+    const call = { input: contract.ads.search.input.parse(input), caller, db, afterCommit: () => undefined };
+    return contract.ads.search.output.parse(await searchHandler({ clickhouse, presentAds })(call));
+  };
+  const found = async (input: Input): Promise<string[]> =>
+    (await search({ limit: 100, ...input })).ads.map((ad) => ad.externalId).toSorted();
+
+  describe('finds in every script', () => {
+    it.each([
+      ['Latin without the accent', 'creme', 'french'],
+      ['Latin with it', 'CRÈME', 'french'],
+      ['Cyrillic', 'скидка', 'russian'],
+      ['Arabic without vowel signs', 'محمد', 'arabic'],
+      ['Chinese', '免运费', 'chinese'],
+      ['Chinese, one character', '惠', 'chinese'],
+      ['Japanese', '送料無料', 'japanese'],
+      ['Japanese, in half width', 'ｷｬﾝﾍﾟｰﾝ', 'japanese'],
+      ['Korean with a particle', '할인', 'korean'],
+      ['Thai', 'ลดราคา', 'thai'],
+    ])('%s', async (_, searchQuery, name) => {
+      expect(await found({ searchQuery })).toEqual([name]);
+    });
+  });
+
+  describe('looks at', () => {
+    it.each([
+      ['headlines', 'livraison', 'french'],
+      ['descriptions', 'porcelain', 'described'],
+      ['names of advertisers', 'blue whale', 'advertised'],
+      ['landing pages', 'tents.example/two-person', 'landing'],
+      ['cards', 'alpaca', 'card'],
+    ])('%s', async (_, searchQuery, name) => {
+      expect(await found({ searchQuery })).toEqual([name]);
+    });
+  });
+
+  it('wants all words, in any order and any field', async () => {
+    expect(await found({ searchQuery: 'shipping FREE' })).toEqual(['returns', 'shipping', 'split']);
+  });
+
+  it('wants the words of a phrase together, within one text', async () => {
+    expect(await found({ searchQuery: '"free shipping"' })).toEqual(['shipping']);
+  });
+
+  it('leaves out what has an excluded word or phrase', async () => {
+    expect(await found({ searchQuery: 'shipping -returns' })).toEqual(['shipping', 'split']);
+    expect(await found({ searchQuery: 'free -"free shipping"' })).toEqual(['returns', 'split']);
+    expect(await found({ searchQuery: '-shipping' })).toHaveLength(Object.keys(ads).length - 3);
+  });
+
+  it('finds words, not parts of them', async () => {
+    expect(await found({ searchQuery: 'ship' })).toEqual([]);
+  });
+
+  it.each(['', '  ', '-', '"', '!?'])('finds every ad for %j', async (searchQuery) => {
+    expect(await found({ searchQuery })).toEqual(Object.keys(ads).toSorted());
+  });
+
+  it('refuses more words than it will look for', async () => {
+    await expect(search({ searchQuery: 'a '.repeat(21) })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'searchQuery must be at most 20 words and phrases, got 21.',
+    });
+  });
+
+  it.each<[string, Input, string[]]>([
+    ['platforms', { platforms: ['tiktok', 'youtube'] }, ['partner']],
+    ['formats', { formats: ['video'] }, ['returns']],
+    ['companyNames, whatever the case', { companyNames: ['BLUE WHALE OUTFITTERS'] }, ['advertised']],
+    ['languages', { languages: ['ja'] }, []],
+    ['ctaTypes by text', { ctaTypes: ['SHOP NOW'] }, ['shipping']],
+    ['ctaTypes by type', { ctaTypes: ['learn_more'] }, ['returns']],
+    ['isPartnership', { isPartnership: true }, ['partner']],
+    ['viewsMin', { viewsMin: 101 }, ['reached']],
+    ['viewsMax', { viewsMax: 100 }, ['liked']],
+    ['dateFrom and dateTo', { dateFrom: '2026-01-05', dateTo: '2026-02-10' }, ['liked', 'reached']],
+    ['dateTo as a time', { dateTo: '2026-01-05T12:00:00Z' }, ['discussed', 'liked']],
+    ['status', { status: 'inactive' }, ['liked']],
+    ['mediaType', { mediaType: 'video' }, ['described']],
+    ['countries', { countries: ['gb', 'DE'] }, ['shipping']],
+    ['tagDefinitionIds', { tagDefinitionIds: [7] }, ['returns', 'shipping']],
+    ['several together', { searchQuery: 'free', countries: ['US'], formats: ['video'] }, ['returns']],
+  ])('filters by %s', async (_, input, names) => {
+    expect(await found(input)).toEqual(names);
+  });
+
+  it('takes the day an ad was first seen for a start that is not known', async () => {
+    expect(await found({ dateFrom: '2026-03-02', searchQuery: 'porcelain' })).toEqual(['described']);
+    expect(await found({ dateFrom: '2026-03-02T08:00:01Z', searchQuery: 'porcelain' })).toEqual([]);
+  });
+
+  it('is not restricted by an empty list, nor by isPartnership: false', async () => {
+    const input = {
+      platforms: [],
+      companyNames: [],
+      countries: [],
+      tagDefinitionIds: [],
+      isPartnership: false,
+    };
+    expect(await found(input)).toEqual(Object.keys(ads).toSorted());
+  });
+
+  it.each<[NonNullable<Input>['sortBy'] & string, string[]]>([
+    ['date', ['reached', 'liked', 'discussed']],
+    ['views', ['reached', 'liked']],
+    ['likes', ['liked', 'discussed']],
+    ['comments', ['discussed', 'liked']],
+  ])('sorts by %s, unknown last', async (sortBy, first) => {
+    const { ads: sorted } = await search({ sortBy, limit: 100 });
+    expect(sorted.slice(0, first.length).map((ad) => ad.externalId)).toEqual(first);
+    const rest = sorted.slice(first.length).map((ad) => ad.hash);
+    expect(rest).toEqual(rest.toSorted());
+  });
+
+  it('recommends by performance score', async () => {
+    const { ads: sorted } = await search({ limit: 100 });
+    const scores = sorted.map((ad) => ad.performanceScore);
+    expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+    expect(new Set(scores).size).toBeGreaterThan(2);
+  });
+
+  it('counts the values of all ads found, not only of those on the page', async () => {
+    const { total, facets, ads: shown } = await search({ searchQuery: 'free shipping', limit: 1 });
+    expect(shown).toHaveLength(1);
+    expect(total).toBe(3);
+    expect(facets).toEqual({
+      platforms: { facebook: 3 },
+      formats: { other: 2, video: 1 },
+      mediaTypes: { other: 3 },
+      statuses: { active: 3 },
+      adTypes: {},
+      languages: { en: 3 },
+      ctaTypes: { 'Shop Now': 1, LEARN_MORE: 1 },
+      countries: { US: 2, GB: 1 },
+      tagDefinitionIds: { 7: 2 },
+      companyNames: { Acme: 3 },
+    });
+  });
+
+  it('finds nothing with empty facets where nothing matches', async () => {
+    const answer = await search({ searchQuery: 'nowhere' });
+    expect(answer).toMatchObject({ ads: [], total: 0, hasMore: false, nextCursor: null });
+    expect(Object.values(answer.facets)).toEqual(Array.from({ length: 10 }, () => ({})));
+  });
+
+  it('pages through every ad once, in order', async () => {
+    const whole = (await search({ limit: 100, sortBy: 'likes' })).ads.map((ad) => ad.hash);
+    const walked: string[] = [];
+    for (let cursor: number | null = 0; cursor !== null;) {
+      const page = await search({ limit: 5, cursor, sortBy: 'likes' });
+      walked.push(...page.ads.map((ad) => ad.hash));
+      cursor = page.nextCursor;
+    }
+    expect(walked).toEqual(whole);
+    expect(await search({ cursor: Number.MAX_SAFE_INTEGER })).toMatchObject({ ads: [], nextCursor: null });
+  });
+
+  it('finds an ad by what it says now, before its old rows are merged away', async () => {
+    await record({ changing: { description: 'Zebra stripes' } }, '2026-03-03T08:00:00Z');
+    await record({ changing: { description: 'Leopard dots' } }, '2026-03-04T08:00:00Z');
+    expect(await found({ searchQuery: 'leopard' })).toEqual(['changing']);
+    expect(await search({ searchQuery: 'zebra' })).toMatchObject({ ads: [], total: 0 });
+  });
+
+  it('answers whatever is typed', async () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 30 }),
+      fc
+        .array(fc.constantFrom('"', '-', ' ', "'", '\\', '{', '}', ':', '%', '할', 'a', '|'), {
+          maxLength: 30,
+        })
+        .map((parts) => parts.join('')),
+    );
+    await fc.assert(
+      fc.asyncProperty(typed, async (searchQuery) => {
+        expect((await search({ searchQuery, limit: 1 })).total).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import type { Ad, contract, OutputOf } from '@magpie/contract';
+import { adsByHash, advertisersById } from '../catalog/ads.sql.ts';
+import type { PresentAds } from '../catalog/presentation.ts';
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { MagpieError } from '../kernel/errors.ts';
+import type { Handler } from '../kernel/procedure.ts';
+import { matching, type Matching } from './matching.sql.ts';
+import { parseQuery, type Query } from './query.ts';
+import {
+  countMultipleFacets,
+  countSingleFacets,
+  hashesOfPage,
+  type Facet,
+  type FacetValue,
+} from './search.sql.ts';
+
+type Search = typeof contract.ads.search;
+type Counted = Pick<OutputOf<Search>, 'total' | 'facets'>;
+
+export interface SearchParts {
+  readonly clickhouse: ClickHouse;
+  readonly presentAds: PresentAds;
+}
+
+/** `ads.search`: every ad of the index, by text and filters. */
+export function searchHandler({ clickhouse, presentAds }: SearchParts): Handler<Search> {
+  return async ({ input }) => {
+    const query = parseQuery(input.searchQuery ?? '');
+    refuseTooMany(query);
+    const found = matching(input, query, new Date().toISOString().slice(0, 10));
+    const [hashes, counted] = await Promise.all([
+      hashesOfPage(clickhouse, found, input),
+      countAll(clickhouse, found),
+    ]);
+    const end = input.cursor + hashes.length;
+    const hasMore = hashes.length > 0 && end < counted.total;
+    const ads = inOrder(hashes, await presentAds(await adsByHash(clickhouse, hashes)));
+    return { ads, ...counted, hasMore, nextCursor: hasMore ? end : null };
+  };
+}
+
+/** Each phrase is looked for in the text of every ad that has its words. */
+const mostTerms = 20;
+
+function refuseTooMany({ required, excluded }: Query): void {
+  const terms = required.length + excluded.length;
+  if (terms <= mostTerms) return;
+  const message = `searchQuery must be at most ${mostTerms} words and phrases, got ${terms}.`;
+  throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'searchQuery', message }] });
+}
+
+function inOrder(hashes: readonly string[], ads: readonly Ad[]): Ad[] {
+  const byHash = new Map(ads.map((ad) => [ad.hash, ad]));
+  return hashes.flatMap((hash) => byHash.get(hash) ?? []);
+}
+
+async function countAll(clickhouse: ClickHouse, found: Matching): Promise<Counted> {
+  const counted = await Promise.all([
+    countSingleFacets(clickhouse, found),
+    countMultipleFacets(clickhouse, found),
+  ]);
+  const known = counted.flat().filter(({ value }) => value !== '');
+  const countsOf = (facet: Facet): FacetValue[] => known.filter((each) => each.facet === facet);
+  const formats = countsOf('formats');
+  return {
+    // Every ad has one format.
+    total: formats.reduce((sum, { ads }) => sum + ads, 0),
+    facets: {
+      platforms: tally(countsOf('platforms')),
+      formats: tally(formats),
+      mediaTypes: tally(countsOf('mediaTypes')),
+      statuses: tally(countsOf('statuses')),
+      adTypes: tally(countsOf('adTypes')),
+      languages: tally(countsOf('languages')),
+      ctaTypes: tally(countsOf('ctaTypes')),
+      countries: tally(countsOf('countries')),
+      tagDefinitionIds: tally(countsOf('tagDefinitionIds')),
+      companyNames: tally(await named(clickhouse, countsOf('advertiserIds').slice(0, mostNames))),
+    },
+  };
+}
+
+function tally(values: readonly FacetValue[]): Record<string, number> {
+  return Object.fromEntries(values.map(({ value, ads }) => [value, ads]));
+}
+
+/** A longer list of names is no help in choosing one. */
+const mostNames = 20;
+
+async function named(clickhouse: ClickHouse, values: readonly FacetValue[]): Promise<FacetValue[]> {
+  const advertisers = await advertisersById(
+    clickhouse,
+    values.map(({ value }) => Number(value)),
+  );
+  const names = new Map(advertisers.map((row) => [String(row.advertiser_id), row.name]));
+  return values.map((each) => ({ ...each, value: names.get(each.value) ?? each.value }));
+}
