@@ -1,4 +1,5 @@
 import { type Document, unreadable } from './document.ts';
+import { parseExactly } from './exactJson.ts';
 import { deepestNesting, ValueScan } from './jsonScan.ts';
 
 export const tooDeep = `It is nested more than ${deepestNesting.toLocaleString('en')} levels deep.`;
@@ -8,7 +9,7 @@ export const notJson = 'It is not valid JSON.';
 export function parseText(text: string): { readonly value: unknown } | null {
   try {
     const value: unknown = JSON.parse(text);
-    return { value: longDigits.test(text) && longNumber.test(text) ? JSON.parse(withTextIds(text)) : value };
+    return { value: longDigits.test(text) && longNumber.test(text) ? parseExactly(text) : value };
   } catch {
     return null;
   }
@@ -17,17 +18,6 @@ export function parseText(text: string): { readonly value: unknown } | null {
 /** Of the two patterns the first is several times faster, and most texts have no such run of digits. */
 const longDigits = /\d{16}/;
 const longNumber = /[:,[]\s*-?\d{16}/;
-const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
-
-/**
- * Ids of 64 bits as texts: as numbers they would be rounded, and two ads become one. The text must be valid JSON; on
- * anything else the pattern could take time by the square of its length.
- */
-function withTextIds(text: string): string {
-  return text.replaceAll(textOrNumber, (token) =>
-    /^-?\d{16,20}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
-  );
-}
 
 /** Whether the value is nested too deep. Counting brackets is cheap and nearly always says no. */
 export function isTooDeep(bytes: Uint8Array): boolean {
