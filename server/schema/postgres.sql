@@ -102,6 +102,7 @@ CREATE TABLE sources (
   every_minutes integer NOT NULL,
   enabled boolean NOT NULL DEFAULT true,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  due_at timestamp with time zone NOT NULL DEFAULT now(),
   claimed_until timestamp with time zone,
   last_started_at timestamp with time zone,
   last_finished_at timestamp with time zone,

@@ -8,6 +8,8 @@ CREATE TABLE sources (
   every_minutes integer NOT NULL CHECK (every_minutes > 0),
   enabled boolean NOT NULL DEFAULT true,
   created_at timestamptz NOT NULL DEFAULT now(),
+  -- Nobody runs it by the clock before.
+  due_at timestamptz NOT NULL DEFAULT now(),
   -- Somebody runs it until then; renewed while they do.
   claimed_until timestamptz,
   last_started_at timestamptz,

@@ -19,6 +19,8 @@ export interface Connector {
   readonly source: string;
   /** What can be asked for: strict, every field described. */
   readonly options: z.ZodObject;
+  /** Those of the options that are shown to nobody. */
+  readonly secrets: readonly string[];
   /** The documents that answer the query, one page at a time. Throws ConnectorRefused. */
   pages(query: unknown, tools: ConnectorTools): AsyncGenerator;
 }

@@ -4,7 +4,12 @@ import { type MetaApiClient, metaApiClient } from './metaApiClient.ts';
 import { checkedQuery, metaApiQuery } from './metaApiQuery.ts';
 
 /** Asks Meta's Ad Library API. */
-export const metaApiConnector: Connector = { source: 'meta-api', options: metaApiQuery, pages };
+export const metaApiConnector: Connector = {
+  source: 'meta-api',
+  options: metaApiQuery,
+  secrets: ['accessToken'],
+  pages,
+};
 
 /** Meta takes no more pages in one search. */
 const mostPageIds = 10;

@@ -4,7 +4,12 @@ import { at, countriesOf, isObject, listAt, textOf } from './fields.ts';
 import { refusalOf, type TiktokClient, tiktokClient } from './tiktokApiClient.ts';
 import { type DayRange, rangesOf, type TiktokQuery, tiktokQuery } from './tiktokApiQuery.ts';
 
-export const tiktokApiConnector: Connector = { source: 'tiktok-api', options: tiktokQuery, pages };
+export const tiktokApiConnector: Connector = {
+  source: 'tiktok-api',
+  options: tiktokQuery,
+  secrets: ['clientKey', 'clientSecret'],
+  pages,
+};
 
 const listFields = [
   'ad.id',
