@@ -49,6 +49,7 @@ async function run(options: Options): Promise<void> {
 async function startLater(folder: string, apiKey: string): Promise<TargetProcess> {
   const variables = {
     MAGPIE_DATA_DIR: path.join(folder, 'service'),
+    MAGPIE_DEMO_ADS: '0',
     MAGPIE_BOOTSTRAP_KEY: apiKey,
     MAGPIE_LIMIT_READ: '1000000',
   };

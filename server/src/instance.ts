@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { createAdIndex, type AdIndex } from './adIndex.ts';
 import { openClickHouse, type ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from './kernel/clickhouse/migrate.ts';
 import type { Config } from './kernel/config.ts';
@@ -7,7 +8,7 @@ import type { Logger } from './kernel/log.ts';
 import { openPostgres, type PostgresEngine } from './kernel/postgres/postgres.ts';
 import { closeRedis, openRedis } from './kernel/redis.ts';
 
-/** Everything that one running Magpie holds: its folder and its engines. */
+/** Everything that one running Magpie holds: its folder, its engines and the index of ads on them. */
 export interface Instance {
   readonly config: Config;
   readonly log: Logger;
@@ -15,6 +16,7 @@ export interface Instance {
   readonly db: PostgresEngine;
   readonly clickhouse: ClickHouseEngine;
   readonly redis: Redis | null;
+  readonly index: AdIndex;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
     db: postgres.value,
     clickhouse: clickhouse.value,
     redis,
+    index: createAdIndex(clickhouse.value, postgres.value, config),
     async close() {
       const closing = [
         postgres.value.close(),

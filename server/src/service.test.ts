@@ -82,6 +82,6 @@ describe('the whole service', () => {
   });
 
   it('opens to strangers only what is listed', () => {
-    expect([...openRoutes]).toEqual(['(no route)', '/', '/healthz', '/readyz', '/metrics']);
+    expect([...openRoutes]).toEqual(['(no route)', '/', '/healthz', '/readyz', '/metrics', '/logos/:file']);
   });
 });

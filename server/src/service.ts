@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { apiKeysRouter } from './accounts/apiKeys.ts';
 import { createKeyring, type Keyring } from './accounts/keyring.ts';
+import type { AdIndex } from './adIndex.ts';
+import { nameOfAdvertiser } from './catalog/ads.sql.ts';
 import { createApp } from './http/app.ts';
 import { memoryCache, redisCache, type ResponseCache } from './kernel/cache.ts';
 import type { ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
@@ -21,6 +23,9 @@ export interface Parts {
   readonly db: PostgresEngine;
   readonly clickhouse: Pick<ClickHouseEngine, 'ping'>;
   readonly redis: Redis | null;
+  readonly index: AdIndex;
+  /** Whether the first demo load is still under way. */
+  readonly isLoading?: () => boolean;
 }
 
 /** Every procedure of the contract with what answers it. A new domain is added here. */
@@ -32,7 +37,8 @@ export function allProcedures(keyring: Keyring): ReadonlyMap<string, BoundProced
 }
 
 /** The HTTP service over open engines, not yet listening. */
-export async function createService({ config, log, db, clickhouse, redis }: Parts): Promise<FastifyInstance> {
+export async function createService(parts: Parts): Promise<FastifyInstance> {
+  const { config, log, db, clickhouse, redis, index, isLoading = () => false } = parts;
   const keyring = createKeyring(db, log);
   const { limiter, cache } = passingStores(redis, log);
   const room = watchRoom(config.dataFolder);
@@ -46,7 +52,10 @@ export async function createService({ config, log, db, clickhouse, redis }: Part
     readiness: {
       checks: { postgres: () => db.ping(), clickhouse: () => clickhouse.ping() },
       hasRoom: () => room.enough(),
+      isLoading,
     },
+    catalog: index.catalog,
+    nameOfAdvertiser: (id) => nameOfAdvertiser(index.clickhouse, id),
     log,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,

@@ -26,6 +26,8 @@ const limiter = memoryLimiter();
 /** Counted like any other, and never reached. */
 const ruleOf = (name: string): LimitRule => ({ name, quota: 1_000_000, windowSeconds: 1 });
 
+const notMeasured = (): Promise<never> => Promise.reject(new Error('There is no index here.'));
+
 const app = await createApp({
   services: {
     procedures: bindProcedures(contract, {
@@ -44,7 +46,13 @@ const app = await createApp({
     limiter,
     failureLimit: ruleOf('auth-failures'),
   },
-  readiness: { checks: { postgres: () => db.ping() }, hasRoom: () => Promise.resolve(true) },
+  readiness: {
+    checks: { postgres: () => db.ping() },
+    hasRoom: () => Promise.resolve(true),
+    isLoading: () => false,
+  },
+  catalog: { recordAds: notMeasured, settle: notMeasured },
+  nameOfAdvertiser: notMeasured,
   log,
   trustProxy: false,
   corsOrigins: [],

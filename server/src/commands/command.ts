@@ -37,6 +37,8 @@ export interface Reach {
   readonly config: Config;
   /** The way into the index: through the running server, or by opening the data folder here. */
   sink(): Promise<Sink>;
+  /** Every ad of the index in the open format, a line each. */
+  exportedAds(): Promise<AsyncGenerator<string>>;
   /** Aborted by the first SIGINT or SIGTERM; the second ends the process. */
   readonly stopping: AbortSignal;
 }

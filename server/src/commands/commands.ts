@@ -1,5 +1,8 @@
 import type { Command } from './command.ts';
+import { demoCommand } from './demo.ts';
+import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
 import { usersAdd } from './users.ts';
 
 /** Every command besides `serve`. */
-export const commands: readonly Command[] = [usersAdd];
+export const commands: readonly Command[] = [importCommand, exportCommand, demoCommand, usersAdd];

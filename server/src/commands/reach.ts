@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { exportAds } from '../catalog/exportAds.ts';
 import { openInstance, type Instance } from '../instance.ts';
 import { type Sink, withRoom } from '../ingestion/sink.ts';
 import type { Config } from '../kernel/config.ts';
 import { FolderInUse, openDataFolder, watchRoom } from '../kernel/dataFolder.ts';
 import { createLog } from '../kernel/log.ts';
-import { catalogOf } from './catalogOf.ts';
 import type { Reach } from './command.ts';
-import { sinkOfServer } from './socketClient.ts';
+import { exportOfServer, sinkOfServer } from './socketClient.ts';
 
 /** A first start on a busy machine takes some ten seconds. */
 const tries = 120;
@@ -42,22 +42,33 @@ export async function withReach<Result>(
 ): Promise<Result> {
   const opened: Instance[] = [];
   let sink: Promise<Sink> | undefined;
-  const openSink = async (): Promise<Sink> => {
+  const open = async (): Promise<Instance> => {
     const instance = await openHere(config);
     opened.push(instance);
-    return withRoom(catalogOf(instance), watchRoom(config.dataFolder));
+    return instance;
   };
+  const openSink = async (): Promise<Sink> =>
+    withRoom((await open()).index.catalog, watchRoom(config.dataFolder));
   const signals = stopOnSignal();
   try {
     return await work({
       config,
       sink: () => (sink ??= wherever(() => sinkOfServer(config.dataFolder), openSink)),
+      exportedAds: () =>
+        wherever(
+          () => exportOfServer(config.dataFolder),
+          async () => linesOf(exportAds((await open()).clickhouse)),
+        ),
       stopping: signals.stopping,
     });
   } finally {
     signals.release();
     for (const instance of opened) await instance.close();
   }
+}
+
+async function* linesOf(ads: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const ad of ads) yield JSON.stringify(ad);
 }
 
 /** The first signal asks for an orderly end, the second does not wait for it. */

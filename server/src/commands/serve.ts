@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { welcomeOwner } from '../accounts/people.ts';
 import { procedureBase } from '../http/plan.ts';
+import { siteAddress } from '../http/siteAddress.ts';
 import { openInstance, type Instance } from '../instance.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { jobSchedule } from '../jobs/schedule.ts';
@@ -9,6 +10,7 @@ import type { DataFolder } from '../kernel/dataFolder.ts';
 import type { Logger } from '../kernel/log.ts';
 import { createService } from '../service.ts';
 import { commands } from './commands.ts';
+import { FirstDemo } from './firstDemo.ts';
 import { listenForCommands } from './socket.ts';
 
 /** What was opened, closed in the opposite order. */
@@ -43,8 +45,9 @@ export async function serve(
   print: (text: string) => void,
 ): Promise<void> {
   const opened = new Opened();
-  const started = open(opened, folder, config, log, print);
-  stopOnSignal(started, opened, log);
+  const stopping = new AbortController();
+  const started = open(opened, folder, config, log, print, stopping.signal);
+  stopOnSignal(started, opened, stopping, log);
   try {
     await started;
   } catch (error) {
@@ -61,6 +64,7 @@ async function open(
   config: Config,
   log: Logger,
   print: (text: string) => void,
+  stopping: AbortSignal,
 ): Promise<void> {
   const instance = await openInstance(folder, config, log);
   opened.add(() => instance.close());
@@ -68,9 +72,11 @@ async function open(
   opened.add(() => jobs.stop());
   const commandSocket = await listenForCommands(instance, commands);
   opened.add(() => commandSocket.close());
-  const app = await createService(instance);
+  const demo = new FirstDemo(instance);
+  const app = await createService({ ...instance, isLoading: () => demo.isLoading });
   opened.add(() => finishRequests(app, log));
   const address = await listen(app, config);
+  await demo.load(stopping, print);
   await welcome(instance, (firstKey) => print(banner(address, firstKey, config)));
   log.info({ address, engines: [instance.db.description, instance.clickhouse.description] }, 'ready');
 }
@@ -120,17 +126,14 @@ const listenProblems: Readonly<Record<string, (config: Config) => string>> = {
 };
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
-  const { host, port, publicUrl } = config;
+  const { host, port } = config;
   try {
     await app.listen({ host, port });
   } catch (error) {
     const problem = listenProblems[(error as NodeJS.ErrnoException).code ?? ''];
     throw problem === undefined ? error : new Error(problem(config), { cause: error });
   }
-  const bound = app.addresses()[0];
-  // An address that stands for all of them is none that a browser could open.
-  const reachable = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return publicUrl ?? `http://${reachable}:${typeof bound === 'object' ? bound.port : port}`;
+  return siteAddress(app, config);
 }
 
 function banner(address: string, firstKey: string | null, { bootstrapKey }: Config): string {
@@ -156,11 +159,10 @@ const longestGoodbyeMilliseconds = 30_000;
  * Lets the start, which is short, and requests in flight finish, and the engines close; a second signal does
  * not wait.
  */
-function stopOnSignal(started: Promise<void>, opened: Opened, log: Logger): void {
-  let stopping = false;
+function stopOnSignal(started: Promise<void>, opened: Opened, stopping: AbortController, log: Logger): void {
   const stop = (signal: NodeJS.Signals): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stopping.signal.aborted) process.exit(1);
+    stopping.abort();
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), longestGoodbyeMilliseconds).unref();
     const ended = started.catch(() => undefined).then(() => opened.close());

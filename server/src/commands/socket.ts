@@ -1,13 +1,14 @@
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import http from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { Sighting } from '../catalog/catalog.ts';
+import { exportAds } from '../catalog/exportAds.ts';
 import { ingest, type IngestLine } from '../ingestion/ingest.ts';
 import { type Sink, withRoom } from '../ingestion/sink.ts';
 import { commandSocket, watchRoom } from '../kernel/dataFolder.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Instance } from '../instance.ts';
-import { catalogOf } from './catalogOf.ts';
 import type { Command } from './command.ts';
 
 /**
@@ -26,11 +27,11 @@ export async function listenForCommands(
   instance: Instance,
   commands: readonly Command[],
 ): Promise<{ close(): Promise<void> }> {
-  const sink = withRoom(catalogOf(instance), watchRoom(instance.folder.path));
+  const sink = withRoom(instance.index.catalog, watchRoom(instance.folder.path));
   const server = http.createServer((request, response) => {
     const tell = (message: Message): void => void response.write(`${JSON.stringify(message)}\n`);
     const failed = (error: unknown): void => tell({ error: { message: whyFailed(instance, error) } });
-    void answer({ instance, commands, sink, request, tell })
+    void answer({ instance, commands, sink, request, response, tell })
       .catch(failed)
       .finally(() => response.end());
   });
@@ -72,6 +73,7 @@ interface Asked {
   readonly commands: readonly Command[];
   readonly sink: Sink;
   readonly request: http.IncomingMessage;
+  readonly response: http.ServerResponse;
   readonly tell: (message: Message) => void;
 }
 
@@ -90,12 +92,30 @@ async function answer(asked: Asked): Promise<void> {
       for await (const line of ingest(body, { sink, sighting })) tell(line);
       return undefined;
     }
+    case '/export':
+      for await (const ad of exportAds(asked.instance.clickhouse)) {
+        tell({ line: JSON.stringify(ad) });
+        await untilRead(asked.response);
+      }
+      return tell({ done: true });
     case '/settle':
       await sink.settle();
       return tell({ done: true });
     default:
       throw new MagpieError('NOT_FOUND', 'The running server is of another version; restart it.');
   }
+}
+
+/** The index is larger than memory, so a slow reader makes the writer wait. */
+async function untilRead(response: http.ServerResponse): Promise<void> {
+  if (!response.writableNeedDrain || response.destroyed) return;
+  const gone = new AbortController();
+  await Promise.race([
+    once(response, 'drain', { signal: gone.signal }),
+    once(response, 'close', { signal: gone.signal }).then(() => {
+      throw new Error('The reader of an export went away.');
+    }),
+  ]).finally(() => gone.abort());
 }
 
 async function runRequested({ instance, commands, request, tell }: Asked): Promise<void> {

@@ -33,6 +33,21 @@ export async function sinkOfServer(dataFolder: string): Promise<Sink | null> {
   };
 }
 
+/** Every ad of the server that has this data folder, a line each; null when none answers. */
+export async function exportOfServer(dataFolder: string): Promise<AsyncGenerator<string> | null> {
+  const messages = await ask(dataFolder, '/export', '');
+  return messages === null ? null : linesUntilDone(messages);
+}
+
+async function* linesUntilDone(messages: AsyncGenerator<Message>): AsyncGenerator<string> {
+  for await (const message of messages) {
+    if ('error' in message) throw new Error(message.error.message);
+    if ('done' in message) return;
+    if ('line' in message) yield message.line;
+  }
+  throw new Error(stoppedEarly);
+}
+
 async function recordInServer(
   dataFolder: string,
   ads: readonly OpenAd[],

@@ -1,8 +1,14 @@
 import { OpenAd } from '@magpie/contract';
-import type { Catalog, Recorded } from '../catalog/catalog.ts';
+import type { Recorded, Sighting } from '../catalog/catalog.ts';
 import { demoAds } from './demoAds.ts';
 
 const adsInBatch = 5000;
+
+/** Where they go: the catalog here, or that of a running server. */
+interface Destination {
+  recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<Recorded>;
+  settle(): Promise<void>;
+}
 
 export interface DemoLoad {
   readonly ads: number;
@@ -14,13 +20,16 @@ export interface DemoLoad {
 }
 
 /** Puts demo ads into the index; stopped, it leaves those that are in. Loading them again changes nothing. */
-export async function loadDemo(catalog: Catalog, load: DemoLoad): Promise<Recorded> {
+export async function loadDemo(destination: Destination, load: DemoLoad): Promise<Recorded> {
   const { ads, today, stopping, progress } = load;
   const total = { created: 0, updated: 0, unchanged: 0 };
   let batch: OpenAd[] = [];
   let recorded = 0;
   const record = async (): Promise<void> => {
-    const result = await catalog.recordAds(batch, { source: 'demo', seenAt: new Date(`${today}T00:00:00Z`) });
+    const result = await destination.recordAds(batch, {
+      source: 'demo',
+      seenAt: new Date(`${today}T00:00:00Z`),
+    });
     recorded += batch.length;
     batch = [];
     total.created += result.created;
@@ -34,6 +43,6 @@ export async function loadDemo(catalog: Catalog, load: DemoLoad): Promise<Record
     if (stopping.aborted) return total;
   }
   if (batch.length > 0) await record();
-  await catalog.settle();
+  await destination.settle();
   return total;
 }

@@ -17,6 +17,7 @@ import { refuseGarbage, takeEveryRequest } from './connections.ts';
 import { sendError } from './errors.ts';
 import { hook } from './hook.ts';
 import { mountIngest } from './ingest.ts';
+import { mountLogos, type NameOfAdvertiser } from './logos.ts';
 import { mountOperations, type Readiness } from './operations.ts';
 import { mountProcedures, observeCall } from './procedures.ts';
 import type { ProcedureServices } from './plan.ts';
@@ -33,11 +34,19 @@ declare module 'fastify' {
 const nowhere = '(no route)';
 
 /** The patterns of the routes that answer without a key. Everything else is closed. */
-export const openRoutes: ReadonlySet<string> = new Set([nowhere, '/', '/healthz', '/readyz', '/metrics']);
+export const openRoutes: ReadonlySet<string> = new Set([
+  nowhere,
+  '/',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/logos/:file',
+]);
 
 export interface AppOptions {
   readonly services: ProcedureServices;
-  readonly catalog?: Catalog;
+  readonly catalog: Catalog;
+  readonly nameOfAdvertiser: NameOfAdvertiser;
   readonly authentication: Authentication;
   readonly readiness: Readiness;
   readonly log: Logger;
@@ -90,8 +99,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     throw new MagpieError('NOT_FOUND', 'There is nothing at this address.');
   });
   mountProcedures(app, options.services);
-  if (options.catalog !== undefined) mountIngest(app, options.services, options.catalog);
+  mountIngest(app, options.services, options.catalog);
   mountOperations(app, authentication, options.readiness);
+  mountLogos(app, options.nameOfAdvertiser);
   mountWelcome(app);
   closeApi(app);
   return app;

@@ -37,7 +37,7 @@ async function draw(id: number, nameOf: NameOfAdvertiser): Promise<string | null
 /** The first letters of the first two words, on a colour of the advertiser's own. */
 export function monogram(id: number, name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const letters = words.slice(0, 2).map((word) => [...word][0] ?? '');
+  const letters = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0x20));
   const text = letters.join('').toUpperCase().slice(0, 4);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96" role="img">
 <rect width="96" height="96" rx="20" fill="hsl(${id % 360} 45% 42%)"/>

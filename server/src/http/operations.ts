@@ -10,6 +10,8 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
   /** Whether there is room to accept writes; without it the node is still ready to be read. */
   readonly hasRoom: () => Promise<boolean>;
+  /** Whether the first demo load is still under way. */
+  readonly isLoading: () => boolean;
 }
 
 /** For whoever runs the service: is it alive, is it ready, what does it do. */
@@ -41,12 +43,14 @@ export function mountOperations(
 async function readinessReport({
   checks,
   hasRoom,
+  isLoading,
 }: Readiness): Promise<{ ready: boolean; checks: Record<string, string> }> {
   const engines = await Promise.all(Object.entries(checks).map(([name, check]) => stateOf(name, check)));
   const disk = (await hasRoom()) ? 'ok' : 'almost full: reads go on, writes answer 503';
+  const loading = isLoading();
   return {
-    ready: engines.every(([, state]) => state === 'ok'),
-    checks: { ...Object.fromEntries(engines), disk },
+    ready: engines.every(([, state]) => state === 'ok') && !loading,
+    checks: { ...Object.fromEntries(engines), disk, demo: loading ? 'being loaded' : 'ok' },
   };
 }
 

@@ -70,6 +70,13 @@ const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: str
     right: [['a'.repeat(32), 'a'.repeat(32)]],
     wrong: ['a'.repeat(31), longWord, `${'a'.repeat(40)}-`],
   },
+  MAGPIE_DEMO_ADS: {
+    right: [
+      ['0', 0],
+      ['10000000', 10_000_000],
+    ],
+    wrong: ['-1', '10000001', 'many'],
+  },
   MAGPIE_TRUST_PROXY: {
     right: [
       ['off', false],
@@ -95,6 +102,15 @@ const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: str
     right: [['rediss://:p@h:6380/1', 'rediss://:p@h:6380/1']],
     wrong: ['http://h:6379', 'secret:6379'],
   },
+  MAGPIE_EMBEDDINGS: {
+    right: [
+      ['static', 'static'],
+      ['minilm', 'minilm'],
+    ],
+    wrong: ['openai', 'ftp://example.com/v1', 'api.example.com/v1'],
+  },
+  MAGPIE_EMBEDDINGS_MODEL: { right: [['text-embed-3', 'text-embed-3']], wrong: ['two words', 'é'] },
+  MAGPIE_EMBEDDINGS_KEY: { right: [['sk-123', 'sk-123']], wrong: ['two words'] },
   MAGPIE_LIMIT_READ: { right: [['1', 1]], wrong: ['0', '1000001', '10 per minute'] },
   MAGPIE_LIMIT_WRITE: { right: [['1000000', 1_000_000]], wrong: ['0', '1000001', '-5'] },
   MAGPIE_LIMIT_AUTH_FAILURES: { right: [['5', 5]], wrong: ['0', '1000001', 'none'] },
@@ -109,16 +125,31 @@ describe('readConfig', () => {
       dataFolder: '/srv',
       publicUrl: null,
       bootstrapKey: null,
+      demoAds: 20_000,
       trustProxy: false,
       corsOrigins: [],
       databaseUrl: null,
       clickhouseUrl: null,
       clickhouseCluster: null,
       redisUrl: null,
+      embeddings: 'static',
+      embeddingsModel: null,
+      embeddingsKey: null,
       readLimit: 600,
       writeLimit: 120,
       authFailureLimit: 30,
       logLevel: 'info',
+    });
+  });
+
+  it('needs the name of a model for an embeddings service', () => {
+    const address = { MAGPIE_EMBEDDINGS: 'https://api.example.com/v1/' };
+    expect(() => readConfig(address)).toThrow(
+      'MAGPIE_EMBEDDINGS_MODEL: expected the name of a model of the service in MAGPIE_EMBEDDINGS, got none.',
+    );
+    expect(readConfig({ ...address, MAGPIE_EMBEDDINGS_MODEL: 'small' })).toMatchObject({
+      embeddings: 'https://api.example.com/v1',
+      embeddingsModel: 'small',
     });
   });
 
@@ -151,7 +182,13 @@ describe('readConfig', () => {
 
   it('repeats no value that may hold a password or a key', () => {
     const secrets = [...fieldOf.keys()].filter((name) => about(name)[1]);
-    expect(secrets).toEqual(['MAGPIE_BOOTSTRAP_KEY', 'DATABASE_URL', 'CLICKHOUSE_URL', 'REDIS_URL']);
+    expect(secrets).toEqual([
+      'MAGPIE_BOOTSTRAP_KEY',
+      'DATABASE_URL',
+      'CLICKHOUSE_URL',
+      'REDIS_URL',
+      'MAGPIE_EMBEDDINGS_KEY',
+    ]);
     for (const name of secrets) {
       expect(complaint({ [name]: 'ftp://user:pass word' })).not.toContain('pass word');
     }

@@ -209,6 +209,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (typeof config.clickhouseCluster === 'string' && config.clickhouseUrl === null) {
     problems.push('CLICKHOUSE_CLUSTER: expected CLICKHOUSE_URL to be set too, got none.');
   }
+  if (
+    typeof config.embeddings === 'string' &&
+    config.embeddings.startsWith('http') &&
+    config.embeddingsModel === null
+  ) {
+    problems.push(
+      'MAGPIE_EMBEDDINGS_MODEL: expected the name of a model of the service in MAGPIE_EMBEDDINGS, got none.',
+    );
+  }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
 }

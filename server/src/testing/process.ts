@@ -173,7 +173,8 @@ export function startMagpie(words: readonly string[], settings: Settings, cwd?: 
   const { PATH = '', HOME = '/', TMPDIR } = process.env;
   const surroundings = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }) };
   const child = spawn(program, args, {
-    env: { ...surroundings, ...settings },
+    // Loading demo ads takes seconds, and hardly a test looks at them.
+    env: { ...surroundings, MAGPIE_DEMO_ADS: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd === undefined ? {} : { cwd }),
   });

@@ -5,6 +5,8 @@ import { procedures } from '@magpie/contract';
 import { expect } from 'vitest';
 import { issueKey } from '../accounts/apiKeys.ts';
 import { addPerson, welcomeOwner } from '../accounts/people.ts';
+import { createAdIndex } from '../adIndex.ts';
+import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import { readConfig, type Config } from '../kernel/config.ts';
 import { createLog } from '../kernel/log.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
@@ -42,8 +44,23 @@ export interface TestService {
   close(): Promise<void>;
 }
 
+const notHere = (): Promise<never> => Promise.reject(new Error('This test has no ClickHouse.'));
+
+/** Most tests never ask the index, and opening one takes a second. */
+const noIndex: Omit<ClickHouseEngine, 'close'> = {
+  description: 'none',
+  read: notHere,
+  write: notHere,
+  insert: notHere,
+  ping: () => Promise.resolve(),
+};
+
 /** The whole HTTP service on a database of its own, really listening. */
-export async function startService(lane: PostgresLane, changes: Partial<Config> = {}): Promise<TestService> {
+export async function startService(
+  lane: PostgresLane,
+  changes: Partial<Config> = {},
+  clickhouse: Omit<ClickHouseEngine, 'close'> = noIndex,
+): Promise<TestService> {
   const db = await freshDatabase(lane);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-test-'));
   const lines: string[] = [];
@@ -59,8 +76,9 @@ export async function startService(lane: PostgresLane, changes: Partial<Config> 
     config,
     log,
     db,
-    clickhouse: { ping: () => Promise.resolve() },
+    clickhouse,
     redis: null,
+    index: createAdIndex(clickhouse, db, config),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = `http://127.0.0.1:${(app.server.address() as { port: number }).port}`;

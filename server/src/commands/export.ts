@@ -1,0 +1,61 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { BesideCommand, Reach, Terminal } from './command.ts';
+
+export const exportCommand: BesideCommand = {
+  name: 'export',
+  usage: 'export <file>',
+  summary: 'Write every ad of the index to a file in the open format.',
+  details: `One ad a line, with all its snapshots and events; docs/open-format.md says what the fields mean. A name that
+ends in .gz is compressed; - is standard output (npm run -s keeps npm quiet). Importing the file elsewhere gives the same index.`,
+  check: (args) => {
+    const [file, ...more] = args;
+    if (file === undefined) return 'Give the file to write to.';
+    if (file.startsWith('-') && file !== '-') return `export has no option ${file}.`;
+    return more.length > 0 ? `Give one file, got ${args.length}.` : null;
+  },
+  runBeside: async (reach, [file = '-'], terminal) => {
+    if (file === '-') return writeTo(process.stdout, reach, false);
+    return writeFile(path.resolve(file), reach, terminal);
+  },
+};
+
+/** Written beside its place and then put there: a file under its final name is a whole one. */
+async function writeFile(file: string, reach: Reach, terminal: Terminal): Promise<number> {
+  const unfinished = `${file}.unfinished`;
+  const counted = { ads: 0 };
+  try {
+    await writeTo(createWriteStream(unfinished), reach, file.endsWith('.gz'), counted);
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  terminal.say(`Wrote ${counted.ads} ads to ${file}.`);
+  return 0;
+}
+
+async function writeTo(
+  output: NodeJS.WritableStream,
+  reach: Reach,
+  compressed: boolean,
+  counted: { ads: number } = { ads: 0 },
+): Promise<number> {
+  const lines = Readable.from(linesOf(await reach.exportedAds(), counted));
+  const { stopping: signal } = reach;
+  const options = { signal, end: output !== process.stdout };
+  if (compressed) await pipeline(lines, createGzip(), output, options);
+  else await pipeline(lines, output, options);
+  return 0;
+}
+
+async function* linesOf(ads: AsyncIterable<string>, counted: { ads: number }): AsyncGenerator<string> {
+  for await (const ad of ads) {
+    counted.ads += 1;
+    yield `${ad}\n`;
+  }
+}

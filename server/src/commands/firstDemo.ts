@@ -1,0 +1,34 @@
+import { hasOtherAds, readMark, writeMark } from '../catalog/marks.sql.ts';
+import { loadDemo } from '../demo/loadDemo.ts';
+import type { Instance } from '../instance.ts';
+
+const mark = 'demo';
+
+/** Fills an empty index at the first start, so that there is something to look at. */
+export class FirstDemo {
+  /** True until it is known that nothing is to be loaded, or it is loaded. */
+  isLoading: boolean;
+  readonly #instance: Instance;
+
+  constructor(instance: Instance) {
+    this.#instance = instance;
+    this.isLoading = instance.config.demoAds > 0;
+  }
+
+  /** Cut off by a kill or a signal, the next start goes on with it. */
+  async load(stopping: AbortSignal, print: (text: string) => void): Promise<void> {
+    const { clickhouse, config, index } = this.#instance;
+    if (this.isLoading && (await this.#isWanted())) {
+      print(`Loading ${config.demoAds} demo ads into the empty index (MAGPIE_DEMO_ADS=0 for none).`);
+      const today = new Date().toISOString().slice(0, 10);
+      await loadDemo(index.catalog, { ads: config.demoAds, today, stopping });
+      if (!stopping.aborted) await writeMark(clickhouse, mark, new Date());
+    }
+    this.isLoading = false;
+  }
+
+  async #isWanted(): Promise<boolean> {
+    const { clickhouse } = this.#instance;
+    return (await readMark(clickhouse, mark)) === null && !(await hasOtherAds(clickhouse, 'demo'));
+  }
+}
