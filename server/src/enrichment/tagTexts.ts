@@ -1,0 +1,163 @@
+import type { Facts } from '../catalog/enrichment.ts';
+
+/** What of an ad can be read. */
+export type Wording = Pick<Facts, 'headlines' | 'bodies' | 'description' | 'ctaText'>;
+
+/** Together, over all texts of an ad: what an ad is about is said at its beginning, and time stays bounded. */
+const longestReading = 5000;
+
+/** The texts of an ad in the order of their weight, each once, without those that only name a field of a catalogue. */
+export function textsOf(wording: Wording): string[] {
+  const { headlines, ctaText, description, bodies } = wording;
+  const texts = new Set<string>();
+  let room = longestReading;
+  for (const text of [...headlines, ctaText, description, ...bodies]) {
+    if (room <= 0) break;
+    if (text === null || text.trim() === '' || text.includes('{{') || texts.has(text)) continue;
+    texts.add(text.slice(0, room));
+    room -= text.length;
+  }
+  return [...texts];
+}
+
+/**
+ * The words of several texts, one after another. Scripts that put no space between words give one token a character;
+ * so does every emoji. A sentence ends with the token `.` or `?`, and `^` stands before the first word of a text.
+ */
+export interface Tokens {
+  readonly words: string[];
+  /** Whether a hyphen ties the token to the one before: `sugar-free` is not free. */
+  readonly joined: boolean[];
+}
+
+/** Tokens that tell the shape of a text, at its end. No text contains them, for `<` is no token. */
+const shapes = { question: '<question>', quote: '<quote>', list: '<list>' };
+
+export function tokensOf(texts: readonly string[]): Tokens {
+  const tokens: Tokens = { words: [], joined: [] };
+  for (const text of texts) {
+    const first = tokens.words.length;
+    readInto(tokens, folded(text));
+    addShapes(tokens, first, text);
+  }
+  return tokens;
+}
+
+/** Case, accents, and letters in fancy dress (𝗦𝗔𝗟𝗘, ＳＡＬＥ) are gone; Hangul and kana stay whole. */
+function folded(text: string): string {
+  const plain = text.replaceAll(/[™®©\u{fe0f}\u{200d}]/gu, '').replaceAll(/[’‘ʼ]/g, "'");
+  if (!/[^\0-\u{7f}]/u.test(plain)) return plain.toLowerCase();
+  const bare = plain.normalize('NFKD').replaceAll(/[\u{300}-\u{36f}]/gu, '');
+  return bare.normalize('NFC').toLowerCase().replaceAll('ß', 'ss');
+}
+
+const [space, letter, digit, single, currency, sentenceEnd] = [0, 1, 2, 3, 4, 5];
+
+/** The kind of every UTF-16 unit. Surrogates are letters of their own: an emoji, a rare ideograph. */
+const kinds = Uint8Array.from({ length: 0x1_00_00 }, (_, code) => kindOf(String.fromCharCode(code)));
+
+function kindOf(character: string): number {
+  if (/[.!\n;|•·–—…。]/u.test(character)) return sentenceEnd;
+  if (/\p{Sc}/u.test(character)) return currency;
+  if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}ー%+?&]/u.test(character))
+    return single;
+  if (/[\p{L}\p{M}]/u.test(character)) return letter;
+  if (/\p{Nd}/u.test(character)) return digit;
+  return /[\p{So}\p{Cs}]/u.test(character) ? single : space;
+}
+
+const kindAt = (text: string, at: number): number => kinds[text.charCodeAt(at)] ?? space;
+const isWordKind = (kind: number): boolean => kind === letter || kind === digit;
+
+function readInto(tokens: Tokens, text: string): void {
+  let opened = false;
+  let at = 0;
+  const add = (word: string, joined: boolean): void => {
+    tokens.words.push(word);
+    tokens.joined.push(joined);
+  };
+  while (at < text.length) {
+    const kind = kindAt(text, at);
+    const end = endOfToken(text, at, kind);
+    if (kind !== space || isSign(text, at)) {
+      if (!opened && isWordKind(kind)) add('^', false);
+      opened ||= isWordKind(kind);
+      add(wordOf(text, at, end, kind), isWordKind(kind) && isTied(text, at));
+    }
+    at = kind === letter && text.startsWith("'s", end) && kindAt(text, end + 2) !== letter ? end + 2 : end;
+  }
+  add('.', false);
+}
+
+function endOfToken(text: string, at: number, kind: number): number {
+  if (kind === letter) return endOfWord(text, at);
+  if (kind === digit) return endOfNumber(text, at);
+  return at + ((text.codePointAt(at) ?? 0) > 0xff_ff ? 2 : 1);
+}
+
+/** `don't` is one word; `l'été` and `I'm` are two, and the ending of `women's` is no part of it. */
+function endOfWord(text: string, start: number): number {
+  let end = start + 1;
+  while (kindAt(text, end) === letter || (isInnerApostrophe(text, end) && end > start + 1)) end += 1;
+  return end;
+}
+
+function isInnerApostrophe(text: string, at: number): boolean {
+  if (text[at] !== "'" || kindAt(text, at + 1) !== letter) return false;
+  return !(text[at + 1] === 's' && kindAt(text, at + 2) !== letter);
+}
+
+/** `10,000`, `4.9` and `10k` are one number each. */
+function endOfNumber(text: string, start: number): number {
+  let end = start + 1;
+  while (kindAt(text, end) === digit || (/[.,]/.test(text[end] ?? '') && kindAt(text, end + 1) === digit))
+    end += 1;
+  return /[km]/.test(text[end] ?? '') && kindAt(text, end + 1) !== letter ? end + 1 : end;
+}
+
+/** In cues `#` is any number, so the sign itself needs another. */
+const spelledOut: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  '&': 'and',
+  '#': '№',
+});
+
+function wordOf(text: string, start: number, end: number, kind: number): string {
+  if (kind === currency) return '$';
+  if (kind === sentenceEnd) return '.';
+  const word = text.slice(start, end);
+  return spelledOut[word] ?? word;
+}
+
+/** `-20 %` and `#1` mean something by their sign; elsewhere hyphen and hash are only drawn. */
+function isSign(text: string, at: number): boolean {
+  const character = text[at];
+  if (character !== '-' && character !== '#') return false;
+  return kindAt(text, at + 1) === digit && !isWordKind(kindAt(text, at - 1));
+}
+
+function isTied(text: string, at: number): boolean {
+  return text[at - 1] === '-' && isWordKind(kindAt(text, at - 2));
+}
+
+/** As many lines with a mark in front make a list. */
+const shortestList = 3;
+/** Shorter ones put a name in quotes. */
+const shortestQuote = 20;
+
+function addShapes(tokens: Tokens, first: number, text: string): void {
+  const add = (shape: string): void => {
+    tokens.words.push(shape);
+    tokens.joined.push(false);
+  };
+  let end = first;
+  while (tokens.words[end] !== '.' && tokens.words[end] !== '?') end += 1;
+  if (tokens.words[end] === '?') add(shapes.question);
+  if (isQuote(text.trimStart())) add(shapes.quote);
+  const marked = text.split('\n').filter((line) => /^\s{0,3}(?:[✅✔✓☑•▪➡👉*-]|[🔹🔸⭐])/u.test(line));
+  if (marked.length >= shortestList) add(shapes.list);
+}
+
+function isQuote(text: string): boolean {
+  const close = { '“': '”', '"': '"', '„': '“', '«': '»', '「': '」' }[text[0] ?? ''];
+  return close !== undefined && text.indexOf(close, 1) > shortestQuote;
+}

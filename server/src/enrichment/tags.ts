@@ -1,0 +1,60 @@
+import type { AssignedTag, TagDefinition } from '../catalog/enrichment.ts';
+import { matcherOf, type Cues } from './tagMatcher.ts';
+import { textsOf, type Wording } from './tagTexts.ts';
+import { angle } from './taxonomy/angle.ts';
+import { audience } from './taxonomy/audience.ts';
+import type { TagCategory } from './taxonomy/category.ts';
+import { desire } from './taxonomy/desire.ts';
+import { emotion } from './taxonomy/emotion.ts';
+import { hook } from './taxonomy/hook.ts';
+import { french } from './taxonomy/languages/french.ts';
+import { german } from './taxonomy/languages/german.ts';
+import { japanese } from './taxonomy/languages/japanese.ts';
+import { korean } from './taxonomy/languages/korean.ts';
+import { portuguese } from './taxonomy/languages/portuguese.ts';
+import { spanish } from './taxonomy/languages/spanish.ts';
+import { nextStep } from './taxonomy/nextStep.ts';
+import { objection } from './taxonomy/objection.ts';
+import { occasion } from './taxonomy/occasion.ts';
+import { offer } from './taxonomy/offer.ts';
+import { proof } from './taxonomy/proof.ts';
+import { story } from './taxonomy/story.ts';
+
+/** Raised whenever an ad may get other tags than before, so that the tags of older ads can be redone. */
+export const tagsVersion = 1;
+
+/** More would say nothing about an ad any more. */
+const mostTags = 12;
+
+const taxonomy: readonly TagCategory[] = [
+  angle,
+  emotion,
+  desire,
+  hook,
+  offer,
+  proof,
+  audience,
+  objection,
+  occasion,
+  story,
+  nextStep,
+];
+
+export const tagDefinitions: readonly TagDefinition[] = taxonomy.flatMap(({ category, tags }) =>
+  tags.map(({ id, shortText }) => ({ tagDefinitionId: id, category, shortText })),
+);
+
+const match = matcherOf(cuesOfTags());
+
+function* cuesOfTags(): Generator<[id: number, cues: Cues]> {
+  for (const { tags } of taxonomy) for (const tag of tags) yield [tag.id, tag];
+  for (const language of [german, french, spanish, portuguese, japanese, korean]) {
+    for (const [id, cues] of Object.entries(language)) yield [Number(id), cues];
+  }
+}
+
+/** What an ad says, as tags: highest confidence first, ties by id. The same words give the same tags everywhere. */
+export function tagsOf(wording: Wording): AssignedTag[] {
+  const meanings = match(textsOf(wording)).slice(0, mostTags);
+  return meanings.map(({ id, confidence }) => ({ tagDefinitionId: id, confidence }));
+}

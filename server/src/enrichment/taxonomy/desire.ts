@@ -1,0 +1,187 @@
+import type { TagCategory } from './category.ts';
+
+/** What the reader wants to have or become. */
+export const desire: TagCategory = {
+  category: 'desire',
+  tags: [
+    {
+      id: 301,
+      shortText: 'Beauty',
+      sure: `makeup, make up, cosmetics, mascara, lipstick, lip (gloss|stain|oil|liner|balm|kit), eyeliner, eyeshadow, blush, bronzer, foundation shades, concealer, skincare, skin care, (glowing|radiant|dewy|flawless|glass|luminous) (skin|complexion|glow|look), glow (up|kit|serum), beauty, (gel|press on|acrylic) nails, nail polish, manicure, lashes, lash (serum|lift|extensions), brows, salon, whiter (smile|teeth), teeth whitening, perfect smile, straighter (teeth|smile), aligners, face (mask|masks|serum|cream|oil)`,
+      not: `beauty and the beast, make up (for|your mind|to|of), makes up, wake up, sleeping beauty, natural beauty of`,
+    },
+    {
+      id: 302,
+      shortText: 'Weight loss',
+      sure: `weight (loss|management|watchers|goals), (lose|losing|lost|shed|drop|dropped) (the |that |your |extra |stubborn |)(weight|pounds|kilos|lbs|belly fat|inches|fat), lose (up to|) # (pounds|lbs|kg|kilos), # (pounds|lbs) (lost|down|lighter|in), fat (burning|burner|loss), burn (fat|calories|belly fat), belly fat, slim down, slimming, slimmer, get lean, glp 1, semaglutide, ozempic, wegovy, keto (diet|plan), diet plan, intermittent fasting, calorie deficit, (carbs|_) make you fat, metabolism`,
+      not: `weight limit, lost weight bag`,
+    },
+    {
+      id: 303,
+      shortText: 'Health',
+      sure: `(your|better|mental|women's|men's|heart|immune|overall|bone|brain|joint|oral|gut|digestive|hormonal|family|public|good|for|physical|reproductive|sexual|eye) health, (health|wellness|wellbeing|well being) (and|benefits|goals|journey|care|coach|supplement|supplements|plan|check|screening|routine|insurance), healthy (lifestyle|living|eating|diet|snack|snacks|meals|meal|habits|food|life|gut|heart|aging|choice|you), healthier (you|life|lifestyle|choice|habits|snack|meals|living|way), immune (system|support|boost|boosting), immunity, vitamins, vitamin (c|d|b12|b), supplement, supplements, probiotic, probiotics, nutrients, nutrition, nutritious, therapist, therapy, doctor, doctors, physiotherapy, dentist, dental (care|exam|cleaning|implants|implant), patients, wellness, gut (health|friendly), bloating, bloated, anxiety, magnesium, collagen, superfood, superfoods, dietitian, blood (pressure|sugar), medical, medicare, clinic`,
+      not: `health insurance, healthy (profit|growth|return|competition|relationship|hair|skin|teeth), retail therapy, doctors hate, doctor who, physical therapist`,
+    },
+    {
+      id: 304,
+      shortText: 'More energy',
+      sure: `(more|steady|boost|boosts|boost your|natural|all day|clean|lasting|sustained|long lasting|low|extra|instant|daily|your) energy (levels|level|boost|all|until|to|without|for|and|through|), energy (drink|drinks|boost|booster|levels|level|shot|all day|without|gel|gels|for), energized, energised, energize, energizing, energising, (pm|afternoon|midday|caffeine|sugar) (crash|slump), no crash, without the (crash|jitters), (feel|feeling|always|wake up) (exhausted|sluggish|tired), fatigue, exhausted, jitters, pre workout, vitality, stamina`,
+      not: `(clean|solar|green|renewable|save|home|your) energy (bill|bills|company|provider|efficient|costs|savings|source|plan|grid|use|usage), energy (efficient|efficiency|bill|bills|saving|savings|costs|star|company), clean energy, muscle fatigue`,
+    },
+    {
+      id: 305,
+      shortText: 'Better sleep',
+      sure: `(better|deeper|restful|good night's|deep|perfect|best|great|quality|sound|good night|your|a night of) sleep, sleep (better|deeper|well|quality|soundly|like|through|aid|support|cooler|easier|gummies|score|tracker|faster|supplement|mask|apnea|tonight), fall asleep, (trouble|struggling|can't|cannot|hard|unable|struggle|couldn't) (to |)(sleep|sleeping|falling asleep), insomnia, (sleepless|restless) nights, mattress, mattresses, pillow, pillows, (back|side|hot|stomach) sleepers, melatonin, wake up (refreshed|rested|energized|before), weighted blanket, bedding, snoring`,
+      not: `sleep on it, don't sleep on, throw (pillow|pillows), in your sleep, sleep easy, pillow talk`,
+    },
+    {
+      id: 306,
+      shortText: 'Earn money',
+      sure: `(make|making|earn|earning|earned|made) (more |extra |easy |real |fast |good |your own |up to |an extra |some |)(money|cash|income|$ #|# $|a living|six figures|commission|commissions|from home), side (hustle|income|gig), passive income, extra (income|cash), (six|6|seven|7|five) figure, six figures, (get|gets|getting|be) paid (to|for|weekly|daily|today|on), (financial|time) freedom, work from home (job|jobs|opportunity|and earn), (monetize|monetise) (your|), be your own boss, quit (my|your) (9|day|job), (earn|make|made) (up to |over |) (# |)(a|per) (day|month|week|year|hour), (what|as much as) (they|you) earn, money online`,
+      not: `make money (move|grow)`,
+    },
+    {
+      id: 307,
+      shortText: 'Save money',
+      sure: `(save|saving|saves|saved) (you |us |me |yourself |your family |) (money|thousands|hundreds|big|more|a fortune|up to $ #|$ #|on your|on energy|on insurance|on bills|on groceries|on car|an average), (cut|lower|reduce|slash|shrink|halve|cutting|lowering|reducing) (your|the|cloud|energy|heating|my|down|_) (bill|bills|costs|cost|energy bills|electric bill|electricity bill|expenses|spending|premiums|payments|monthly payment), (pay|paying|spend|spending) (less|too much|way too much|a fraction), stop (overpaying|paying (for|too|full)), overpaying, stop paying, stop wasting money, (money|cash) (back |) in your pocket, (in|back in) your pocket, for less, (fraction|half) (of the|the) (price|cost|fees), (cheaper|less) than (your|a|the|going|buying|what), without (breaking the bank|overspending|the price tag), stretch your (budget|dollar), $ # (a|per) (year|month) (in |)savings, more for your money, bang for your buck, save (money|more)`,
+      not: `subscribe and save, (book|bundle|buy|shop) (direct|now|more|together|today) and save, save # %`,
+    },
+    {
+      id: 308,
+      shortText: 'Save time',
+      sure: `(save|saves|saving|saved) (you |me |us |yourself |) (time|hours|# hours|days|your time|precious time|an hour|so much time), (time|hours) (saving|saver|saved|back), (get|give|gives|win|buy) (you |) (back |)(your time|hours back|time back|your evenings|your weekends|more time), (free|frees|freed) up (your |) (time|hours|more time|your time), (skip|no more|avoid|beat) the (line|lines|salon|queue|wait|commute|store|prep|waiting room), (in|takes) (half|a fraction of) the time, (# |extra |) hours (a|per|every|each) (week|day|month), (# |)x faster, (# |) times faster, spend less time, so you don't have to, while you (sleep|have lunch|eat|work|focus), no time (to|for), busy (people|moms|professionals|schedule|lives|parents|life), on autopilot, (automates|automate|automatically) (your|the|_), instead of hours, took (our|me|us|him|her) (_|) # hours`,
+      not: `daylight saving time, hours a day (for|of) play, # hours a (week|day) (pay|job|shift), open # hours a day, # hours a day`,
+    },
+    {
+      id: 309,
+      shortText: 'Financial security',
+      sure: `(financial|financially) (security|freedom|future|independence|independent|stability|goals|plan|planning|peace|secure|free|stress|wellness|advisor|health), (get|getting|got|stay|live) (me |you |) (out of|rid of) debt, debt (free|relief|consolidation), (pay|paying|paid) off (your |my |) (debt|debts|loan|loans|mortgage|student), (retire|retirement) (early|with|comfortably|savings|plan|planning|income|account|fund|ready|at), (grow|growing|build|building|protect) (your |) (wealth|savings|nest egg|credit|money|portfolio|assets), wealth, (credit|fico) score, build (your |) credit, emergency fund, (savings|high yield) (account|rate|accounts), refinance, life (insurance|cover|assurance), mortgage (rate|payment|payments), pension, 401 k, roth ira, your future self, bad credit, lower (monthly|your) (payment|payments)`,
+      not: `wealth of`,
+    },
+    {
+      id: 310,
+      shortText: 'Career growth',
+      sure: `(your|a|new|dream|tech|rewarding|the next|grow your|advance your|boost your|launch your|start your|change|my|nursing|in demand|meaningful) career, career (change|growth|path|switch|goals|advancement|in|ladder|with|opportunities|coach|ready), (dream|better|new|high paying|higher paying) job, (get|land|landed|landing) (the|a|your|my) (job|promotion|raise|dream job|interview|role), (mba|master's|masters|bachelor's|degree) (in|program|programme|online|degree|from|while), (online|college|university) degree, promotion (at|you), (certificate|certification) (in|program|programme|course), become a (certified|licensed|registered|nurse|data|software|teacher|pilot|paramedic|real estate|better leader), upskill, reskill, (new|first time|better) (managers|leaders|manager|leader), leadership (skills|training), resume, salary (after|increase|negotiation), train to (be|become)`,
+      not: `promotion (ends|valid|code)`,
+    },
+    {
+      id: 311,
+      shortText: 'Learn something new',
+      sure: `(learn|learning|study|speak|master|teach yourself) (to|how to|a new|a|the|spanish|english|french|german|italian|japanese|korean|chinese|arabic|python|coding|guitar|piano|languages|language|from|at|online|new|anything|something|in #|by|about|_) (_|), (course|courses) (for|starts|on|in|online|is|at|you|to|with|now), (online|free|short|beginner|pottery|cooking|language|video|our|crash|writing|photography|training|certificate|art|dance) (course|courses|class|classes|lesson|lessons|workshop|workshops), (lesson|lessons) (for|from|in|with|on|at|a), masterclass, (new|in demand|practical|real|career|job) (skill|skills), (our|expert) (curriculum|instructors|tutors), tutoring, tutor, mba, degree, certificate, (complete|total|absolute) beginners, learn (more about|) (how|) (coding|investing|to code|to), fluent, bootcamp, your first (lesson|class), guide for beginners, university, e learning`,
+      not: `learn (more|why|about (our|us|how we)), our (class|course) action, of course, golf (course|courses), (# |three |main |two )course (meal|dinner|menu), first class (flight|seat|ticket), business class, class action, yoga class, machine learning, lessons learned, learn how (we|our), degree (weather|heat|days|angle|view), 360 degree, world class, fitness class`,
+    },
+    {
+      id: 312,
+      shortText: 'Comfort',
+      sure: `comfort, comfortable, comfy, comfiest, comfortably, (like |)(walking|sleeping|standing) on (a cloud|clouds|air), (super|buttery|ultra|so|incredibly|cloud|baby|irresistibly) soft, (softest|coziest|cosiest), cozy, cosy, cloud like, supportive cushioning, (arch|lumbar) support, ergonomic (chair|design|support), all day (wear|comfort), breathable, snug, (no|without) (blisters|pinching|digging|chafing), (plush|cushioned|memory foam), stretchy`,
+      not: `comfort zone, comfort of your (own |)home, from the comfort of, comfort food, southern comfort, ergonomic handle, comfortable with (risk|the), soft skin, comfort inn`,
+    },
+    {
+      id: 313,
+      shortText: 'Status and luxury',
+      sure: `luxury, luxurious, luxuriously, luxe, (exclusive|elite|vip|members only|prestigious) (club|access|membership|service|events|lifestyle|residences|collection), elegance, elegant, opulent, prestige, prestigious, (high|haute) (end|couture|society), sophisticated, sophistication, (five|5) star (hotel|resort|comfort|service|luxury|experience|spa), (private|chartered) (jet|jets|yacht|villa|chef|butler|island), (designer|swiss|iconic|timeless) (handbag|handbags|watch|watches|brands|pieces|luxury|bag|bags), concierge, champagne, penthouse, first class, vip (treatment|experience|tickets|access)`,
+      not: `affordable luxury for, first class (stamp|mail)`,
+    },
+    {
+      id: 314,
+      shortText: 'Safety and protection',
+      sure: `(safety|security) (first|features|system|systems|camera|cameras|tested|rated|standards|of your|for your|rating), (keep|keeps|keeping|stay|feel|feels|make|home) (you |your _ |your family |your kids |your home |them |us |our _ |yourself |) (safe|safer|secure|protected), protect (your|yourself|you|what|against|from|the|those|his|her|our|children), protects (your|you|against|from|the), protection (against|from|for|plan|you), (home|cyber|personal|family) (security|safety|protection), (home|car|travel|life|auto|pet|renters|health) (insurance|cover|coverage), insurance (quote|coverage|policy|plan), insured, (burglar|alarm|surveillance|doorbell) (camera|cameras|system|systems|alarm), waterproof case, sunscreen, spf #, background checked, (self|home) defense, child safe, childproof, safe for (kids|pets|children|babies|your), peace of mind, visible from, crash tested, safety, (deserve|want) to feel safe`,
+      not: `safety pin, protects your (investment|margins), data protection regulation, job security, financial security, social security, food security, at security, airport security`,
+    },
+    {
+      id: 315,
+      shortText: 'Freedom',
+      sure: `(your|on your|on their|their) own (schedule|terms|time|boss|pace|hours), (flexible|choose your own|set your own|your own) (hours|schedule|schedules), freedom (to|of|from|is|you|and|starts|to live), (be|become) your own boss, work from (anywhere|home|wherever), (anytime|any time|anywhere) anywhere, live (life |)on your (own |)terms, independence, (break|live|travel|be|roam|feel) free, no (boss|strings), work when you want, off (the |)grid, liberating`,
+      not: `independence day, freedom of information, break free from contracts, freedom day`,
+    },
+    {
+      id: 316,
+      shortText: 'Travel and adventure',
+      sure: `travel, traveling, travelling, traveler, vacation, vacations, getaway, getaways, holidays (in|to|from), (your|next|dream|beach|summer|family|ski|city) (holiday|trip|getaway|vacation|escape|adventure), (book|plan|win) (your|a) (trip|stay|holiday|getaway|escape|flight|cruise|vacation), trip (to|for two|of a lifetime|through), road (trip|trips), adventure, adventures, explore (the|_|new|more), escape to, flights, (cheap|direct|return) flight, cruise, cruises, hotel, hotels, resort, resorts, (all inclusive|airbnb|hostel), # nights (in|at|with|from|for), wanderlust, destination, destinations, safari, (backpacking|camping|hiking|trekking|skiing|glamping), bucket list, (ski|lift) (pass|passes|resort|trip), (the |)(slopes|mountains are calling|great outdoors), cabin, beachfront, tours, sightseeing, (stay|sleep) # nights, passport, carry on, suitcase, luggage, frequent flyers, fly (to|for|direct)`,
+      not: `travel (size|mug|sized|nurse|nurses|insurance), cruise control, tom cruise, virtual tours, by appointment, home tours, private tours, hotel quality, hotel collection, cabin crew, customer journey, tours of our, flight of (beers|stairs)`,
+    },
+    {
+      id: 317,
+      shortText: 'Romance',
+      sure: `(find|meet|meeting|looking for|searching for) (love|your (soulmate|match|person|one)|singles|the one|someone special), dating (app|apps|site|sites|profile|again|coach|game), singles (near|in|over|who|are|looking), (date|) night (in|out|idea|ideas|for), (romantic|romance) (getaway|dinner|gift|gifts|evening|novel|weekend|escape|date|gesture|), relationship (advice|goals|coach|with your), (engagement|proposal) (ring|rings), propose, soulmate, match with (people|singles|someone), first date, your (partner|crush|boyfriend|girlfriend|significant other|better half) (will|deserves|and you), (for |)couples (therapy|retreat|game|massage|who), roses, spark (in|back), intimacy`,
+      not: `relationship with (food|money|customers), roses are, rose gold`,
+    },
+    {
+      id: 318,
+      shortText: 'Look younger',
+      sure: `(look|looks|looking|feel) (years |# years |) younger, anti (aging|ageing|wrinkle|age), (fine lines|wrinkles|wrinkle|crow's feet|age spots|sagging|crepey|turkey neck), (youthful|younger looking|ageless|age defying|plumper|firmer) (skin|look|appearance|glow|complexion|), turn back (the clock|time), (signs of|reverse|reversing) (aging|ageing), mature skin, retinol, botox, (firming|lifting|plumping) (cream|serum|effect|and), collagen (boost|boosting|production|serum|cream), over # skin`,
+      not: `wrinkle (free|resistant) (shirt|shirts|fabric|pants), wrinkle free`,
+    },
+    {
+      id: 319,
+      shortText: 'Strength and fitness',
+      sure: `(build|gain|building|add|grow) (lean |more |) (muscle|muscles|strength), workout, workouts, work out, (gym|gyms), fitness, (personal|strength) (trainer|trainers|training|coach), (get|stay|getting) (fit|in shape|strong|stronger|ripped|toned|active), (six pack|abs|biceps|glutes|core strength|muscle mass), crossfit, hiit, pilates, yoga (class|classes|mat|studio|retreat|for), (protein|whey|creatine) (powder|shake|bar|bars|shakes|), exercise (bike|at|program|routine|plan|every), home gym, dumbbells, kettlebell, calisthenics, climbing (hall|gym|wall), athletic performance, bodybuilding, stronger (body|muscles|you|core), training plan`,
+      not: `(employee|staff|team|sales|dog|puppy|leadership) training, exercise your right, protein (hair|treatment|dog), gym leggings`,
+    },
+    {
+      id: 320,
+      shortText: 'A beautiful home',
+      sure: `home (decor|makeover|renovation|remodel|improvement|design|furnishings|upgrade|styling|organization|refresh|accents), (interior|kitchen|bathroom|living room|bedroom|backyard|patio) (design|remodel|makeover|renovation|designer|furniture|refresh|upgrade|decor|inspiration), (your|dream|beautiful|cozy|stylish|organized) (home|space|living room|kitchen|bedroom|backyard|patio|bathroom) (look|feel|into|with|the|deserves|more|beautiful|cozy|instantly|a|.), dream (home|kitchen|bathroom), furniture, sofa, sofas, couch, couches, sectional, rug, rugs, wallpaper, curtains, blinds, (wall|home) art, throw (pillow|pillows|blanket), (dining|coffee) table, houseplants, declutter, clutter, organizer, organiser, storage solutions, cabinets, countertops, flooring, hardwood floors, decor, (transform|refresh|style|furnish|elevate) (your|any) (home|space|room|living room|kitchen|bedroom|backyard)`,
+      not: `(sit|sitting|sleeping) on (my|the|your|his|her|_) (couch|sofa), my cousin's couch, off the couch, couch to, dream home loan, window blinds cleaning, pull the rug`,
+    },
+    {
+      id: 321,
+      shortText: 'Good food',
+      sure: `delicious, deliciously, tasty, yummy, mouthwatering, mouth watering, flavorful, flavourful, (full of|bold|rich|big|real|amazing|incredible|new|# |great) (flavor|flavour|flavors|flavours|taste), savory, juicy, (freshly|fresh) (baked|made|roasted|ground|squeezed|picked|pasta|bread|ingredients|produce|food|seafood|fish|figs|fruit), (chocolate|chocolates|pizza|pizzas|burger|burgers|pasta|lasagna|lasagne|sushi|tacos|steak|steaks|bbq|barbecue|brunch|dessert|desserts|ice cream|gelato|cookies|cake|cakes|pie|pies|pastries|croissant|bagel|bagels|donuts|cheese|ramen|curry|noodles|sourdough|bakery|cheesecake|brownies|pancakes|waffles|wings|sandwich|sandwiches|hot sauce|honey|salsa|olive oil|seafood|lobster|oysters|beef|bacon|snack|snacks|gummies candy|candy), (gourmet|chef) (meals|food|prepared|crafted|inspired|made), meal (kit|kits), meals (delivered|from|in|you|made|ready), restaurant, restaurants, tasting menu, our (new |)menu, dinner (is|in|tonight|sorted|made|ready), craving, cravings, taste (the|of|that|what|test|like|as|sicily|it|you), tastes (like|as|amazing|great|good|delicious), foodie, foodies, comfort food, recipe, recipes, hungry, happy hour`,
+      not: `cake day, piece of cake, birthday cake, cookies (policy|and privacy), apple pie chart, hungry for (growth|success|knowledge|change), (go to bed|going|bed|children|families|kids) hungry, (taste|flavor) of (success|freedom|luxury|home), grow your restaurant, (manuka|for your) restaurant, restaurant (owners|software|pos|management|marketing), spam, (dog|cat|pet|puppy|kitten) (food|treats|treat|snack|snacks), angel food, honey (blonde|moon|brown), hot dog, cupcake wars, cookie (consent|settings), eye candy, candy crush, beef up, pizza oven, not the pasta, cheese board`,
+    },
+    {
+      id: 322,
+      shortText: 'Entertainment',
+      sure: `(streaming|stream|watch) (now|live|it now|every|anytime|on|all|the|free|movies|only), (new|season) (season|# (is|now|premieres|of|out|streaming)|episode|episodes|series), season #, movie, movies, film festival, (live|) (music|concert|concerts|show|shows|entertainment|comedy|performance|performances), festival, concert, concerts, binge, binge watch, (tv|hit) (show|shows|series), (board|card|video|mobile|puzzle|party|casino|strategy) (game|games), play (now|free|today|the|with|for), playlist, playlists, tickets (on|now|are|from|for|go|available), the musical, on stage, comedy (show|club|night|special), theme park, (roller|) coaster, amusement park, exhibition, museum, game night, (every|live) (match|matches|game|games), nightlife, cinema, theater, theatre, in theaters, album, blockbuster`,
+      not: `play a (role|part), show up, showing, live chat, the show must, trade (show|shows), live show of hands, photo album, watch (the demo|the # minute|now to learn|this video|how|strap|straps|band), olympic games, home theater, studies show, music lessons`,
+    },
+    {
+      id: 323,
+      shortText: 'Productivity',
+      sure: `productivity, productive, (get|getting) (more|things|stuff|work|it all) done, stay (organized|organised|focused|on track|on top|productive), (your|their|deep|laser|better|mental|improve|boost|sharpen|more) focus, focus (on what|better|and|for|supplement|app|mode), (streamline|simplify|organize|organise|optimize|automate|manage) (your |) (workflow|workflows|work|team|tasks|projects|day|business|operations|inbox|schedule|email), workflow, workflows, to do (list|lists), task management, project management, (time|task) tracking, (fewer|less) meetings, (work|write|ship|type|move|build|code) (faster|smarter), work smarter, efficiency, inbox zero, distraction free, drafts your, planner`,
+      not: `focus group, wedding planner, event planner, fuel efficiency, energy efficiency, our focus is`,
+    },
+    {
+      id: 324,
+      shortText: 'Self-expression',
+      sure: `express (yourself|your), (your|own|unique|personal|signature|show your|find your|everyday|effortless|street|define your|bold) style, (style|styled) (your|it|yourself|inspiration|statement|icon|for every), be (yourself|you|unique|bold|different|unapologetically you), stand out (from|in), make a statement, statement (piece|pieces|earrings|necklace), (unique|one of a kind) (as you|design|designs|look|style), show (off |)your (personality|style|true colors|creativity), self expression, individuality, creativity, creative expression, (outfit|outfits) (ideas|inspiration|inspo|that|for|of), how to (style|wear), wardrobe, tattoo, tattoos, fashion forward, stylish, come as you are, stylist, trendy`,
+      not: `style of (play|learning|leadership), new york style, life style, lifestyle, style guide, creativity tools`,
+    },
+    {
+      id: 325,
+      shortText: 'Pain relief',
+      sure: `(pain|ache|aches|sciatica|arthritis|migraine|migraines|joint|back|neck|knee|foot|muscle|nerve|period|chronic|heel|headache|inflammation) (pain |)(relief|reliever|free|pain|pains|soreness|ache|aches|management|cramps), pain (free|relief|away|shouldn't|from|in (your|the)|is), (back|neck|knee|joint|foot|chronic|muscle|nerve|hip|shoulder|heel|tooth) pain, (relieve|relieves|ease|eases|soothe|soothes|reduce|reduces|end|stop|stops|alleviate) (your |chronic |back |knee |joint |muscle |) (pain|aches|cramps|soreness|inflammation|tension|discomfort), (sore|aching|achy|stiff) (muscles|joints|feet|back|neck|knees|shoulders), sciatica, arthritis, migraine, migraines, plantar fasciitis, neuropathy, fibromyalgia, (physical|physio) (therapist|therapists|therapy), physiotherapy, chiropractor, chiropractic, (posture|back) corrector, cramps, tmj`,
+      not: `pain point, pain points, no pain no gain, pain au, ease the pain of (hiring|filing|moving)`,
+    },
+    {
+      id: 326,
+      shortText: 'Clear skin',
+      sure: `(clear|clearer|clean|healthy|blemish free|flawless|spotless|smoother) (skin|complexion|pores), acne, pimples, pimple, breakouts, breakout, blemishes, blemish, blackheads, dark spots, hyperpigmentation, acne scars, oily skin, eczema, rosacea, psoriasis, (my|your|their|her) skin (cleared|has never|was|is (so|clear|glowing)), redness, uneven skin tone, enlarged pores, skin that (reacts|breaks)`,
+      not: `breakout (session|sessions|room|rooms|star|role|hit|game|edc)`,
+    },
+    {
+      id: 327,
+      shortText: 'Healthy hair',
+      sure: `(hair|scalp) (loss|growth|care|fall|thinning|health|regrowth|serum|oil|mask|vitamins|routine|type|goals|treatment|repair|breakage|restoration|transplant), (thinning|damaged|frizzy|healthy|healthier|thicker|fuller|shiny|curly|dry|stronger|longer|gorgeous|grey|gray|smooth|natural|oily|coily|your|brittle|silky) (curly |)hair, frizz, shampoo, conditioner, (losing|regrow|grow|grows) (your |) hair, bald, balding, dandruff, split ends, (keeps|leaves|your|makes) hair (smooth|soft|shiny|deserves|looking|feeling|feel|look|is|will), hair salon, curls, haircare, blowout, dry shampoo, hair (so|that|and|color|dryer)`,
+      not: `bald eagle, (air|fabric) conditioner, bicep curls, carpet shampoo, (dog|pet|puppy|cat) (hair|shampoo), pet hair, hair on your`,
+    },
+    {
+      id: 328,
+      shortText: 'Family time',
+      sure: `(family|quality) (time|fun|game night|dinner|dinners|memories|vacation|road trip|trip|bonding|moments|adventure|holiday|photos|movie night|traditions), (fun for the|the whole|the entire|your whole) family, (time|moments|memories|evenings|weekends) with (your |the |my |those |) (family|kids|children|loved ones|people you love|grandkids), (make|making|create|creating|capture|cherish) (lasting |family |new |more |magical |) memories, bring (the |your |) family together, (family|kid) friendly, for the whole family, (kids|children) grow up, people who count on you, family legacy`,
+    },
+    {
+      id: 329,
+      shortText: 'Grow a business',
+      sure: `(grow|scale|growing|scaling|start|starting|launch|run|build|boost|expand|transform|market|promote) (your |a |an |my |their |the |) (online |small |own |new |successful |) (business|company|agency|brand|store|shop|startup|revenue|restaurant|practice|audience|sales|ecommerce store|online store|side business), (more|increase|increased|boost|get|generate|drive|double|triple|new|qualified) (your |more |) (leads|sales|customers|clients|revenue|conversions|bookings|orders|traffic|patients|subscribers|profits|roi), (business|revenue|sales) growth, lead generation, entrepreneur, entrepreneurs, entrepreneurship, (first|next) (100|1000|1,000|10k|#) customers, find (new |more |) (clients|customers), book (more |) meetings, roas, for your business, business (owners|owner) (are|who|can|use), close more deals, sell more, sell online, start selling`,
+      not: `new customers (only|get|save|enjoy), new (clients|patients) (get|welcome|special|only), get orders delivered, new sales, increase sales tax`,
+    },
+    {
+      id: 330,
+      shortText: 'Clean home',
+      sure: `(clean|spotless|cleaner|sparkling|fresher|tidy) (home|house|kitchen|bathroom|floors|carpets|laundry|dishes|clothes|windows|air), cleaning (service|services|products|supplies|spray|lady|company|solution|tablets|hack|hacks|made), house (cleaning|cleaners|keeping), vacuum, vacuums, mop, mopping, (stain|odor) remover, (stains|odors|mold|grime|limescale|mildew|dirt) (away|gone|disappear|vanish|out|in|and|without), (laundry|dish) (detergent|detergents|sheets|soap|pods|tablets), detergent, cleaners, (deep|carpet|spring|window|gutter|dryer vent) (clean|cleaning|cleaner), (robot|cordless|stick) vacuum, disinfect, air purifier, maid service, dishwasher tablets`,
+      not: `(dental|teeth|beach) cleaning, clean (ingredients|energy|beauty|eating), easy cleaning, vacuum (sealed|packed|insulated|cup|tumbler)`,
+    },
+  ],
+};
