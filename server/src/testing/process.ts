@@ -166,7 +166,12 @@ export async function untilSomebodyWaits(db: Postgres): Promise<void> {
 }
 
 /** Starts a command; the caller waits for what it is interested in. */
-export function startMagpie(words: readonly string[], settings: Settings, cwd?: string): MagpieProcess {
+export function startMagpie(
+  words: readonly string[],
+  settings: Settings,
+  cwd?: string,
+  standardInput?: Uint8Array,
+): MagpieProcess {
   const problem = inject('buildProblem');
   if (problem) throw new Error(problem);
   const [program = process.execPath, ...args] = [...launcher, process.execPath, entry, ...words];
@@ -175,9 +180,10 @@ export function startMagpie(words: readonly string[], settings: Settings, cwd?: 
   const child = spawn(program, args, {
     // Loading demo ads takes seconds, and hardly a test looks at them.
     env: { ...surroundings, MAGPIE_DEMO_ADS: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [standardInput === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     ...(cwd === undefined ? {} : { cwd }),
   });
+  child.stdin?.end(standardInput);
   return watch(child);
 }
 
