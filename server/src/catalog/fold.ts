@@ -6,9 +6,10 @@ export function foldText(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase();
   return boundedMarks(text)
     .replace(notSpoken, ' ')
-    .normalize('NFKC')
+    .normalize('NFKD')
+    .replace(dropped, '')
     .toLowerCase()
-    .replace(markedScripts, foldRun)
+    .replace(variants, (letter) => plainForms.get(letter) ?? letter)
     .normalize('NFC');
 }
 
@@ -17,26 +18,17 @@ const isAscii = /^[\0-\u{7f}]*$/u;
 /** Compatibility forms would glue their letters to the word before: `Magpie™` would read `magpietm`. */
 const notSpoken = /[™℠®©℗]/g;
 
-/** Where marks are decoration, and what is invisible: soft hyphen, joiner, variation selectors, byte order mark. */
-const markedScripts = new RegExp(
+/** As ranges, since a class such as `\p{M}` takes longer than all other steps and has marks that must stay. */
+const dropped = new RegExp(
   `[${[
-    '\\u{c0}-\\u{6ff}', // Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic
-    '\\u{966}-\\u{96f}', // the digits of Devanagari
-    '\\u{1ab0}-\\u{1aff}\\u{1dc0}-\\u{1fff}\\u{20d0}-\\u{20ff}\\u{fe20}-\\u{fe2f}', // more marks, Latin and Greek with marks
-    '\\u{ad}\\u{200d}\\u{2060}\\u{fe00}-\\u{fe0f}\\u{feff}',
+    '\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f', // accents
+    '\\u0483-\\u0489', // marks of Cyrillic
+    '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7', // points of Hebrew
+    '\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e8\\u06ea-\\u06ed\\u0640', // vowel signs of Arabic, tatweel
+    '\\u00ad\\u200d\\u2060\\ufe00-\\ufe0f\\ufeff', // soft hyphen, joiners, variation selectors, byte order mark
   ].join('')}]+`,
-  'gu',
+  'g',
 );
-
-/** Accents, points and vowel signs, tatweel, and what is invisible. */
-const dropped = /[\p{M}\p{Cf}\u{640}]+/gu;
-
-function foldRun(run: string): string {
-  return run
-    .normalize('NFD')
-    .replace(dropped, '')
-    .replace(variants, (letter) => plainForms.get(letter) ?? letter);
-}
 
 /** Letters that have no decomposition but are written both ways. */
 const plainForms: ReadonlyMap<string, string> = new Map([
