@@ -51,9 +51,9 @@ function agreement(delimiter: string, counts: readonly number[]): Layout & { rea
 /** Each row as an object by the names of its columns. */
 export async function* delimited(window: ByteWindow, layout: Layout, limits: ReadingLimits): Batches {
   const table = new Table(window, layout);
-  do yield table.read(window.length > limits.whole);
+  do yield table.read(false, window.length > limits.whole);
   while (await window.more());
-  yield table.read(true);
+  yield table.read(true, false);
 }
 
 class Table {
@@ -69,17 +69,26 @@ class Table {
     this.#punctuation = punctuationOf(layout.delimiter, window.unused);
   }
 
-  /** The rows that were read completely; with `isAll` the last one ends where the bytes do. */
-  *read(isAll: boolean): Generator<Document> {
+  /**
+   * The rows that were read completely; with `isAll` the last one ends where the bytes do. A first row that `isTooLong`
+   * ends with its first line: it would swallow the file.
+   */
+  *read(isAll: boolean, isTooLong: boolean): Generator<Document> {
     const window = this.#window;
+    const before = this.#number;
     while (window.length > 0) {
-      const row = rowAt(window.bytes, window.start, this.#punctuation, isAll);
+      const endsHere = isAll || (isTooLong && this.#number === before && this.#rowHere(false) === null);
+      const row = this.#rowHere(endsHere);
       if (row === null) return;
       window.drop(row.length);
       this.#number += 1;
       if (!isBlank(row) && !(this.#number === 1 && isHint(row)))
         yield* this.#documentOf(row, `row ${this.#number}`);
     }
+  }
+
+  #rowHere(isAll: boolean): Row | null {
+    return rowAt(this.#window.bytes, this.#window.start, this.#punctuation, isAll);
   }
 
   *#documentOf({ cells, unclosed }: Row, position: string): Generator<Document> {

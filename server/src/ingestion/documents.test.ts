@@ -165,6 +165,14 @@ describe('tables', () => {
     expect(readableIn(documents)).toHaveLength(39);
   });
 
+  it('lose one row to such a mark in a large file too', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, at) => `${at},plain text number ${at}`);
+    rows[50_000] = '50000,"open';
+    const documents = await read(['id,text', ...rows].join('\n'), undefined, small);
+    expect(problemsOf(documents)).toEqual([['row 50002', expect.stringContaining('never closed')]]);
+    expect(readableIn(documents)).toHaveLength(59_999);
+  });
+
   it('keep quotation marks that belong to a text', async () => {
     const documents = await read('id,text\n1,"5" screen, new"\n'.replace(', new', ' new'));
     expect(valuesOf(documents)).toEqual([{ id: '1', text: '"5" screen new"' }]);
