@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { createEnrichment } from './enrichment.ts';
+import { adWith, cardWith, medium } from './facts.fixture.ts';
+
+const { derive, tagDefinitions, versions } = createEnrichment();
+
+it('finds out everything about an ad that says much', () => {
+  const derived = derive(
+    adWith({
+      bodies: ['Only today: 50% off everything, and free shipping on every order.'],
+      headlines: ['Save 50% today'],
+      ctaType: 'SHOP_NOW',
+      landingPageUrl: 'https://l.facebook.com/l.php?u=https%3A%2F%2Fwww.example.com%2FSale%2F%3Fx%3D1',
+      media: [medium('image'), medium('video')],
+    }),
+  );
+  expect(derived).toMatchObject({
+    language: 'en',
+    format: 'video',
+    mediaType: 'video',
+    landingPage: 'example.com/Sale',
+    landingPageDomain: 'example.com',
+    adType: expect.any(String),
+  });
+  const known = new Set(tagDefinitions.map(({ tagDefinitionId }) => tagDefinitionId));
+  expect(derived.tags.length).toBeGreaterThan(0);
+  expect(derived.tags.every(({ tagDefinitionId }) => known.has(tagDefinitionId))).toBe(true);
+  const confidences = derived.tags.map(({ confidence }) => confidence);
+  expect(confidences).toEqual(confidences.toSorted((one, other) => other - one));
+});
+
+it('finds out nothing about an ad that says nothing', () => {
+  expect(derive(adWith({}))).toMatchObject({
+    language: null,
+    format: 'other',
+    mediaType: 'other',
+    landingPage: null,
+    landingPageDomain: null,
+    tags: [],
+  });
+});
+
+describe('where an ad leads', () => {
+  it('is where its first card with a page leads, if it does not say so itself', () => {
+    const cards = [cardWith({}), cardWith({ landingPageUrl: 'https://example.com/a' })];
+    expect(derive(adWith({ cards }))).toMatchObject({
+      landingPage: 'example.com/a',
+      landingPageDomain: 'example.com',
+    });
+  });
+
+  it('may be known by the domain alone', () => {
+    expect(derive(adWith({ landingPageDomain: 'WWW.Example.com' }))).toMatchObject({
+      landingPage: null,
+      landingPageDomain: 'example.com',
+    });
+  });
+});
+
+it('is the same every time', () => {
+  const facts = adWith({ bodies: ['Loved by 10,000 customers. Try it risk-free.'] });
+  expect(createEnrichment().derive(facts)).toEqual(derive(facts));
+});
+
+it('has a version of every step', () => {
+  expect(Object.values(versions).every((version) => Number.isInteger(version) && version > 0)).toBe(true);
+});
