@@ -16,11 +16,17 @@ interface Described {
 
 /** A command that runs where the engines are: in the running server, or here when there is none. */
 export interface InsideCommand extends Described {
-  /** Does it and returns the exit code. */
+  /** Puts what only the calling process has, its standard input, in the place of arguments that stand for it. */
+  readonly complete?: (
+    args: readonly string[],
+    readInput: () => Promise<string>,
+  ) => Promise<readonly string[]>;
+  /** Does it and returns the exit code. Asked to stop when its server does or nobody listens any more. */
   readonly run: (
     instance: Instance,
     args: readonly string[],
     print: (line: string) => void,
+    stopping: AbortSignal,
   ) => Promise<number>;
 }
 

@@ -1,15 +1,18 @@
+import { text } from 'node:stream/consumers';
 import { readConfig, type Config } from '../kernel/config.ts';
 import type { Command, InsideCommand, Terminal } from './command.ts';
 import { commands } from './commands.ts';
-import { openHere, wherever, withReach } from './reach.ts';
+import { openHere, stopOnSignal, wherever, withReach } from './reach.ts';
 import { runInServer } from './socketClient.ts';
+
+const serveUsage = { usage: 'serve', summary: 'Start the service (what npm start does).' };
+const widestUsage = Math.max(...commands.map(({ usage }) => usage.length));
 
 const help = [
   'Usage: npm run magpie -- <command>',
   '',
   'Commands:',
-  '  serve               Start the service (what npm start does).',
-  ...commands.map(({ usage, summary }) => `  ${usage.padEnd(20)}${summary}`),
+  ...[serveUsage, ...commands].map(({ usage, summary }) => `  ${usage.padEnd(widestUsage)}  ${summary}`),
   '',
   'Each command explains itself with --help. Exit codes: 0 done, 1 failed, 2 called wrongly.',
 ].join('\n');
@@ -38,7 +41,8 @@ async function runCommand(
     say(`Usage: npm run magpie -- ${command.usage}\n\n${command.summary}\n${command.details}`);
     return 0;
   }
-  const args = words.slice(command.name.split(' ').length);
+  const given = words.slice(command.name.split(' ').length);
+  const args = command.check(given) === null ? await completed(command, given) : given;
   const problem = command.check(args);
   if (problem !== null) {
     complain(`${problem}\nUsage: npm run magpie -- ${command.usage}`);
@@ -48,6 +52,11 @@ async function runCommand(
   return 'run' in command
     ? runInside(command, args, config, terminal)
     : withReach(config, (reach) => command.runBeside(reach, args, terminal));
+}
+
+async function completed(command: Command, args: readonly string[]): Promise<readonly string[]> {
+  if (!('run' in command) || command.complete === undefined) return args;
+  return command.complete(args, () => text(process.stdin));
 }
 
 async function runInside(
@@ -60,9 +69,11 @@ async function runInside(
     () => runInServer(config.dataFolder, command, args, say),
     async () => {
       const instance = await openHere(config);
+      const signals = stopOnSignal();
       try {
-        return await command.run(instance, args, say);
+        return await command.run(instance, args, say, signals.stopping);
       } finally {
+        signals.release();
         await instance.close();
       }
     },

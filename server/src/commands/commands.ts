@@ -2,7 +2,14 @@ import type { Command } from './command.ts';
 import { demoCommand } from './demo.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
+import { sourceCommands } from './sources.ts';
 import { usersAdd } from './users.ts';
 
 /** Every command besides `serve`. */
-export const commands: readonly Command[] = [importCommand, exportCommand, demoCommand, usersAdd];
+export const commands: readonly Command[] = [
+  importCommand,
+  exportCommand,
+  demoCommand,
+  ...sourceCommands,
+  usersAdd,
+];

@@ -72,7 +72,7 @@ async function* linesOf(ads: AsyncIterable<unknown>): AsyncGenerator<string> {
 }
 
 /** The first signal asks for an orderly end, the second does not wait for it. */
-function stopOnSignal(): { stopping: AbortSignal; release(): void } {
+export function stopOnSignal(): { stopping: AbortSignal; release(): void } {
   const controller = new AbortController();
   const stop = (name: NodeJS.Signals): void => {
     if (controller.signal.aborted) process.exit(1);

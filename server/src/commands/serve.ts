@@ -3,10 +3,11 @@ import { welcomeOwner } from '../accounts/people.ts';
 import { procedureBase } from '../http/plan.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { openInstance, type Instance } from '../instance.ts';
+import { withRoom } from '../ingestion/sink.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { jobSchedule } from '../jobs/schedule.ts';
 import type { Config } from '../kernel/config.ts';
-import type { DataFolder } from '../kernel/dataFolder.ts';
+import { type DataFolder, watchRoom } from '../kernel/dataFolder.ts';
 import type { Logger } from '../kernel/log.ts';
 import { createService } from '../service.ts';
 import { commands } from './commands.ts';
@@ -68,7 +69,8 @@ async function open(
 ): Promise<void> {
   const instance = await openInstance(folder, config, log);
   opened.add(() => instance.close());
-  const jobs = await startJobs(instance.db.connection, jobSchedule(instance.db, log), log);
+  const sink = withRoom(instance.index.catalog, watchRoom(folder.path));
+  const jobs = await startJobs(instance.db.connection, jobSchedule({ db: instance.db, sink, log }), log);
   opened.add(() => jobs.stop());
   const commandSocket = await listenForCommands(instance, commands);
   opened.add(() => commandSocket.close());

@@ -28,10 +28,14 @@ export async function listenForCommands(
   commands: readonly Command[],
 ): Promise<{ close(): Promise<void> }> {
   const sink = withRoom(instance.index.catalog, watchRoom(instance.folder.path));
+  const closing = new AbortController();
   const server = http.createServer((request, response) => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const stopping = AbortSignal.any([closing.signal, gone.signal]);
     const tell = (message: Message): void => void response.write(`${JSON.stringify(message)}\n`);
     const failed = (error: unknown): void => tell({ error: { message: whyFailed(instance, error) } });
-    void answer({ instance, commands, sink, request, response, tell })
+    void answer({ instance, commands, sink, request, response, tell, stopping })
       .catch(failed)
       .finally(() => response.end());
   });
@@ -47,6 +51,7 @@ export async function listenForCommands(
   });
   return {
     close: async () => {
+      closing.abort();
       await finishCommands(server);
       address.release();
     },
@@ -75,6 +80,8 @@ interface Asked {
   readonly request: http.IncomingMessage;
   readonly response: http.ServerResponse;
   readonly tell: (message: Message) => void;
+  /** Aborted when this server stops, and when nobody listens to the answer any more. */
+  readonly stopping: AbortSignal;
 }
 
 /** Each address of the socket is one thing that can be asked for. */
@@ -118,14 +125,14 @@ async function untilRead(response: http.ServerResponse): Promise<void> {
   ]).finally(() => gone.abort());
 }
 
-async function runRequested({ instance, commands, request, tell }: Asked): Promise<void> {
+async function runRequested({ instance, commands, request, tell, stopping }: Asked): Promise<void> {
   const { name, args } = (await json(request)) as { name: string; args: string[] };
   const command = commands.find((known) => known.name === name);
   if (command === undefined || !('run' in command)) {
     tell({ line: `The running server does not know the command '${name}'; restart it after an upgrade.` });
     return tell({ exit: 1 });
   }
-  return tell({ exit: await command.run(instance, args, (line) => tell({ line })) });
+  return tell({ exit: await command.run(instance, args, (line) => tell({ line }), stopping) });
 }
 
 function sightingIn(text: string): Sighting {

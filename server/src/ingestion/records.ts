@@ -21,7 +21,8 @@ export async function* recordsOf(
   }
 }
 
-function* unfold(position: string, document: unknown, source: Source): Generator<RawRecord> {
+/** The raw ads of one document. */
+export function* unfold(position: string, document: unknown, source: Source): Generator<RawRecord> {
   let count = 0;
   try {
     for (const raw of source.unfold(document)) {

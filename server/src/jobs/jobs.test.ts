@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Sink } from '../ingestion/sink.ts';
 import { createLog } from '../kernel/log.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
@@ -10,8 +12,13 @@ const patience = { timeout: 60_000 };
 /** A worker looks for work every two seconds. */
 const soon = { timeout: 30_000, interval: 50 };
 
+const noIndex: Sink = {
+  recordAds: () => Promise.reject(new Error('This test has no index.')),
+  settle: () => Promise.resolve(),
+};
+
 const never = '0 0 29 2 *';
-const job = (name: string, run: () => Promise<void> = () => Promise.resolve()): ScheduledJob => ({
+const job = (name: string, run: ScheduledJob['run'] = () => Promise.resolve()): ScheduledJob => ({
   name,
   cron: never,
   run,
@@ -37,7 +44,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
   });
 
   it('registers the whole schedule, in UTC', async () => {
-    const schedule = jobSchedule(db, silent);
+    const schedule = jobSchedule({ db, sink: noIndex, log: silent });
     await start(schedule);
     const expected = schedule.map(({ name, cron }) => ({ name, cron, timezone: 'UTC' }));
     expect(await schedules()).toEqual(expected.toSorted((one, other) => (one.name < other.name ? -1 : 1)));
@@ -54,11 +61,15 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
   it('brings the settings of a queue that an older version made up to date', async () => {
     const first = await start([job('old')]);
     await first.stop();
-    await db.query(`UPDATE jobs.queue SET retry_limit = 0, heartbeat_seconds = NULL WHERE name = 'old'`);
+    await db.query(
+      `UPDATE jobs.queue SET retry_limit = 0, heartbeat_seconds = NULL, expire_seconds = 900 WHERE name = 'old'`,
+    );
     await start([job('old')]);
     expect(
-      await db.query(`SELECT retry_limit, heartbeat_seconds FROM jobs.queue WHERE name = 'old'`),
-    ).toEqual([{ retry_limit: 3, heartbeat_seconds: 30 }]);
+      await db.query(
+        `SELECT retry_limit, heartbeat_seconds, expire_seconds FROM jobs.queue WHERE name = 'old'`,
+      ),
+    ).toEqual([{ retry_limit: 3, heartbeat_seconds: 30, expire_seconds: 86_400 }]);
   });
 
   it('housekeeping deletes dead keys and stale Idempotency-Keys, and nothing that is still of use', async () => {
@@ -82,7 +93,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
       return rows.map(({ name }) => name);
     };
     expect(await names()).toHaveLength(8);
-    const jobs = await start(jobSchedule(db, silent));
+    const jobs = await start(jobSchedule({ db, sink: noIndex, log: silent }));
     await jobs.enqueue('housekeeping');
     await vi.waitFor(
       async () => expect(await names()).toEqual(['expired', 'expires', 'fresh', 'lives', 'revoked']),
@@ -119,6 +130,22 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
     await one.enqueue('shared');
     await vi.waitFor(() => expect(done).toBe(2), soon);
     expect(most).toBe(1);
+  });
+
+  it('asks a job to stop when the node stops, and waits for it', async () => {
+    let ended = '';
+    const jobs = await start([
+      job('long', async (stopping) => {
+        ended = 'running';
+        await once(stopping, 'abort');
+        await db.query('SELECT pg_sleep(0.2)');
+        ended = 'in order';
+      }),
+    ]);
+    await jobs.enqueue('long');
+    await vi.waitFor(() => expect(ended).toBe('running'), soon);
+    await jobs.stop();
+    expect(ended).toBe('in order');
   });
 
   it('when it cannot start, says why and leaves no connection open', async () => {

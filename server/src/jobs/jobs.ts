@@ -7,8 +7,11 @@ export interface ScheduledJob {
   readonly name: string;
   /** Five fields, in UTC. */
   readonly cron: string;
-  /** May be run again after it failed half-way, so it must not mind. */
-  readonly run: () => Promise<void>;
+  /**
+   * May be run again after it failed half-way, so it must not mind. Asked to stop when this node does, or when the
+   * job is another's by now.
+   */
+  readonly run: (stopping: AbortSignal) => Promise<void>;
 }
 
 export interface Jobs {
@@ -20,7 +23,10 @@ export interface Jobs {
 /** A worker that was silent for this long is taken for dead; the check once a minute gives its job to another. */
 const heartbeatSeconds = 30;
 
-const queueSettings = { retryLimit: 3, retryBackoff: true, heartbeatSeconds } as const;
+/** The heartbeat tells the living from the dead, so a long job is given as long as the queue can give. */
+const expireInSeconds = 24 * 60 * 60;
+
+const queueSettings = { retryLimit: 3, retryBackoff: true, heartbeatSeconds, expireInSeconds } as const;
 
 /** Starts the queue on the given database: its own schema and connections, beside the service's. */
 export async function startJobs(
@@ -34,11 +40,12 @@ export async function startJobs(
     max: 3,
     schema: 'jobs',
   });
+  const stopping = new AbortController();
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
   try {
     await boss.start();
     await forgetUnlisted(boss, schedule);
-    for (const job of schedule) await register(boss, job, log);
+    for (const job of schedule) await register(boss, job, stopping.signal, log);
   } catch (error) {
     // Its timers and connections would keep the process alive after everything else was closed.
     await boss.stop({ graceful: false });
@@ -46,22 +53,28 @@ export async function startJobs(
   }
   return {
     enqueue: async (name) => void (await boss.send(name)),
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    stop: () => {
+      stopping.abort();
+      return boss.stop({ graceful: true, timeout: 5000 });
+    },
   };
 }
 
-async function register(boss: PgBoss, job: ScheduledJob, log: Logger): Promise<void> {
+async function register(boss: PgBoss, job: ScheduledJob, stopping: AbortSignal, log: Logger): Promise<void> {
   await boss.createQueue(job.name, { policy: 'stately', ...queueSettings });
   // Creating leaves a queue of an earlier version as it was.
   await boss.updateQueue(job.name, queueSettings);
   await boss.schedule(job.name, job.cron);
-  await boss.work(job.name, { pollingIntervalSeconds: 2 }, () => perform(job, log));
+  await boss.work(job.name, { pollingIntervalSeconds: 2 }, ([taken]) => {
+    const signals = taken === undefined ? [stopping] : [stopping, taken.signal];
+    return perform(job, AbortSignal.any(signals), log);
+  });
 }
 
-async function perform({ name, run }: ScheduledJob, log: Logger): Promise<void> {
+async function perform({ name, run }: ScheduledJob, stopping: AbortSignal, log: Logger): Promise<void> {
   const startedAt = performance.now();
   try {
-    await run();
+    await run(stopping);
     log.info({ job: name, milliseconds: Math.round(performance.now() - startedAt) }, 'job done');
   } catch (error) {
     log.error({ job: name, err: error }, 'job failed');

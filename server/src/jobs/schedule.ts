@@ -1,11 +1,20 @@
 import { deleteDeadKeys } from '../accounts/apiKeys.sql.ts';
+import { runDueSources } from '../ingestion/savedSources.ts';
+import type { Sink } from '../ingestion/sink.ts';
 import { deleteExpiredKeys } from '../kernel/idempotency.sql.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { ScheduledJob } from './jobs.ts';
 
+export interface ScheduleParts {
+  readonly db: Postgres;
+  /** Where ads go that scheduled sources tell of. */
+  readonly sink: Sink;
+  readonly log: Logger;
+}
+
 /** Everything that Magpie does by the clock. */
-export function jobSchedule(db: Postgres, log: Logger): readonly ScheduledJob[] {
+export function jobSchedule({ db, sink, log }: ScheduleParts): readonly ScheduledJob[] {
   return [
     {
       name: 'housekeeping',
@@ -15,6 +24,11 @@ export function jobSchedule(db: Postgres, log: Logger): readonly ScheduledJob[] 
         const idempotencyKeys = await deleteExpiredKeys(db);
         if (apiKeys + idempotencyKeys > 0) log.info({ apiKeys, idempotencyKeys }, 'deleted what had expired');
       },
+    },
+    {
+      name: 'sources',
+      cron: '* * * * *',
+      run: (stopping) => runDueSources({ db, sink, log, stopping, now: Date.now }),
     },
   ];
 }

@@ -1,0 +1,168 @@
+import { describeIssues, nearest } from '@magpie/contract';
+import { z } from 'zod';
+import type { Connector } from '../ingestion/connector.ts';
+import { connectors } from '../ingestion/connectors.ts';
+
+/** The words behind `sources add`, understood. */
+export interface SourceArguments {
+  readonly connector: Connector;
+  readonly name: string;
+  readonly everyMinutes: number;
+  /** The options of the connector as they were given. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Those secrets that are still to be read from standard input. */
+  readonly awaited: readonly string[];
+}
+
+interface Problem {
+  readonly problem: string;
+}
+
+/** The arguments, or in one sentence what is wrong with them. No value is quoted: it might be a secret. */
+export function readSourceArguments(args: readonly string[]): SourceArguments | Problem {
+  const [connectorName = '', name = '', ...words] = args;
+  const connector = connectors.find(({ source }) => source === connectorName);
+  if (connector === undefined) return { problem: noConnector(connectorName) };
+  const misnamed = problemOfName(name);
+  if (misnamed !== null) return { problem: misnamed };
+  const fields = fieldsOf(connector);
+  const given = readOptions(words, [...fields.keys(), 'every']);
+  if ('problem' in given) return given;
+  const everyMinutes = minutesIn(given.values.get('every')?.at(-1) ?? '1d');
+  if (everyMinutes === null) {
+    return { problem: '--every is a number of minutes, hours or days such as 30m, 6h or 1d, up to 365d.' };
+  }
+  given.values.delete('every');
+  const query = Object.fromEntries(
+    [...given.values].map(([field, texts]) => [field, valueOf(fields.get(field)?.type ?? '', texts)]),
+  );
+  const awaited = connector.secrets.filter((secret) => query[secret] === '-');
+  const problem = problemOfQuery(connector, fields, query, awaited);
+  return problem === null ? { connector, name, everyMinutes, query, awaited } : { problem };
+}
+
+/** The words that stand for the same once more, with the awaited secrets in their places. */
+export function wordsOf(
+  { connector, name, everyMinutes, query }: SourceArguments,
+  secrets: Readonly<Record<string, string>>,
+): string[] {
+  const options = Object.entries({ ...query, ...secrets }).map(
+    ([field, value]) => `--${field}=${Array.isArray(value) ? value.join(',') : String(value)}`,
+  );
+  return [connector.source, name, `--every=${everyMinutes}m`, ...options];
+}
+
+/** One line for each option of each connector. */
+export function describeOptions(): string {
+  const lines = connectors.flatMap((connector) => [
+    `Options of ${connector.source}:`,
+    ...[...fieldsOf(connector)].map(([field, { description }]) => `  --${field.padEnd(15)} ${description}`),
+  ]);
+  return lines.join('\n');
+}
+
+function noConnector(name: string): string {
+  const known = connectors.map(({ source }) => source);
+  if (name === '') return `Give a connector: ${known.join(' or ')}.`;
+  const meant = nearest(name, known);
+  return meant === undefined
+    ? `There is no such connector; there are ${known.join(' and ')}.`
+    : `There is no such connector; did you mean '${meant}'?`;
+}
+
+/** Why this can be the name of no source; null when it can. */
+export function problemOfName(name: string): string | null {
+  if (name === '') return 'Give the name of the source.';
+  if (/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u.test(name)) return null;
+  return 'The name of a source has up to 60 letters, digits, dots, - and _, and begins with a letter or digit.';
+}
+
+interface Field {
+  /** As JSON Schema calls it. */
+  readonly type: string;
+  readonly description: string;
+  readonly isRequired: boolean;
+}
+
+/** The options of a connector, as its schema tells them. */
+function fieldsOf({ options }: Connector): Map<string, Field> {
+  const { properties = {}, required = [] } = z.toJSONSchema(options, { io: 'input' });
+  return new Map(
+    Object.entries(properties).map(([name, property]) => {
+      const { type = 'string', description = '' } = typeof property === 'boolean' ? {} : property;
+      return [name, { type: String(type), description, isRequired: required.includes(name) }];
+    }),
+  );
+}
+
+/** `--name value`, `--name=value`, or `--name` by itself for what is true or not. */
+function readOptions(
+  words: readonly string[],
+  known: readonly string[],
+): { readonly values: Map<string, string[]> } | Problem {
+  const values = new Map<string, string[]>();
+  const waiting = [...words];
+  for (let word = waiting.shift(); word !== undefined; word = waiting.shift()) {
+    if (!/^--./.test(word)) {
+      return { problem: 'An option begins with --, and a value with spaces needs quotes around it.' };
+    }
+    const [, written = '', inline] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
+    const name = camelCase(written);
+    if (!known.includes(name)) return { problem: noOption(written, known) };
+    const isFollowed = waiting[0] !== undefined && !waiting[0].startsWith('--');
+    const value = inline ?? (isFollowed ? waiting.shift() : undefined) ?? '';
+    values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  return { values };
+}
+
+/** Options are also understood as `--access-token`. */
+function camelCase(written: string): string {
+  return written.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function noOption(written: string, known: readonly string[]): string {
+  const meant = nearest(written, known);
+  return meant === undefined
+    ? `There is no such option; there are ${known.map((name) => `--${name}`).join(', ')}.`
+    : `There is no option '--${written.slice(0, 60)}'; did you mean '--${meant}'?`;
+}
+
+const minutesOf: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
+const mostMinutes = 365 * 24 * 60;
+
+function minutesIn(text: string): number | null {
+  const [, count = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const minutes = Number(count) * (minutesOf[unit] ?? 0);
+  return minutes >= 1 && minutes <= mostMinutes ? minutes : null;
+}
+
+/** What is not of its kind stays text, for the schema to refuse. */
+function valueOf(type: string, texts: readonly string[]): unknown {
+  const text = texts.at(-1) ?? '';
+  if (type === 'array') {
+    return texts
+      .flatMap((list) => list.split(','))
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  }
+  if (type === 'integer') return /^\d{1,15}$/.test(text) ? Number(text) : text;
+  if (type === 'boolean') return text === '' || text === 'true' ? true : text === 'false' ? false : text;
+  return text;
+}
+
+function problemOfQuery(
+  { options }: Connector,
+  fields: ReadonlyMap<string, Field>,
+  query: Readonly<Record<string, unknown>>,
+  awaited: readonly string[],
+): string | null {
+  const missing = [...fields].find(([field, { isRequired }]) => isRequired && !Object.hasOwn(query, field));
+  if (missing !== undefined) return `Give --${missing[0]}: ${missing[1].description}`;
+  const parsed = options.safeParse(query);
+  if (parsed.success) return null;
+  const issues = parsed.error.issues.filter(({ path }) => !awaited.includes(String(path[0])));
+  if (issues.length === 0) return null;
+  const [issue] = describeIssues(new z.ZodError(issues), { input: options });
+  return issue === undefined ? null : `${issue.message}.`;
+}
