@@ -66,22 +66,26 @@ function sourceOf(columns: Columns, options: TableOptions): Source {
     unfold: (document) => [document],
     toAd: (record): OpenAdInput => {
       if (!isObject(record)) throw new Unmappable('It is no record with named fields.');
-      return adOf((field) => cellsOf(record, columnsByField.get(field) ?? []), layout);
+      return adOf((field) => cellsOf(record, columnsByField.get(field) ?? none), layout);
     },
   };
 }
 
-function byField(mapped: readonly MappedColumn[]): Map<FieldName, MappedColumn[]> {
-  const fields = new Map<FieldName, MappedColumn[]>();
-  for (const column of mapped) fields.set(column.field, [...(fields.get(column.field) ?? []), column]);
+function byField(mapped: readonly MappedColumn[]): Map<FieldName, string[]> {
+  const fields = new Map<FieldName, string[]>();
+  for (const { field, column } of mapped) fields.set(field, [...(fields.get(field) ?? []), column]);
   return fields;
 }
 
+const none: readonly string[] = [];
+
 /** Those of a record that are not empty. */
-function cellsOf(record: Readonly<Record<string, unknown>>, columns: readonly MappedColumn[]): unknown[] {
-  return columns
-    .map(({ column }) => (Object.hasOwn(record, column) ? record[column] : undefined))
-    .filter((cell) => !isEmpty(cell));
+function cellsOf(record: Readonly<Record<string, unknown>>, columns: readonly string[]): unknown[] {
+  const cells: unknown[] = [];
+  for (const column of columns) {
+    if (Object.hasOwn(record, column) && !isEmpty(record[column])) cells.push(record[column]);
+  }
+  return cells;
 }
 
 const dateFields = [

@@ -33,29 +33,36 @@ export function adOf(row: Row, layout: TableLayout): OpenAdInput {
   const card = texts.map(libraryCardOf).find((found) => found !== null) ?? null;
   const landing = landingOf(row);
   const capturedAt = instantIn(row, 'capturedAt', layout);
-  return {
-    ...identityOf(row, layout),
-    ...placesOf(row, layout),
-    advertiser: advertiserOf(row, layout, landing),
-    format: first(row, 'format', formatOf),
+  const words = {
     headlines: withCard(textsIn(row, 'headlines', 2000), card?.headline).slice(0, 500),
     bodies: (card === null ? texts : textsOf(card.body)).slice(0, 500),
     description:
       first(row, 'description', (cell) => textOf(partsOf(cell)[0], 5000)) ?? card?.description ?? null,
-    ...buttonOf(row, card),
-    ...landing,
-    landingPageDomain: landing.landingPageDomain ?? card?.domain ?? null,
     language: first(row, 'language', languageIn),
+  };
+  const rest = {
+    advertiser: advertiserOf(row, layout, landing),
+    format: first(row, 'format', formatOf),
+    landingPageUrl: landing.landingPageUrl ?? null,
+    landingPageDomain: landing.landingPageDomain ?? card?.domain ?? null,
     countries: textsOf(row('countries').flatMap(countriesIn)).slice(0, 249),
-    ...partnershipOf(row),
     media: mediaOf(row),
-    ...runOf(row, layout, card, capturedAt),
     firstSeenAt: instantIn(row, 'firstSeenAt', layout),
     lastSeenAt: instantIn(row, 'lastSeenAt', layout),
     capturedAt,
-    ...reachIn(row),
     engagement: engagementOf(row),
   };
+  // Spread into one literal they took as long as everything else together.
+  return Object.assign(
+    rest,
+    words,
+    identityOf(row, layout),
+    placesOf(row, layout),
+    buttonOf(row, card),
+    partnershipOf(row),
+    runOf(row, layout, card, capturedAt),
+    reachIn(row),
+  );
 }
 
 /** What the first cell that can be read says. */
@@ -210,9 +217,13 @@ type Run = Pick<OpenAdInput, 'startDate' | 'endDate' | 'status'>;
 
 /** The column of the first day may hold both, as in `Oct 13, 2024 - Aug 31, 2025`. */
 function runOf(row: Row, layout: TableLayout, card: LibraryCard | null, capturedAt: string | null): Run {
-  const start = instantIn(row, 'startDate', layout)?.slice(0, 10) ?? card?.startDate ?? null;
-  const range = first(row, 'startDate', (cell) => datesIn(cell, layout.dateOrders['startDate'] ?? null).end);
-  const end = (instantIn(row, 'endDate', layout) ?? range)?.slice(0, 10) ?? card?.endDate ?? null;
+  const order = layout.dateOrders['startDate'] ?? null;
+  const dates = first(row, 'startDate', (cell) => {
+    const found = datesIn(cell, order);
+    return found.start === null ? null : found;
+  });
+  const start = dates?.start?.slice(0, 10) ?? card?.startDate ?? null;
+  const end = (instantIn(row, 'endDate', layout) ?? dates?.end)?.slice(0, 10) ?? card?.endDate ?? null;
   const status = first(row, 'status', statusOf) ?? card?.status ?? null;
   const isOver = end !== null && capturedAt !== null && end < capturedAt.slice(0, 10);
   // While an ad runs, a day that is over is the last one seen, and no end.
