@@ -4,10 +4,9 @@ import type { Facts } from '../catalog/enrichment.ts';
 /** A higher one when the rules below change. */
 export const languageVersion = 1;
 
-/** The first of it says enough; the rest of a long ad costs time only. */
-const longestSample = 1000;
-/** With fewer letters the detector guesses: it takes `Sale` for Romanian. */
-const fewestLetters = 10;
+/** Of a long ad the rest is cut off before it costs time; what is cleaned of it, the detector reads no further. */
+const longestText = 1000;
+const longestSample = 400;
 /** The second-best language must be this much less likely. */
 const clearMargin = 0.015;
 
@@ -51,25 +50,27 @@ function sampleOf(facts: Facts): string {
   let sample = '';
   for (const text of textsOf(facts)) {
     if (text !== null) sample += `${text}\n`;
-    if (sample.length > longestSample) break;
+    if (sample.length > longestText) break;
   }
-  return sample.slice(0, longestSample).normalize('NFKC').replace(notLanguage, ' ');
+  return sample.slice(0, longestText).normalize('NFKC').replace(notLanguage, ' ').slice(0, longestSample);
 }
 
 function detectedLanguage(sample: string): string | null {
-  const letters = countOf(sample, /\p{L}/gu);
-  return eastAsianLanguage(sample, letters) ?? (letters < fewestLetters ? null : likeliestLanguage(sample));
+  return eastAsianLanguage(sample) ?? (enoughLetters.test(sample) ? likeliestLanguage(sample) : null);
 }
 
-function countOf(sample: string, pattern: RegExp): number {
-  return sample.match(pattern)?.length ?? 0;
-}
+/** Ten. With fewer the detector guesses: it takes `Sale` for Romanian. */
+const enoughLetters = /^(?:\P{L}*\p{L}){10}/u;
+
+const eastAsian = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
 /**
  * Their scripts give them away, in shorter texts than the detector needs. A character of theirs says about as much as
  * three Latin letters; a few kana are also fashionable in Chinese ads, and Chinese characters in Korean ones.
  */
-function eastAsianLanguage(sample: string, letters: number): string | null {
+function eastAsianLanguage(sample: string): string | null {
+  if (!eastAsian.test(sample)) return null;
+  const letters = countOf(sample, /\p{L}/gu);
   const hangul = countOf(sample, /\p{Script=Hangul}/gu);
   const kana = countOf(sample, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
   const han = countOf(sample, /\p{Script=Han}/gu);
@@ -77,6 +78,10 @@ function eastAsianLanguage(sample: string, letters: number): string | null {
   if (all < 2 || 3 * all < letters - all) return null;
   if (hangul > kana + han / 2) return 'ko';
   return 8 * kana >= han ? 'ja' : 'zh';
+}
+
+function countOf(sample: string, pattern: RegExp): number {
+  return sample.match(pattern)?.length ?? 0;
 }
 
 /** The detector takes Russian for its neighbours, which hardly write a line without one of their own letters. */
