@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exportAds } from '../catalog/exportAds.ts';
-import { openInstance, type Instance } from '../instance.ts';
+import type { Instance } from '../instance.ts';
 import { type Sink, withRoom } from '../ingestion/sink.ts';
 import type { Config } from '../kernel/config.ts';
 import { FolderInUse, openDataFolder, watchRoom } from '../kernel/dataFolder.ts';
@@ -30,9 +30,11 @@ export async function wherever<Result>(
   }
 }
 
-/** The engines of the data folder, opened in this process. */
-export function openHere(config: Config): Promise<Instance> {
-  return openInstance(openDataFolder(config.dataFolder), config, createLog('warn'));
+/** The engines of the data folder, opened in this process. They are loaded only then, which takes a second. */
+export async function openHere(config: Config): Promise<Instance> {
+  const folder = openDataFolder(config.dataFolder);
+  const { openInstance } = await import('../instance.ts');
+  return openInstance(folder, config, createLog('warn'));
 }
 
 /** Lets work reach the index; whatever had to be opened for it is closed after it. */
