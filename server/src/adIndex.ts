@@ -1,4 +1,5 @@
 import { createCatalog, type Catalog } from './catalog/catalog.ts';
+import type { Enrichment } from './catalog/enrichment.ts';
 import { createPresentation, type PresentAds } from './catalog/presentation.ts';
 import { refreshVectors, type TextEmbedder } from './catalog/vectors.ts';
 import { openEmbedder } from './enrichment/embeddings/open.ts';
@@ -11,6 +12,8 @@ import type { Postgres } from './kernel/postgres/postgres.ts';
 export interface AdIndex {
   readonly catalog: Catalog;
   readonly clickhouse: ClickHouse;
+  /** Of each step of enrichment, the version that new ads are enriched by. */
+  readonly versions: Enrichment['versions'];
   /** Ads as the interface shows them; what the service draws itself is at the given address. */
   presentation(siteAddress: () => string): PresentAds;
   /** Embeds texts that wait for it, as long as there is time. */
@@ -34,6 +37,7 @@ export function createAdIndex(
       embedder: config.embeddings === 'static' ? embedder : null,
     }),
     clickhouse,
+    versions: enrichment.versions,
     presentation: (siteAddress) =>
       createPresentation({ clickhouse, tagDefinitions: enrichment.tagDefinitions, siteAddress }),
     refreshVectors: async (hasTime) => refreshVectors(clickhouse, await embedder(), hasTime),

@@ -1,5 +1,7 @@
 import type { Redis } from 'ioredis';
 import { createAdIndex, type AdIndex } from './adIndex.ts';
+import { recordTagDefinitions } from './catalog/tagDefinitions.sql.ts';
+import { createEnrichment } from './enrichment/enrichment.ts';
 import { openClickHouse, type ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from './kernel/clickhouse/migrate.ts';
 import type { Config } from './kernel/config.ts';
@@ -63,6 +65,7 @@ async function openMigratedClickHouse(
   const engine = await openClickHouse({ url, cluster, dataFolder: folder.path, log });
   try {
     await migrateClickHouse(engine, { cluster, log });
+    await recordTagDefinitions(engine, createEnrichment());
     return engine;
   } catch (error) {
     await engine.close();

@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import type { Step } from './enrichment.ts';
 import { adColumns, type AdRow } from './rows.ts';
 
 /** A server accepts 128 KiB in one parameter, which is some 3,700 hashes. */
@@ -113,19 +114,48 @@ export function advertisersById(clickhouse: ClickHouse, ids: readonly number[]):
   );
 }
 
+export async function nameOfAdvertiser(clickhouse: ClickHouse, id: number): Promise<string | null> {
+  const [row] = await advertisersById(clickhouse, [id]);
+  return row?.name ?? null;
+}
+
 /** Whole ads in the order of the table, after a given place in it. */
 export function adsAfter(
   clickhouse: ClickHouse,
   after: { advertiserId: number; hash: string },
   limit: number,
-  filter: string = '1',
 ): Promise<AdRow[]> {
   return clickhouse.read<AdRow>(
     `SELECT ${adColumns.join(', ')}
      FROM ads FINAL
-     WHERE (advertiser_id, hash) > ({advertiserId:UInt64}, {hash:String}) AND ${filter}
+     WHERE (advertiser_id, hash) > ({advertiserId:UInt64}, {hash:String})
      ORDER BY advertiser_id, hash
      LIMIT {limit:UInt32}`,
     { advertiserId: after.advertiserId, hash: after.hash, limit },
+  );
+}
+
+/** Of the steps that these versions name, ads for which one was done by another version, or since that version. */
+export type Outdated = { readonly not: Versions } | { readonly since: Versions };
+type Versions = Readonly<Partial<Record<Step, number>>>;
+
+/** Whole ads whose enrichment is out of date, in the order of the table, after a given place in it. */
+export function outdatedAdsAfter(
+  clickhouse: ClickHouse,
+  after: { advertiserId: number; hash: string },
+  limit: number,
+  outdated: Outdated,
+): Promise<AdRow[]> {
+  const [comparison, versions] = 'not' in outdated ? ['!=', outdated.not] : ['>=', outdated.since];
+  const conditions = Object.keys(versions).map(
+    (step) => `enriched['${step}'] ${comparison} {${step}:UInt16}`,
+  );
+  return clickhouse.read<AdRow>(
+    `SELECT ${adColumns.join(', ')}
+     FROM ads FINAL
+     WHERE (advertiser_id, hash) > ({advertiserId:UInt64}, {hash:String}) AND (${conditions.join(' OR ')})
+     ORDER BY advertiser_id, hash
+     LIMIT {limit:UInt32}`,
+    { ...versions, advertiserId: after.advertiserId, hash: after.hash, limit },
   );
 }

@@ -3,6 +3,8 @@ import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Enrichment } from './enrichment.ts';
 import { noteFreshness, takeTurn } from './turn.sql.ts';
+import type { Outdated } from './ads.sql.ts';
+import { enrichPage, type Page } from './enrichAgain.ts';
 import type { Sighting } from './merge.ts';
 import { recordBatch, type Recorded, type Recording } from './recordAds.ts';
 import { mergeTables } from './settle.ts';
@@ -14,6 +16,8 @@ export type { Recorded, Sighting };
 export interface Catalog {
   /** The only way in. When it resolves, every ad of the batch is on disk, once. */
   recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<Recording>;
+  /** Has the ads enriched again whose enrichment is out of date; returns how many. Stopped, it leaves the rest. */
+  enrichAgain(outdated: Outdated, stopping: AbortSignal, progress: (ads: number) => void): Promise<number>;
   /** After an import: merges what it wrote, so that reading is fast again, and embeds what is new. */
   settle(): Promise<void>;
 }
@@ -28,16 +32,31 @@ export interface CatalogParts {
 }
 
 export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogParts): Catalog {
-  const inTurn = turns();
+  const waitForTurn = turns();
+  const inTurn = <Result>(work: (tx: Postgres) => Promise<Result>): Promise<Result> =>
+    waitForTurn(() =>
+      db.transaction(async (tx) => {
+        await takeTurn(tx);
+        return work(tx);
+      }),
+    );
   return {
     recordAds: (ads, sighting) =>
-      inTurn(() =>
-        db.transaction(async (tx) => {
-          await takeTurn(tx);
-          await noteFreshness(tx, sighting);
-          return recordBatch(clickhouse, enrichment, ads, sighting);
-        }),
-      ),
+      inTurn(async (tx) => {
+        await noteFreshness(tx, sighting);
+        return recordBatch(clickhouse, enrichment, ads, sighting);
+      }),
+    enrichAgain: async (outdated, stopping, progress) => {
+      let page: Page = { done: 0, after: { advertiserId: 0, hash: '' } };
+      while (!stopping.aborted) {
+        const here = page;
+        const next = await inTurn(() => enrichPage(clickhouse, enrichment, outdated, here));
+        if (next === null) break;
+        page = next;
+        progress(page.done);
+      }
+      return page.done;
+    },
     settle: async () => {
       await mergeTables(clickhouse);
       if (embedder !== null) await refreshVectors(clickhouse, await embedder());

@@ -42,7 +42,8 @@ export interface TagDefinition {
 }
 
 /** The steps by which ads are enriched. A step whose rules change gets a higher version, so that it can be redone. */
-export type Step = 'language' | 'media' | 'landingPage' | 'adType' | 'tags';
+export const steps = ['language', 'media', 'landingPage', 'adType', 'tags'] as const;
+export type Step = (typeof steps)[number];
 
 export interface Enrichment {
   readonly versions: Readonly<Record<Step, number>>;

@@ -6,7 +6,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Sink } from '../ingestion/sink.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Caller } from '../kernel/procedure.ts';
@@ -45,7 +45,7 @@ export const openRoutes: ReadonlySet<string> = new Set([
 
 export interface AppOptions {
   readonly services: ProcedureServices;
-  readonly catalog: Catalog;
+  readonly catalog: Sink;
   readonly nameOfAdvertiser: NameOfAdvertiser;
   readonly authentication: Authentication;
   readonly readiness: Readiness;

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { openAd, plainCatalog, plainEnrichment } from '../testing/catalog.ts';
+import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { createCatalog } from './catalog.ts';
+import type { Enrichment } from './enrichment.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+const never = new AbortController().signal;
+const quiet = (): void => undefined;
+/** The next version of one step. */
+const better: Enrichment = {
+  ...plainEnrichment,
+  versions: { ...plainEnrichment.versions, language: 2 },
+  derive: (facts) => Object.assign(plainEnrichment.derive(facts), { language: 'de' }),
+};
+
+describe.each(clickhouseLanes)('enriching again, %s', (lane) => {
+  let db: PostgresEngine;
+  let clickhouse: ClickHouseEngine;
+  beforeAll(async () => {
+    [db, clickhouse] = [await freshDatabase(postgres), await freshClickHouse(lane)];
+  });
+  afterAll(async () => {
+    await Promise.all([db.close(), clickhouse.close()]);
+  });
+
+  it('redoes what an older version did, once, and changes nothing else', async () => {
+    const ads = Array.from({ length: 2600 }, (_, index) =>
+      openAd({ key: `meta:${index}`, advertiser: { name: `A${index % 7}` }, bodies: ['free'] }),
+    );
+    await plainCatalog(clickhouse, db).recordAds(ads, { source: 'test', seenAt: new Date('2026-01-01') });
+    const rest = 'SELECT * EXCEPT (language, version, recorded_at, enriched) FROM ads FINAL ORDER BY hash';
+    const before = await clickhouse.read(rest);
+
+    const catalog = createCatalog({ clickhouse, db, enrichment: better, embedder: null });
+    const told: number[] = [];
+    expect(await catalog.enrichAgain({ not: better.versions }, never, (done) => told.push(done))).toBe(2600);
+    expect(told).toEqual([2500, 2600]);
+    expect(await catalog.enrichAgain({ not: better.versions }, never, quiet)).toBe(0);
+    expect(
+      await clickhouse.read(
+        "SELECT language, enriched['language'] AS version, count() AS ads FROM ads FINAL GROUP BY ALL",
+      ),
+    ).toEqual([{ language: 'de', version: 2, ads: 2600 }]);
+    expect(await clickhouse.read(rest)).toEqual(before);
+  });
+
+  it('redoes what a version or a later one did, and no other', async () => {
+    const catalog = createCatalog({ clickhouse, db, enrichment: better, embedder: null });
+    await plainCatalog(clickhouse, db).recordAds([openAd({ key: 'meta:old' })], {
+      source: 'test',
+      seenAt: new Date(),
+    });
+    expect(await catalog.enrichAgain({ since: { language: 3 } }, never, quiet)).toBe(0);
+    expect(await catalog.enrichAgain({ since: { language: 2 } }, never, quiet)).toBe(2600);
+    expect(await catalog.enrichAgain({ since: { language: 1 } }, never, quiet)).toBe(2601);
+  });
+});

@@ -1,0 +1,36 @@
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { advertisersById, outdatedAdsAfter, type Outdated } from './ads.sql.ts';
+import type { Enrichment } from './enrichment.ts';
+import { fromRow, toRow } from './rows.ts';
+
+/** How far enriching again has come. */
+export interface Page {
+  readonly done: number;
+  readonly after: { readonly advertiserId: number; readonly hash: string };
+}
+
+const adsInPage = 2500;
+
+/** Enriches the next ads; null when there are none any more. The caller makes sure that nobody else writes. */
+export async function enrichPage(
+  clickhouse: ClickHouse,
+  enrichment: Enrichment,
+  outdated: Outdated,
+  page: Page,
+): Promise<Page | null> {
+  const rows = await outdatedAdsAfter(clickhouse, page.after, adsInPage, outdated);
+  const last = rows.at(-1);
+  if (last === undefined) return null;
+  const ids = [...new Set(rows.map((row) => row.advertiser_id))];
+  const advertisers = await advertisersById(clickhouse, ids);
+  const nameOf = new Map(advertisers.map((row) => [row.advertiser_id, row.name]));
+  const recordedAt = new Date().toISOString();
+  const renewed = rows.map((row) => {
+    const { facts, ...ad } = fromRow(row);
+    const derived = enrichment.derive(facts);
+    const again = { ...ad, facts, derived, enriched: enrichment.versions, version: ad.version + 1 };
+    return toRow(again, nameOf.get(row.advertiser_id) ?? '', recordedAt);
+  });
+  await clickhouse.insert('ads', renewed);
+  return { done: page.done + rows.length, after: { advertiserId: last.advertiser_id, hash: last.hash } };
+}
