@@ -1,192 +1,130 @@
 import type { AssignedTag } from '../catalog/enrichment.ts';
 import { matcherOf, type Cues } from './tagMatcher.ts';
+import { tagDefinitions } from './tags.ts';
 import { textsOf, type Wording } from './tagTexts.ts';
 
 /** Raised whenever an ad may get another type than before, so that the types of older ads can be redone. */
 export const adTypeVersion = 1;
 
+/** Which tags, by their shortText, and which words speak for a type. */
 interface Rule extends Cues {
   readonly adType: string;
-  /** How much the presence of a tag speaks for the type, 0..1. */
-  readonly tags: Readonly<Record<number, number>>;
+  readonly strongly?: string;
+  readonly fairly?: string;
+  readonly weakly?: string;
 }
 
-/**
- * What an ad mainly is. Every rule adds up what speaks for its type, from the tags of the ad and from cues of its own;
- * the highest wins, and of equals the first: the more particular a type, the further up it stands.
- */
+const weights = { strongly: 0.9, fairly: 0.7, weakly: 0.45 } as const;
+
+/** The more particular a type, the further up: of types that are equally likely the first is taken. */
 const rules: readonly Rule[] = [
-  { adType: 'job', tags: { 127: 0.97, 721: 0.6, 1106: 0.5 } },
-  { adType: 'giveaway', tags: { 516: 0.95 } },
+  { adType: 'job', strongly: 'We are hiring', fairly: 'Job seekers, Apply now' },
+  { adType: 'giveaway', strongly: 'Giveaway' },
   {
     adType: 'cause',
-    tags: { 1107: 0.95, 1108: 0.95, 120: 0.55, 209: 0.1 },
-    sure: `adopt don't shop, save lives, volunteer, volunteers, (feel|keep) safe in our, running for (county|city|state|congress|senate|mayor)`,
+    strongly: 'Donate, Sign or vote',
+    fairly: 'Giving back',
+    likely: `save lives, volunteer, volunteers`,
   },
   {
     adType: 'event',
-    tags: { 1014: 0.85, 528: 0.8, 1112: 0.6, 1116: 0.7 },
-    sure: `doors open, open house, opens (on|this) (saturday|sunday|friday|monday), exhibition (closes|opens|runs), (festival|concert|fair|parade|gala|meetup|marathon)`,
-    likely: `(every|this|on) (monday|tuesday|wednesday|thursday|friday|saturday|sunday) (at|from|in|night), (course|workshop|class|walk|tour) (starts|returns|begins) on, (friday|saturday|sunday) at #`,
+    strongly: 'Live event, Free event',
+    fairly: 'Register, Get tickets',
+    sure: `doors open, open house, exhibition (closes|opens|runs)`,
+    likely: `(every|this|on) (monday|tuesday|wednesday|thursday|friday|saturday|sunday) (at|from|in|night)
+      (course|workshop|class|walk|tour|festival) (starts|returns|begins|opens) on, (friday|saturday|sunday) at #
+      opens on (saturday|sunday|friday|monday)`,
   },
-  { adType: 'app install', tags: { 1101: 0.88 }, likely: 'app store, google play, install now' },
-  { adType: 'testimonial', tags: { 601: 0.9, 409: 0.7, 1001: 0.65 } },
-  { adType: 'comparison', tags: { 103: 0.8 }, likely: 'compare (us|them|it) with' },
+  { adType: 'app install', strongly: 'Download the app' },
+  { adType: 'testimonial', strongly: 'Customer quote', fairly: 'Confession, First-person story' },
+  { adType: 'comparison', fairly: 'Compared with alternatives', likely: `compare (us|them|it) with` },
   {
     adType: 'offer',
-    tags: {
-      501: 0.9,
-      502: 0.9,
-      503: 0.6,
-      504: 0.7,
-      505: 0.75,
-      506: 0.8,
-      507: 0.95,
-      508: 0.7,
-      509: 0.8,
-      510: 0.65,
-      511: 0.8,
-      513: 0.8,
-      514: 0.7,
-      517: 0.75,
-      518: 0.85,
-      519: 0.75,
-      520: 0.7,
-      522: 0.6,
-      523: 0.7,
-      524: 0.8,
-      525: 0.6,
-      526: 0.6,
-      529: 0.8,
-      530: 0.7,
-      531: 0.7,
-      532: 0.3,
-      533: 0.7,
-      535: 0.7,
-      536: 0.7,
-      537: 0.8,
-      901: 0.6,
-      902: 0.6,
-    },
+    strongly: `Percentage off, Amount off, Buy one get one, Free gift, Discount code, Clearance, Free consultation, Cashback,
+      Refer a friend, Student discount`,
+    fairly: `Free shipping, Free trial, Free quote, Free demo, Free returns, Free sample, Bundle deal, Sale, Price named,
+      Limited-time offer, Limited stock, First-order discount, Pay in instalments, Low interest, Sign-up bonus,
+      Money-back guarantee, Subscribe and save, Lowest price promise, Black Friday, Cyber Monday, Pre-order`,
+    weakly: 'Free of charge, Urgency',
   },
   {
     adType: 'educational',
-    tags: {
-      104: 0.75,
-      105: 0.72,
-      403: 0.75,
-      407: 0.6,
-      418: 0.75,
-      512: 0.85,
-      1004: 0.7,
-      1009: 0.75,
-      1015: 0.7,
-      415: 0.7,
-      410: 0.3,
-      1115: 0.6,
-    },
-    likely: `(explains|explained), here's (how|who|why|what), (lessons|course|curriculum)`,
+    strongly: 'Free download',
+    fairly: `How-to advice, Myth busting, List of reasons, Mistakes to avoid, Secret revealed, Questions and answers, Recipe,
+      Case study, Did you know, Subscribe to a newsletter`,
+    weakly: 'Surprising statistic, Learn something new, Science and research',
+    likely: `explains, here's (how|who|why|what)`,
   },
   {
     adType: 'announcement',
-    tags: { 108: 0.72, 122: 0.72, 123: 0.7, 110: 0.6, 412: 0.75, 515: 0.7, 1005: 0.75, 514: 0.3, 211: 0.3 },
+    fairly:
+      'New arrival, Back in stock, Introducing, Collaboration, Breaking news, Early access, Limited edition',
+    weakly: 'Excitement, Pre-order',
   },
   {
     adType: 'brand story',
-    tags: { 106: 0.8, 107: 0.65, 112: 0.62, 121: 0.66, 125: 0.6, 205: 0.4, 206: 0.4, 218: 0.5, 612: 0.5 },
-    likely: `our story, we believe, our mission, (family|founder) (owned|run|led), who we are`,
+    fairly: `Founder's story, Behind the scenes, Made by hand, Heritage and tradition, Country of origin`,
+    weakly: 'Nostalgia, Pride, Belonging, Years of experience',
+    likely: `our story, we believe, our mission, who we are`,
   },
-  { adType: 'question', tags: { 401: 0.71, 411: 0.5, 1011: 0.6, 1111: 0.6 } },
+  { adType: 'question', fairly: 'Opening question', weakly: 'What if, Poll, Take the quiz' },
   {
     adType: 'product demo',
-    tags: {
-      101: 0.3,
-      111: 0.5,
-      113: 0.4,
-      114: 0.2,
-      116: 0.4,
-      118: 0.3,
-      119: 0.5,
-      126: 0.5,
-      301: 0.3,
-      302: 0.4,
-      303: 0.3,
-      304: 0.5,
-      305: 0.4,
-      308: 0.5,
-      312: 0.5,
-      314: 0.4,
-      318: 0.5,
-      323: 0.5,
-      325: 0.4,
-      326: 0.4,
-      327: 0.5,
-      330: 0.5,
-      414: 0.55,
-      602: 0.5,
-      603: 0.5,
-      604: 0.5,
-      605: 0.5,
-      606: 0.6,
-      607: 0.5,
-      608: 0.5,
-      610: 0.4,
-      611: 0.5,
-      613: 0.5,
-      615: 0.6,
-      616: 0.6,
-      617: 0.6,
-      618: 0.5,
-      801: 0.45,
-      803: 0.4,
-      805: 0.5,
-      806: 0.5,
-      807: 0.45,
-      808: 0.5,
-      809: 0.5,
-      810: 0.55,
-      812: 0.5,
-      813: 0.6,
-      814: 0.5,
-      815: 0.5,
-      817: 0.6,
-      818: 0.5,
-      819: 0.5,
-      1002: 0.5,
-      1003: 0.55,
-      1006: 0.6,
-      1013: 0.5,
-      109: 0.5,
-      117: 0.4,
-      320: 0.4,
-      406: 0.5,
-      534: 0.55,
-    },
-    hint: `ours, so you can, that (fits|lasts|stays|keeps|holds|installs), designed for, with # , built for, made (for|with|from)`,
+    fairly:
+      'Unboxing, Patented, Lab tested, Clinical study, Trusted by companies, Built to last, Easy to clean, Say goodbye to',
+    weakly: `All in one, Natural ingredients, Science and research, New technology, Simple to use, Personalised, Bestseller,
+      Weight loss, More energy, Better sleep, Save time, Comfort, Safety and protection, Look younger, Productivity,
+      Pain relief, Clear skin, Healthy hair, Clean home, A beautiful home, Imagine, Star rating, Number of customers,
+      Number of reviews, Expert recommendation, In the press, Award winner, Certified, N out of N people, Measured result,
+      Number one, No commitment, Affordable, Free from harsh ingredients, Free from sugar or allergens, Quick result,
+      Private and secure, No hidden fees, Easy set-up, Works for everyone, Help at hand, Cruelty-free, Right fit,
+      Sensitive skin safe, Step by step, Checklist, Watch the video, Warranty, Problem and solution, Sustainability`,
+    hint: `ours, so you can, that (fits|lasts|stays|keeps|holds|installs), designed for, built for, made (for|with|from)`,
   },
 ];
 
-/** Says that there are words, but none that tell what kind of ad it is. */
+/** There are words, but none that tell what kind of ad it is. */
 const other = 'other';
 
 /** The closed list that filters offer. */
 export const adTypes: readonly string[] = [...rules.map(({ adType }) => adType), other];
 
 const match = matcherOf(rules.map((rule, index) => [index, rule] as const));
+const weightsOfTags = rules.map(tagWeightsOf);
 /** Less is no more than chance. */
-const leastScore = 0.5;
+const leastScore = 0.4;
 
-/** `null` when there is no text to judge by. */
+/** The type for which most speaks; `null` when there is no text to judge by. */
 export function adTypeOf(wording: Wording, tags: readonly AssignedTag[]): string | null {
   const texts = textsOf(wording);
   if (texts.length === 0) return null;
-  const doubts = rules.map((rule) => doubtAfter(rule, tags));
+  const doubts = weightsOfTags.map((weightsOf) => doubtAfter(tags, weightsOf));
   for (const { id, confidence } of match(texts)) doubts[id] = (doubts[id] ?? 1) * (1 - confidence);
   const least = Math.min(...doubts);
   return 1 - least < leastScore ? other : (rules[doubts.indexOf(least)]?.adType ?? other);
 }
 
 /** As with cues, every tag leaves its share of doubt. */
-function doubtAfter(rule: Rule, tags: readonly AssignedTag[]): number {
-  return tags.reduce((doubt, tag) => doubt * (1 - (rule.tags[tag.tagDefinitionId] ?? 0) * tag.confidence), 1);
+function doubtAfter(tags: readonly AssignedTag[], weightsOf: ReadonlyMap<number, number>): number {
+  return tags.reduce(
+    (doubt, tag) => doubt * (1 - (weightsOf.get(tag.tagDefinitionId) ?? 0) * tag.confidence),
+    1,
+  );
+}
+
+function tagWeightsOf(rule: Rule): Map<number, number> {
+  const byTag = new Map<number, number>();
+  for (const strength of ['strongly', 'fairly', 'weakly'] as const) {
+    for (const name of (rule[strength] ?? '').split(/,\s*/)) {
+      if (name !== '') byTag.set(idOf(name), weights[strength]);
+    }
+  }
+  return byTag;
+}
+
+function idOf(name: string): number {
+  const tag = tagDefinitions.find(({ shortText }) => shortText === name);
+  if (tag === undefined)
+    throw new Error(`A rule for ad types names the tag “${name}”, which is not defined.`);
+  return tag.tagDefinitionId;
 }

@@ -1,9 +1,9 @@
-import { grown, newSprout, phrasesOf, plantPhrase, type Branch, type Cue } from './tagPhrases.ts';
+import { grown, newSprout, phrasesOf, plantPhrase, type Branch, type Cue, type Tree } from './tagPhrases.ts';
 import { tokensOf, type Tokens } from './tagTexts.ts';
 
 /**
  * Words and phrases that speak for a meaning, separated by commas or line ends. In a phrase `#` is any number, `$` any
- * currency sign, `_` any one word, `^` the beginning of a text, and `(a|b|)` one of several, or none.
+ * currency sign, `<year>` one before 2000, `_` any one word, `^` the beginning of a text, and `(a|b|)` one of several, or none.
  * `<question>`, `<quote>` and `<list>` are texts that open with a question, are quoted, or are a list.
  */
 export interface Cues {
@@ -40,6 +40,15 @@ interface Found {
 }
 
 export function matcherOf(meanings: Iterable<readonly [id: number, cues: Cues]>): Matcher {
+  // Grown when it is first needed: half a second that commands without ads are spared.
+  let tree: Tree | undefined;
+  return (texts) => {
+    tree ??= treeOf(meanings);
+    return meaningsIn(cuesIn(tokensOf(texts), tree));
+  };
+}
+
+function treeOf(meanings: Iterable<readonly [id: number, cues: Cues]>): Tree {
   const root = newSprout();
   let number = 0;
   for (const [id, cues] of meanings) {
@@ -50,37 +59,42 @@ export function matcherOf(meanings: Iterable<readonly [id: number, cues: Cues]>)
       }
     }
   }
-  const tree = grown(root);
-  return (texts) => meaningsIn(cuesIn(tokensOf(texts), tree));
+  return grown(root);
 }
 
-function cuesIn(tokens: Tokens, root: Branch): Found[] {
+/** A text as the tree is asked: each word with its number in the vocabulary, −1 for those in no cue. */
+interface Reading extends Tokens {
+  readonly numbers: readonly number[];
+}
+
+function cuesIn(tokens: Tokens, { root, vocabulary }: Tree): Found[] {
+  const numbers = tokens.words.map((word) => vocabulary.get(word) ?? -1);
+  const reading: Reading = { ...tokens, numbers };
   const found: Found[] = [];
-  for (let start = 0; start < tokens.words.length; start += 1) {
-    if (tokens.joined[start] !== true) follow(root, tokens, start, start, found);
+  for (let start = 0; start < numbers.length; start += 1) {
+    if (tokens.joined[start] !== true) follow(root, reading, start, start, found);
   }
   return found;
 }
 
-const numberWords = new Set(
-  'two three four five six seven eight nine ten eleven twelve zwei drei deux trois dos tres dois'.split(' '),
-);
-const isNumber = (word: string): boolean => (word >= '0' && word < ':') || numberWords.has(word);
+const isNumber = (word: string): boolean => word >= '0' && word < ':';
+const longAgo = /^1[6-9]\d\d$/;
 const isPlainWord = (word: string): boolean => word !== '.' && word !== '?' && word !== '^';
 
 /** As deep as the longest cue. A cue ends where a word ends, never in the middle of a hyphenated one. */
-function follow(branch: Branch, tokens: Tokens, start: number, at: number, found: Found[]): void {
-  if (branch.cues.length > 0 && tokens.joined[at] !== true) {
+function follow(branch: Branch, reading: Reading, start: number, at: number, found: Found[]): void {
+  if (branch.cues.length > 0 && reading.joined[at] !== true) {
     for (const cue of branch.cues) found.push({ cue, start, end: at });
   }
-  const word = tokens.words[at];
-  if (word === undefined || branch.next.size === 0) return;
-  const go = (next: Branch | undefined): void => {
-    if (next !== undefined) follow(next, tokens, start, at + 1, found);
-  };
-  go(branch.next.get(word));
-  if (isNumber(word)) go(branch.next.get('#'));
-  if (isPlainWord(word)) go(branch.next.get('_'));
+  const word = reading.words[at];
+  if (word === undefined) return;
+  const { next, number, year, anyWord } = branch;
+  const wordNumber = reading.numbers[at] ?? -1;
+  const literal = wordNumber === -1 ? undefined : next.get(wordNumber);
+  if (literal !== undefined) follow(literal, reading, start, at + 1, found);
+  if (number !== undefined && isNumber(word)) follow(number, reading, start, at + 1, found);
+  if (year !== undefined && longAgo.test(word)) follow(year, reading, start, at + 1, found);
+  if (anyWord !== undefined && isPlainWord(word)) follow(anyWord, reading, start, at + 1, found);
 }
 
 function meaningsIn(found: readonly Found[]): Meaning[] {

@@ -16,8 +16,19 @@ export interface Sprout {
 
 /** All phrases together: at every word there is one way on, so that a text is read once, not once a phrase. */
 export interface Branch {
-  readonly next: Map<string, Branch>;
+  /** By the number of the word in the vocabulary: numbers are found faster than words. */
+  readonly next: ReadonlyMap<number, Branch>;
+  /** Where `#`, `<year>` and `_` lead. */
+  readonly number: Branch | undefined;
+  readonly year: Branch | undefined;
+  readonly anyWord: Branch | undefined;
   readonly cues: readonly Cue[];
+}
+
+export interface Tree {
+  readonly root: Branch;
+  /** Every word of any cue. */
+  readonly vocabulary: ReadonlyMap<string, number>;
 }
 
 export const newSprout = (): Sprout => ({ next: new Map() });
@@ -62,14 +73,16 @@ function choicesOf(pieces: string[]): Sequence[] {
 
 /** Stands alone, or among the letters of a script without spaces; `#1` is the sign and a one. */
 const numberMark = /(#(?!\d))/;
-const placeholders = /^(?:[#$_^?.]|<[a-z]+>)$/;
+const placeholders = /^(?:[#$_^?.-]|<[a-z]+>)$/;
 
 /** Taken apart as texts are, without the marks of beginning and end. */
 function wordsOf(piece: string): string[] {
-  return piece.split(numberMark).flatMap((part) => {
+  const words = piece.split(numberMark).flatMap((part) => {
     if (placeholders.test(part)) return [part];
     return tokensOf([part]).words.filter((word) => word !== '^' && word !== '.');
   });
+  if (words.length === 0) throw new Error(`“${piece}” in a cue is no word: leave the choice empty instead.`);
+  return words;
 }
 
 /** Where a sequence ends that begins at any of `starts`. */
@@ -90,37 +103,51 @@ function nextTo(starts: readonly Sprout[], word: string): Sprout {
 }
 
 /** Merges what can be reached by the same words. Branches are shared, so that choices do not multiply. */
-export function grown(root: Sprout): Branch {
-  const numbers = new Map<Sprout, number>();
-  const numberOf = (sprout: Sprout): number => {
-    const number = numbers.get(sprout) ?? numbers.size;
-    numbers.set(sprout, number);
-    return number;
-  };
+export function grown(root: Sprout): Tree {
+  const [sproutNumber, wordNumber] = [numbering<Sprout>(), numbering<string>()];
   const known = new Map<string, Branch>();
   const merged = (sprouts: readonly Sprout[]): Branch => {
-    const key = sprouts.map(numberOf).join(' ');
+    const key = sprouts.map(sproutNumber.of).join(' ');
     const old = known.get(key);
     if (old !== undefined) return old;
-    const branch: Branch = { next: new Map(), cues: cuesOf(sprouts) };
+    const next = new Map<number, Branch>();
+    for (const [word, following] of waysOn(sprouts)) next.set(wordNumber.of(word), merged([...following]));
+    const [number, year, anyWord] = ['#', '<year>', '_'].map((mark) => next.get(wordNumber.of(mark)));
+    const branch: Branch = { next, number, year, anyWord, cues: cuesOf(sprouts) };
     known.set(key, branch);
-    for (const [word, following] of waysOn(sprouts)) branch.next.set(word, merged([...following]));
     return branch;
   };
-  return merged([root]);
+  return { root: merged([root]), vocabulary: wordNumber.numbers };
+}
+
+/** Gives each thing the next number when it is first seen. */
+function numbering<T>(): { numbers: Map<T, number>; of: (thing: T) => number } {
+  const numbers = new Map<T, number>();
+  const of = (thing: T): number => {
+    const number = numbers.get(thing) ?? numbers.size;
+    numbers.set(thing, number);
+    return number;
+  };
+  return { numbers, of };
 }
 
 function cuesOf(sprouts: readonly Sprout[]): Cue[] {
   return [...new Set(sprouts.flatMap(({ cue }) => cue ?? []))];
 }
 
+/** A number in figures takes the way of `#`; these take it in words. */
+const numberWords =
+  '# two three four five six seven eight nine ten eleven twelve zwei drei deux trois dos tres dois'.split(
+    ' ',
+  );
+
 function waysOn(sprouts: readonly Sprout[]): Map<string, Set<Sprout>> {
   const ways = new Map<string, Set<Sprout>>();
   for (const { next } of sprouts) {
     for (const [word, following] of next) {
-      const known = ways.get(word) ?? new Set();
-      for (const sprout of following) known.add(sprout);
-      ways.set(word, known);
+      for (const spelling of word === '#' ? numberWords : [word]) {
+        ways.set(spelling, new Set([...(ways.get(spelling) ?? []), ...following]));
+      }
     }
   }
   return ways;

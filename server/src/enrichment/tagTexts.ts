@@ -26,7 +26,7 @@ export function textsOf(wording: Wording): string[] {
  */
 export interface Tokens {
   readonly words: string[];
-  /** Whether a hyphen ties the token to the one before: `sugar-free` is not free. */
+  /** Whether the token is tied to the one before: `sugar-free` is not free. */
   readonly joined: boolean[];
 }
 
@@ -43,10 +43,14 @@ export function tokensOf(texts: readonly string[]): Tokens {
   return tokens;
 }
 
+/** Marks that are part of no word: of trade, of width zero, of how an emoji is drawn. */
+const unseen = /[™®©]|\u{fe0f}|\u{200d}|\u{200b}/gu;
+
 /** Case, accents, and letters in fancy dress (𝗦𝗔𝗟𝗘, ＳＡＬＥ) are gone; Hangul and kana stay whole. */
 function folded(text: string): string {
-  const plain = text.replaceAll(/[™®©\u{fe0f}\u{200d}]/gu, '').replaceAll(/[’‘ʼ]/g, "'");
-  if (!/[^\0-\u{7f}]/u.test(plain)) return plain.toLowerCase();
+  const said = text.replaceAll(/https?:\/\/\S+/gi, ' ');
+  if (!/[^\0-\u{7f}]/u.test(said)) return said.toLowerCase();
+  const plain = said.replaceAll(unseen, '').replaceAll(/[’‘ʼ]/g, "'");
   const bare = plain.normalize('NFKD').replaceAll(/[\u{300}-\u{36f}]/gu, '');
   return bare.normalize('NFC').toLowerCase().replaceAll('ß', 'ss');
 }
@@ -77,14 +81,14 @@ function readInto(tokens: Tokens, text: string): void {
     tokens.joined.push(joined);
   };
   while (at < text.length) {
-    const kind = kindAt(text, at);
+    const kind = isJoint(text, at) ? space : kindAt(text, at);
     const end = endOfToken(text, at, kind);
     if (kind !== space || isSign(text, at)) {
       if (!opened && isWordKind(kind)) add('^', false);
       opened ||= isWordKind(kind);
-      add(wordOf(text, at, end, kind), isWordKind(kind) && isTied(text, at));
+      add(wordOf(text, at, end, kind), isWordKind(kind) && isJoint(text, at - 1));
     }
-    at = kind === letter && text.startsWith("'s", end) && kindAt(text, end + 2) !== letter ? end + 2 : end;
+    at = end;
   }
   add('.', false);
 }
@@ -95,16 +99,12 @@ function endOfToken(text: string, at: number, kind: number): number {
   return at + ((text.codePointAt(at) ?? 0) > 0xff_ff ? 2 : 1);
 }
 
-/** `don't` is one word; `l'été` and `I'm` are two, and the ending of `women's` is no part of it. */
+/** `don't` is one word; `l'été` and `I'm` are two. */
 function endOfWord(text: string, start: number): number {
   let end = start + 1;
-  while (kindAt(text, end) === letter || (isInnerApostrophe(text, end) && end > start + 1)) end += 1;
+  const isApostrophe = (at: number): boolean => text[at] === "'" && kindAt(text, at + 1) === letter;
+  while (kindAt(text, end) === letter || (end > start + 1 && isApostrophe(end))) end += 1;
   return end;
-}
-
-function isInnerApostrophe(text: string, at: number): boolean {
-  if (text[at] !== "'" || kindAt(text, at + 1) !== letter) return false;
-  return !(text[at + 1] === 's' && kindAt(text, at + 2) !== letter);
 }
 
 /** `10,000`, `4.9` and `10k` are one number each. */
@@ -115,17 +115,19 @@ function endOfNumber(text: string, start: number): number {
   return /[km]/.test(text[end] ?? '') && kindAt(text, end + 1) !== letter ? end + 1 : end;
 }
 
-/** In cues `#` is any number, so the sign itself needs another. */
-const spelledOut: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
-  '&': 'and',
-  '#': '№',
-});
+/** The others with this ending are genitives: `women's` is women. */
+const contracted = new Set(
+  "it's that's what's here's there's he's she's who's let's where's how's one's".split(' '),
+);
 
 function wordOf(text: string, start: number, end: number, kind: number): string {
   if (kind === currency) return '$';
   if (kind === sentenceEnd) return '.';
   const word = text.slice(start, end);
-  return spelledOut[word] ?? word;
+  if (kind === letter) return word.endsWith("'s") && !contracted.has(word) ? word.slice(0, -2) : word;
+  if (word === '&') return 'and';
+  // In cues `#` is any number, so the sign itself needs another.
+  return word === '#' ? '№' : word;
 }
 
 /** `-20 %` and `#1` mean something by their sign; elsewhere hyphen and hash are only drawn. */
@@ -135,8 +137,11 @@ function isSign(text: string, at: number): boolean {
   return kindAt(text, at + 1) === digit && !isWordKind(kindAt(text, at - 1));
 }
 
-function isTied(text: string, at: number): boolean {
-  return text[at - 1] === '-' && isWordKind(kindAt(text, at - 2));
+/** What ties two words to one: `sugar-free`, `shop.example.com`, `me@example.com`. */
+function isJoint(text: string, at: number): boolean {
+  const character = text[at];
+  if (character !== '-' && character !== '.' && character !== '@') return false;
+  return isWordKind(kindAt(text, at - 1)) && isWordKind(kindAt(text, at + 1));
 }
 
 /** As many lines with a mark in front make a list. */
@@ -153,6 +158,7 @@ function addShapes(tokens: Tokens, first: number, text: string): void {
   while (tokens.words[end] !== '.' && tokens.words[end] !== '?') end += 1;
   if (tokens.words[end] === '?') add(shapes.question);
   if (isQuote(text.trimStart())) add(shapes.quote);
+  if (!text.includes('\n')) return;
   const marked = text.split('\n').filter((line) => /^\s{0,3}(?:[✅✔✓☑•▪➡👉*-]|[🔹🔸⭐])/u.test(line));
   if (marked.length >= shortestList) add(shapes.list);
 }

@@ -9,13 +9,13 @@ export const angle: TagCategory = {
       shortText: 'Problem and solution',
       sure: `(tired|sick|fed up) (of|with), struggling (with|to), (struggle|struggles|struggled) (with|to), say goodbye to, the solution (to|for|you), solves the problem, (problem|problems) solved, there's a better way, doesn't have to be
         so we (built|made|created|designed|redesigned|invented|developed|fixed), that's why we (built|made|created|designed|developed|invented), we built (the|an|a) _ that (stops|fixes|solves|ends), (had enough of|frustrated (by|with))`,
-      likely: `(suffering|suffer) from, (dealing|deal) with, no more, put an end to, shouldn't (be|have to|decide|mean|cost), a solution (for|to), (fix|solve) (your|the|this|that) _, having trouble`,
-      hint: `<question>, pain, annoying, problem, problems, leaky, blocked, stubborn`,
+      likely: `(suffering|suffer) from, (dealing|deal) with, put an end to, shouldn't (have to|decide|mean|cost), a solution (for|to), (fix|solve) (your|the|this|that) _, having trouble`,
+      hint: `<question>, no more, pain, annoying, problem, problems, leaky, blocked, stubborn`,
     },
     {
       id: 102,
       shortText: 'Before and after',
-      sure: `before (and|&) after, before vs after, before → after, transformation, transformations, transformed my, # (weeks|days|months) later, results after, (night and day|like night and day), (changed|turned) my life around, see the difference (in|after)
+      sure: `before (and) after, before vs after, transformation, transformations, transformed my, # (weeks|days|months) later, results after, (night and day|like night and day), (changed|turned) my life around, see the difference (in|after)
         my (skin|life|hair|body) (has|was|is) (completely|totally|never|transformed|changed), (went|gone) from _ to`,
       likely: `after (just|only) # (days|weeks|uses|months|washes|sessions), (in|after) # (weeks|days|months) (my|i|with), got me out of, then and now, (# weeks|# months) (with|on|into) (this|it|my)`,
     },
@@ -37,8 +37,9 @@ export const angle: TagCategory = {
       id: 105,
       shortText: 'How-to advice',
       sure: `how to, here's how (to|you|), (learn|discover|find out|see|shows you|show you|explains) how, step by step (guide|instructions), (tips|tricks|hacks) (for|to|on|from), (our|my|top|best|pro|quick|# |easy|these|simple|expert) (tips|hacks|tricks), (a|the|our) (guide|tutorial) (to|on|for), tutorial, pro tip, pro tips, life hack, the trick (is|to)`,
-      likely: `tips, here's the trick, masterclass`,
-      not: `how to (apply|order|enter|donate|redeem|book)`,
+      likely: `here's the trick`,
+      hint: `tips, guide, learn`,
+      not: `(know|knows) how to, how to (apply|order|enter|donate|redeem|book)`,
     },
     {
       id: 106,
@@ -55,10 +56,10 @@ export const angle: TagCategory = {
     {
       id: 108,
       shortText: 'New arrival',
-      sure: `new (arrival|arrivals|collection|collections|in|drop|drops|season|line|range|release|releases|flavor|flavors|flavour|flavours|colors|colours|styles|style|look|looks|product|products|edition|model|menu|album|single|episode|episodes|formula|launch|launches|feature|features|favorites), brand new, all new, just (dropped|landed|launched|arrived|in|released), now available, (is|are) (finally|now|) (here|live), now (in|at|open|streaming), out now, coming soon
+      sure: `new (arrival|arrivals|collection|collections|in|drop|drops|season|line|range|release|releases|flavor|flavors|flavour|flavours|colors|colours|styles|style|look|looks|product|products|edition|model|menu|album|single|episode|episodes|formula|launch|launches|feature|features|favorites), all new, just (dropped|landed|launched|arrived|in|released), now available, (is|are) (finally|now) (here|live), (is|are) (here|live) ., now (open|streaming), out now, coming soon
         (has|have|is|are) (just|finally|) (arrived|landed|launched), we just (launched|released|dropped|opened), the new _ (is|are) (here|out|live), new for (spring|summer|fall|autumn|winter|20), introducing (our|the) (new|all), (grand|now) opening, newly (launched|opened|released), the latest (collection|drop|styles|release|arrivals|from), streaming now, # new (colors|colours|flavors|flavours|styles|designs)`,
       likely: `^ new, our (new|newest|latest), (meet|try|discover|shop|see|explore) (the|our) new, (opens|opening) (on|this|its|at), newest, just in`,
-      hint: `new`,
+      hint: `new, brand new`,
       not: `new (york|zealand|jersey|orleans|mexico|england|hampshire|delhi|south wales|year|years|mum|mums|mom|moms|dad|parent|parents|customer|customers|client|clients|patient|patients|member|members|home|house|car|job|manager|managers|life|way|friends|to|you|here|here ?|local|favorite), just in (time|case), (like|good as|something|what's) new`,
     },
     {
@@ -69,7 +70,7 @@ export const angle: TagCategory = {
     {
       id: 110,
       shortText: 'Limited edition',
-      sure: `limited (edition|editions|release|drop|collection|run|series), (one|1) of (a kind|#), one off, numbered (prints|pieces|edition), collector's (edition|item), exclusive (drop|collection|edition), never (be|to be) (restocked|made again|repeated)
+      sure: `limited (edition|editions|release|drop|collection|run|series), (one|1) of (a kind|#), one off, numbered (prints|pieces|edition), collector's (edition|item), exclusive (drop|edition), never (be|to be) (restocked|made again|repeated)
         won't be (restocked|back|repeated), only # (made|pieces made|ever made)`,
     },
     {
@@ -80,7 +81,7 @@ export const angle: TagCategory = {
     {
       id: 112,
       shortText: 'Made by hand',
-      sure: `hand (made|crafted|stitched|poured|painted|woven|sewn|picked|finished|knitted|carved|rolled|forged|blown|cut|dyed|tied|built|assembled), handmade, handcrafted, handwoven, handpicked, handpainted, hand knit, made by hand, by hand, artisan, artisans, artisanal, craftsmanship, small (batch|batches), master craftsmen`,
+      sure: `hand (made|crafted|stitched|poured|painted|woven|sewn|picked|finished|knitted|carved|rolled|forged|blown|cut|dyed|tied|built|assembled), handmade, handcrafted, handwoven, handpicked, handpainted, hand knit, made by hand, by hand, artisanal, craftsmanship, small (batch|batches), master craftsmen`,
       not: `by hand or, wash by hand, artisan pizza`,
     },
     {
@@ -124,25 +125,26 @@ export const angle: TagCategory = {
       id: 119,
       shortText: 'New technology',
       sure: `(ai|artificial intelligence|machine learning) (powered|driven|assistant|tool|tools|generated|technology|agent|agents|platform|based|that|model|models|can|will|writes|reads|does), (powered|driven|built|generated|written) (by|with) (ai|artificial intelligence|machine learning), our ai, with ai, using ai, (breakthrough|revolutionary|advanced|cutting edge|innovative|smart|next generation|next gen|state of the art|patented|latest|groundbreaking|proprietary|new|space age) (technology|tech|technologies|system|device|design|innovation|innovations|engineering|formula|solution), (revolutionary|revolutionizing|innovation|groundbreaking|cutting edge|game changing|next gen), artificial intelligence, machine learning, chatgpt, robot, robots, smart (home|watch|ring|lock|glasses|mirror|thermostat|device|devices)`,
-      likely: `ai, automation, automated, automate, automatically, high tech, the future of`,
+      likely: `ai, automation, high tech`,
+      hint: `automated, automate, automatically, the future of`,
       not: `weng ai`,
     },
     {
       id: 120,
       shortText: 'Giving back',
-      sure: `(giving|give|gives|gave) back (to|), (every|each|your) (purchase|order|pair|bottle|sale|box|bag|meal) (sold |)(helps|supports|plants|feeds|donates|funds|gives|provides|saves|protects), (we|we'll) (donate|plant|give|match), (a portion|# %|all|100 %|proceeds|part) (of|) (proceeds|profits|sales|every|our) (to|go|goes|support|benefit|are|will), (donated|donate|donates|donating) (to|#|$|one|a), (proceeds|profits) (go|support|benefit), charity, charities, nonprofit, non profit, volunteer, volunteers, fundraiser, fundraising, (one for one|buy one give one), (feed|feeds|protect|save|saves|help|helps|support) (a|#|more|the|hungry|local) (child|children|family|families|lives|animals|kids|people in need|communities|refugees), (families|children|people|animals|kids|communities) in need, humanitarian, (foundation|relief) fund, raised (over|more than|) $ #, raised # $, zakat, (rescue|shelter) (animals|dogs|pets|cats), adopt don't shop`,
+      sure: `(giving|give|gives|gave) back (to|), (every|each|your) (purchase|order|pair|bottle|sale|box|bag|meal) (sold |)(helps|supports|plants|feeds|donates|funds|gives|provides|saves|protects), (we|we'll) (donate|plant), (a portion|# %|all|100 %|proceeds|part) (of|) (proceeds|profits|sales|every|our) (to|go|goes|support|benefit|are|will), (donated|donate|donates|donating) (to|#|$|one|a), (proceeds|profits) (go|support|benefit), charity, charities, nonprofit, non profit, volunteer, volunteers, fundraiser, fundraising, (one for one|buy one give one), (feed|feeds|protect|save|saves|help|helps|support) (a|#|more|the|hungry|local) (child|children|family|families|lives|animals|kids|people in need|communities|refugees), (families|children|people|animals|kids|communities) in need, humanitarian, (foundation|relief) fund, raised (over|more than|) $ #, raised # $, zakat, (rescue|shelter) (animals|dogs|pets|cats), adopt don't shop`,
       not: `give back control, donate plasma`,
     },
     {
       id: 121,
       shortText: 'Heritage and tradition',
-      sure: `since (18|19|17|the 19) , since #, established in, est #, est . #, (generations|generation) of, (third|fourth|fifth|second|sixth|3rd|4th|5th) generation, (for|over|more than|nearly|celebrating) (# years|a century|# decades|# generations|generations|a hundred years), (time honored|traditional|age old|ancient|century old|centuries old|old world) (recipe|methods|techniques|craft|craftsmanship|method|wisdom|tradition|way|secret), heritage, (grandma|grandmother|grandfather|grandpa|family|nonna) (recipe|recipes|secret), (passed|handed) down, a century of, # year old (recipe|brewery|tradition|company|family), the original since, timeless tradition, tradition since, centuries`,
-      not: `since # (am|pm|days|hours|minutes), for # years (warranty|guarantee)`,
+      sure: `(since|established in|est|est .|founded in) <year>, (generations|generation) of, (third|fourth|fifth|second|sixth|3rd|4th|5th) generation, (for|over|more than|nearly) (a century|# decades|# generations|generations|a hundred years), (time honored|traditional|age old|ancient|century old|centuries old|old world) (recipe|methods|techniques|craft|craftsmanship|method|wisdom|tradition|way|secret), heritage, (grandma|grandmother|grandfather|grandpa|family|nonna) (recipe|recipes|secret), (passed|handed) down, a century of, # year old (recipe|brewery|tradition|company|family), the original since, timeless tradition, tradition since, centuries`,
+      not: `gift of generations`,
     },
     {
       id: 122,
       shortText: 'Back in stock',
-      sure: `(back|finally|now|again) in stock, (is|are|it's|they're|we're) (finally|now|officially|) back (!|by|and|for|with|in|on), restock, restocked, restocking, (it's|they're|he's|she's) back, back by (popular|) demand, returns (by|for|on|to), (is|are) back . , the (return|comeback) of`,
+      sure: `(back|finally|now|again) in stock, (is|are|it's|they're|we're) (finally|now|officially|) back (by|and|for|with|in|on), restock, restocked, restocking, (it's|they're|he's|she's) back, back by (popular|) demand, (is|are) back . , the (return|comeback) of`,
       not: `back in (the|a), is back to (school|work)`,
     },
     {
@@ -169,13 +171,13 @@ export const angle: TagCategory = {
     {
       id: 126,
       shortText: 'Simple to use',
-      sure: `(easy|simple|effortless|so easy) to (use|apply|wear|make|install|follow|operate|learn|play|cook|start), (user|beginner) friendly, it's that (easy|simple), that's (it|all it takes), (with|in) (just|only|) (one|a single|a|#|a few) (click|clicks|tap|taps|command|button|step|steps|touch|swipe), (one|single) (click|tap|touch|button), (just|simply) (add water|plug|spray|apply|tap|scan|click|snap|peel|pour|press|heat), no (learning curve|training required), made (easy|simple), couldn't be (easier|simpler), as easy as, effortlessly, plug and play, simple steps, easy peasy`,
-      likely: `effortless, intuitive, hassle free, simply`,
+      sure: `(easy|simple|effortless|so easy) to (use|apply|wear|make|install|follow|operate|learn|play|cook|start), (user|beginner) friendly, it's that (easy|simple), that's (it|all it takes), (with|in) (just|only|) (one|a single|a|#|a few) (click|clicks|tap|taps|command|button|step|steps|touch|swipe), (one|single) (click|tap|touch|button), (just|simply) (add water|plug|spray|apply|tap|scan|click|snap|peel|pour|press|heat), no (learning curve|training required), made (easy|simple), couldn't be (easier|simpler), as easy as, plug and play, simple steps, easy peasy`,
+      hint: `effortless, effortlessly, intuitive, hassle free, simply`,
     },
     {
       id: 127,
       shortText: 'We are hiring',
-      sure: `(we're|we are|now|is|currently|still|immediately) hiring, hiring (now|immediately|for|event|nurses|drivers), (join|grow with) our (team|crew), (apply|start) (now|today|online) (to|and|for|as) (become|join|a|start|the), (open|available|current) (positions|roles|vacancies|jobs), (job|career) (opening|openings|opportunity|opportunities|fair|vacancy|vacancies), (looking|searching) for (a|talented|experienced|motivated|passionate|drivers|nurses|people) (_|) (to join|who|team|candidates), (drivers|nurses|technicians|staff|cooks|teachers|electricians|mechanics|welders) (wanted|needed), (deliver|drive|work) (with|for) us, sign on bonus, signing bonus, (full|part) time (position|positions|role|roles|job|jobs), $ # (an|per|/) (hour|hr), (competitive|great) (pay|salary|benefits), paid (training|from day one), train to (be|become), walk in interviews, full benefits, help wanted, no cv, career with us, vacancies`,
+      sure: `(we're|we are|now|is|currently|still|immediately) hiring, hiring (now|immediately|for|event|nurses|drivers), (join|grow with) our (team|crew), (apply|start) (now|today|online) (to|and|for|as) (become|join|a|start|the), (open|available|current) (positions|roles|vacancies|jobs), (job|career) (opening|openings|opportunity|opportunities|fair|vacancy|vacancies), (looking|searching) for (a|talented|experienced|motivated|passionate|drivers|nurses|people) (_|) (to join|who|team|candidates), (drivers|nurses|technicians|staff|cooks|teachers|electricians|mechanics|welders) (wanted|needed), (deliver|drive|work) (with|for) us, sign on bonus, signing bonus, (full|part) time (position|positions|role|roles|job|jobs), $ # (an|per) (hour|hr), competitive (pay|salary), paid (training|from day one), train to (be|become), walk in interviews, full benefits, help wanted, no cv, career with us, vacancies`,
     },
   ],
 };

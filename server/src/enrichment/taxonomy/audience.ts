@@ -7,7 +7,7 @@ export const audience: TagCategory = {
     {
       id: 701,
       shortText: 'Parents',
-      sure: `parents, parent, parenting, moms, mums, mamas, mommy, dads, moms and dads, (your|my|our|the|for|busy|tired|with|happy) (kid|kids|toddler|toddlers|child|children|teen|teens|teenager|little ones|little one|son|daughter), kids (love|will|eat|learn|grow|can|of|that|who|to|aged|ages), toddler, toddlers, motherhood, fatherhood, (mom|mum|dad) life, (boy|girl) mom, third grade, preschooler, preschoolers, mom of #`,
+      sure: `parents, parent, parenting, moms, mums, mamas, mommy, dads, moms and dads, (your|my|our|for|busy|tired|with|happy) (kid|kids|toddler|toddlers|child|children|teen|teens|teenager|little ones|little one|son|daughter), kids (love|will|eat|learn|grow|can|of|that|who|to|aged|ages), toddler, toddlers, motherhood, fatherhood, (mom|mum|dad) life, (boy|girl) mom, third grade, preschooler, preschoolers, mom of #`,
       not: `parent company, (dog|cat|pet|plant|fur) (parents|parent|moms|mom|dads|mums), pet parents, parents day, hungry children, feeds a child, sponsor a child, own kids, (like a|inner) child, your parents, just kidding, moms will love`,
     },
     {
@@ -19,13 +19,13 @@ export const audience: TagCategory = {
     {
       id: 703,
       shortText: 'Women',
-      sure: `(for|by|to|of|the|all|and|busy|strong|every|smart|these|many|real|join|working|modern|most) women, women (over|who|in|with|love|are|of|everywhere|get|have|say|can|that|need|aged|want), women's (health|shoes|clothing|fashion|wear|jeans|activewear|sizes|dresses|sneakers|clothes|swimwear|apparel), ladies, (curvy|busy|hey|girl|party|strong) girls, for her, she'll (love|open|wear|adore|never), girlfriend, sisterhood, menopause, perimenopause, bra, bras, dress, dresses, skirt, skirts, heels, lingerie, bikini, bikinis, swimsuit, swimsuits, leggings, handbag, handbags, womens`,
+      sure: `(for|by|busy|strong|every|smart|real|join|join the|working|modern) women, women (over|who|in|with|love|are|of|everywhere|get|have|say|can|that|need|aged|want), women's (health|shoes|clothing|fashion|wear|jeans|activewear|sizes|dresses|sneakers|clothes|swimwear|apparel), ladies, (curvy|busy|hey|girl|party|strong) girls, she'll (love|open|wear|adore|never), girlfriend, sisterhood, menopause, perimenopause, bra, bras, dress, dresses, skirt, skirts, heels, lingerie, bikini, bikinis, swimsuit, swimsuits, leggings, handbag, handbags, womens`,
       not: `(dress|dressing) (code|up|shirt|shirts|shoes|socks|pants|for), by your girlfriend, salad dressing, (head over|well) heels, ladies and gentlemen, men and women, women and men, women owned, sports bra for`,
     },
     {
       id: 704,
       shortText: 'Men',
-      sure: `(for|guys and|busy|every|all|modern|real|most|join) men, men (over|who|in|with|love|are|of|everywhere|get|have|say|can|that|need|aged|want), men's (health|shoes|clothing|fashion|wear|grooming|jeans|sizes|suits|boxers|underwear|skincare|sneakers|apparel), (hey|attention) (guys|gentlemen|fellas), gentlemen, for him, beard, beards, shave, shaving, (give|for|gifts for|your|my) (dad|husband|boyfriend|grandpa|father), mens, (boxer|boxers) (brief|briefs), testosterone, bald`,
+      sure: `(for|guys and|busy|every|all|modern|real|most|join) men, men (over|who|in|with|love|are|of|everywhere|get|have|say|can|that|need|aged|want), men's (health|shoes|clothing|fashion|wear|grooming|jeans|sizes|suits|boxers|underwear|skincare|sneakers|apparel), (hey|attention) (guys|gentlemen|fellas), gentlemen, for him, beard, beards, shave, shaving, (give|for|gifts for|your) (dad|husband|boyfriend|grandpa|father), mens, (boxer|boxers) (brief|briefs), testosterone, bald`,
       not: `men and women, women and men, ladies and gentlemen, x men, bald eagle, men in black, close shave, beard family`,
     },
     {
@@ -55,13 +55,13 @@ export const audience: TagCategory = {
     {
       id: 709,
       shortText: 'Runners and athletes',
-      sure: `runner, runners, running (shoe|shoes|socks|gear|coach|club|plan|app|watch|form|vest|pace), marathon, marathons, half marathon, (5k|10k|5 k|10 k), athlete, athletes, athletic, triathlon, triathlete, triathletes, (trail|long distance) (running|runners|shoes|run), jogging, sprint, (your|first|next|long|morning) run, run your first, sportswear, (soccer|football|basketball|tennis|golf|hockey|baseball|swim) (players|training|coach|team|gear|shoes|boots|cleats), golfer, golfers, swimmers, stride, strava`,
-      not: `(runner|front) runner up, table runner, runner rug, runner (bean|beans), hallway runner, marathon (of|petroleum), athlete's foot, carpet runner, run your first (report|campaign|ad|scan)`,
+      sure: `runner, runners, running (shoe|shoes|socks|gear|coach|club|plan|app|watch|form|vest|pace), marathon, marathons, half marathon, (5k|10k) (race|run|runs|training|with|plan), (run|first|your) (a|first|) (5k|10k), athlete, athletes, athletic, triathlon, triathlete, triathletes, (trail|long distance) (running|runners|shoes|run), jogging, sprint, (your|first|next|long|morning) run, run your first, sportswear, (soccer|football|basketball|tennis|golf|hockey|baseball|swim) (players|training|coach|team|gear|shoes|boots|cleats), golfer, golfers, swimmers, stride, strava`,
+      not: `movie marathon, holiday movie marathon, holidaymovie marathon, (foam|slip on) runners, (runner|front) runner up, table runner, runner rug, runner (bean|beans), hallway runner, marathon (of|petroleum), athlete's foot, carpet runner, run your first (report|campaign|ad|scan)`,
     },
     {
       id: 710,
       shortText: 'Gamers',
-      sure: `gamer, gamers, gaming, esports, playstation, xbox, nintendo, ps5, ps4, (video|mobile|pc|strategy|rpg|multiplayer|casual|puzzle|idle|online|console|battle|free|this|new|match 3) (game|games), (play|download|install) (it |the game |) (free|now) (on|today|and|.), gameplay, (level|levels) #, (your|the|build|rule|expand) (empire|kingdom|clan|base|army|heroes|character), respawn, loot, (boss|raid|pvp|mmorpg|fps|rpg|quests|quest) (battle|battles|fight|now|mode|game|), leaderboard, leaderboards, players, free to play, steam deck, on steam, twitch`,
+      sure: `gamer, gamers, gaming, esports, playstation, xbox, nintendo, ps5, ps4, (video|mobile|pc|strategy|rpg|multiplayer|casual|puzzle|idle|online|console|battle|free|this|new|match 3) (game|games), play (it|the game|) (free|now) (on|today|and), gameplay, (level|levels) #, (your|the|build|rule|expand) (empire|kingdom|clan|base|army|heroes|character), respawn, loot, (boss|raid|pvp|mmorpg|fps|rpg|quests|quest) (battle|battles|fight|now|mode|game|), leaderboard, leaderboards, players, free to play, steam deck, on steam, twitch`,
       not: `(loot|_) level (1|2|3) (ev|charger|charging), basketball players, (nba|nfl|football|soccer|tennis|chess|key|record|team|music) players, steam (room|cleaner|mop|clean|iron), boss baby, olympic games, board game, party games, twitch muscles`,
     },
     {
@@ -73,25 +73,25 @@ export const audience: TagCategory = {
     {
       id: 712,
       shortText: 'Older people',
-      sure: `senior (citizen|citizens|living|care|discount|dating|community|housing|dogs ), seniors, elderly, retiree, retirees, retired, retirement (community|communities|living|home), (over|aged|for) (50|55|60|65|70) (s|+|and|years|women|men|adults|?|!|.|), (50|55|60|65) (+|and over|and older|plus), older (adults|people|americans|parents|women|men|homeowners), hearing (aid|aids|loss), medicare, (aging|elderly|your) parents, grandparents, grandma and grandpa, assisted living, pensioners, baby boomers, walk in (tub|tubs|bath), stairlift, stair lift`,
+      sure: `senior (citizen|citizens|living|care|discount|dating|community|housing|dogs ), seniors, elderly, retiree, retirees, retired, retirement (community|communities|living|home), (over|aged) (50|55|60|65|70) (s|+|and|years|women|men|adults|?|.|), (50|55|60|65) (+|and over|and older|plus), older (adults|people|americans|parents|women|men|homeowners), hearing (aid|aids|loss), medicare (plan|plans|advantage|coverage), (aging|elderly|your) parents, grandparents, grandma and grandpa, assisted living, pensioners, baby boomers, walk in (tub|tubs|bath), stairlift, stair lift`,
       not: `senior (year|manager|developer|engineer|portraits|pictures|night|prom|vice|director), high school seniors, over (50|60|70) (%|off|countries|colors|styles|reviews|years|flavors|companies|million|brands|stores|states|and)`,
     },
     {
       id: 713,
       shortText: 'Travellers',
       sure: `traveler, travelers, traveller, travellers, (frequent|business) (flyer|flyers|fliers|traveler|travel), travel (bag|bags|essentials|pillow|insurance|adapter|backpack|accessories|gear|credit card|rewards|hacks|tips|guide|plans|deals|agent), (your|next|book your|plan your|family) (flight|flights|trip|trips|holiday|getaway|vacation|stay|journey abroad|travels|cruise|itinerary|layover), backpacker, backpackers, digital nomad, digital nomads, jet lag, luggage, suitcase, suitcases, carry on, passport, airport (security|lounge|parking|transfer), per person, flights (included|from|to), before you (arrive|fly|travel), free cancellation, tourists, vacationers`,
-      not: `guilt trip, power trip, fellow traveler`,
+      not: `your holiday (plans|party|table|list|look), guilt trip, power trip, fellow traveler`,
     },
     {
       id: 714,
       shortText: 'Beginners',
-      sure: `beginner, beginners, (for|complete|absolute|total) (beginner|beginners|newbies|novices|first timers|dummies), newbie, newbies, novice, novices, (just|getting) (starting out|started|getting started) (with|in|?), first timer, first timers, first time (investors|investor|runners|campers|gardeners|buyers), all levels, any level, every level, new to (investing|coding|yoga|running|trading|crypto|cooking|the gym|this|_), starter (kit|guide|course|pack), from scratch, 101 (course|class|guide|:), your first (10k|5k|marathon|class|lesson)`,
+      sure: `beginner, beginners, (for|complete|absolute|total) (beginner|beginners|newbies|novices|first timers|dummies), newbie, newbies, novice, novices, (just|getting) (starting out|started|getting started) (with|in|?), first timer, first timers, first time (investors|investor|runners|campers|gardeners|buyers), all levels, any level, every level, new to (investing|coding|yoga|running|trading|crypto|cooking|the gym|this|_), starter (kit|guide|course|pack), from scratch, 101 (course|class|guide), your first (10k|5k|marathon|class|lesson)`,
       not: `made from scratch, scratch made, baked from scratch, new to (the area|town|our store|us|medicare), get started (now|today|here|in|for), getting started`,
     },
     {
       id: 715,
       shortText: 'Teams and companies',
-      sure: `(your|remote|sales|marketing|hr|support|engineering|finance|distributed|hybrid|product|legal|it|security|design|for|entire|whole|growing|agile|dev|ops|data) (team|teams), (teams|companies|businesses|enterprises|organizations|agencies) (of #|who|that|save|use|like|can|love|need|around|trust|in|to|with|are|everywhere|large), b2b, enterprise, enterprises, saas, crm, erp, (employee|employees|workforce|workplace|hr|human resources|office|corporate|coworkers|staff) (engagement|onboarding|benefits|management|training|platform|software|gifts|events|wellness|experience|retention|scheduling), your (employees|workforce|company|organization|staff|coworkers|colleagues), (it|hr|cfo|ceo|cto|cmo|operations) (leaders|managers|directors|professionals|team), cfos, ctos, cmos, (decision|policy) makers, procurement, onboarding, (business|project|fleet|supply chain|accounting|inventory|scheduling|contract) (software|management)`,
+      sure: `(your|remote|sales|marketing|hr|support|engineering|finance|distributed|hybrid|product|legal|it|security|design|for|entire|whole|growing|agile|dev|ops|data) (team|teams), (teams|companies|businesses|enterprises|organizations|agencies) (of #|who|save|use|love|need|trust), b2b, enterprise, enterprises, saas, crm, erp, (employee|employees|workforce|workplace|hr|human resources|office|corporate|coworkers|staff) (engagement|onboarding|benefits|management|training|platform|software|gifts|events|wellness|experience|retention|scheduling), your (employees|workforce|company|organization|staff|coworkers|colleagues), (it|hr|cfo|ceo|cto|cmo|operations) (leaders|managers|directors|professionals|team), cfos, ctos, cmos, (decision|policy) makers, procurement, onboarding, (business|project|fleet|supply chain|accounting|inventory|scheduling|contract) (software|management)`,
       not: `(join|meet|with|by|our|talented|expert|relocation|dedicated) (our|the|of|) team, (favorite|football|keep your|root for your|your favorite|home|fantasy|cheer for your) team, team (usa|up|spirit|sports), starship enterprise, anger management, waste management, weight management, pain management, (home|your) office (chair|desk|decor|furniture)`,
     },
     {
@@ -133,13 +133,13 @@ export const audience: TagCategory = {
     {
       id: 722,
       shortText: 'Investors',
-      sure: `invest, investing, investor, investors, investment, investments, portfolio, stocks, stock (market|trading|picks|tips|trader|portfolio|exchange), (crypto|bitcoin|ethereum|cryptocurrency) (trading|investing|investors|portfolio|wallet|market|), bitcoin, forex, etf, etfs, (index|mutual|hedge) (fund|funds), dividend, dividends, (day|options|swing|copy) (trading|trader|traders), traders, wall street, precious metals, gold ira, real estate (investing|investor|investors|investment), rental (income|property|properties), venture capital, shareholders, annual returns, ipo, brokerage, fractional shares`,
+      sure: `invest, investing, investor, investors, stocks, stock (market|trading|picks|tips|trader|portfolio|exchange), (crypto|bitcoin|ethereum|cryptocurrency) (trading|investing|investors|portfolio|wallet|market|), bitcoin, forex, etf, etfs, (index|mutual|hedge) (fund|funds), dividend, dividends, (day|options|swing|copy) (trading|trader|traders), traders, wall street, precious metals, gold ira, real estate (investing|investor|investors|investment), rental (income|property|properties), venture capital, annual returns, ipo, brokerage, fractional shares`,
       not: `invest in (yourself|your (health|skin|sleep|self|smile|future|child|kids|career|home|body|feet|people|team)|quality|education), investment piece, investment pieces, portfolio (review|website|site|of work), worth the investment, best investment, chicken stocks, (artist|design|photo|photography|creative|my) portfolio, investing in (you|our|people|communities), wall street journal, time investment`,
     },
     {
       id: 723,
       shortText: 'Marketers',
-      sure: `marketer, marketers, marketing (team|teams|agency|agencies|strategy|automation|campaign|campaigns|tools|leaders|budget|software|platform|manager|managers|funnel|plan|calendar|director|tips|course|skills), (digital|content|email|social media|influencer|performance|affiliate|growth|b2b|video|search|sms) (marketing|marketer|marketers|strategy|managers), seo, ppc, google ads, facebook ads, meta ads, tiktok ads, ad (spend|creative|creatives|campaign|campaigns|agency|agencies|account|performance), roas, (lead|demand) (gen|generation), landing pages, conversion rate, (email|subject line|cold email|social media) (templates|campaigns|list|lists|content|calendar|posts), your (pixel|pipeline|funnel|ads|leads|newsletter|audience), cold (email|outreach|calls), copywriter, copywriting, (book|booking) meetings, replies, cmo`,
+      sure: `marketer, marketers, marketing (team|teams|agency|agencies|strategy|automation|campaign|campaigns|tools|leaders|budget|software|platform|manager|managers|funnel|plan|calendar|director|tips|course|skills), (digital|content|email|social media|influencer|performance|affiliate|growth|b2b|video|search|sms) (marketing|marketer|marketers|strategy|managers), seo, ppc, google ads, facebook ads, meta ads, tiktok ads, ad (spend|creative|creatives|campaign|campaigns|agency|agencies|account|performance), roas, (lead|demand) (gen|generation), landing pages, conversion rate, (email|subject line|cold email|social media) (templates|campaigns|list|lists|content|calendar|posts), your (pixel|pipeline|funnel|ads|leads|newsletter|audience), cold (email|outreach|calls), copywriter, copywriting, (book|booking) meetings, cmo`,
       not: `network marketing, multi level marketing, marketing emails, farmers`,
     },
     {
@@ -151,13 +151,13 @@ export const audience: TagCategory = {
     {
       id: 725,
       shortText: 'Health workers',
-      sure: `nurse, nurses, nursing (jobs|career|degree|school|students|program|shift|home|staff), rn, rns, lpn, cna, healthcare (workers|professionals|worker|heroes|providers|jobs|workforce|staff|team), health care (workers|professionals|providers), physicians, clinicians, caregivers, caregiver, paramedic, paramedics, scrubs, stethoscope, stethoscopes, first responders, medical (assistants|professionals|students|staff|practice|billing), dental (hygienist|hygienists|assistant|practice), (hospital|clinical|bedside) (staff|shift|nurses), therapists (who|can|get), midwives, pharmacists`,
+      sure: `nurse, nurses, nursing (jobs|career|degree|school|students|program|shift|home|staff), rn, rns, lpn, cna, healthcare (workers|professionals|worker|heroes|providers|jobs|workforce|staff|team), health care (workers|professionals|providers), physicians, clinicians, caregivers, caregiver, paramedic, paramedics, scrubs, first responders, medical (assistants|professionals|students|staff|practice|billing), dental (hygienist|hygienists|assistant|practice), (hospital|clinical|bedside) (staff|shift|nurses), therapists (who|can|get), midwives, pharmacists`,
       not: `(by|nurse|our|registered) nurses (recommend|approved), sugar scrubs, body scrubs, physicians recommend, (nurse|nurses) recommended, packed by midwives, physicians formula`,
     },
     {
       id: 726,
       shortText: 'Gardeners',
-      sure: `gardener, gardeners, gardening, (your|vegetable|herb|flower|home|community|back|kitchen|beautiful) (garden|gardens), (garden|lawn) (tools|beds|bed|hose|center|centre|furniture|lovers|care|shed|design|plants|seeds|fertilizer|soil|bench|lights), compost, seeds (for|to|and), seedlings, raised bed, raised beds, perennials, bulbs (for|to plant), (grow|growing) (your own|vegetables|tomatoes|plants|herbs|food), greenhouse, fertilizer, weeds, landscaping, houseplants, green thumb, potting (mix|soil), tomatoes at home, 🌱, 🪴`,
+      sure: `gardener, gardeners, gardening, (your|vegetable|herb|flower|home|community|back|kitchen|beautiful) (garden|gardens), (garden|lawn) (tools|beds|bed|hose|center|centre|furniture|lovers|care|shed|design|plants|seeds|fertilizer|soil|bench|lights), compost, seeds (for|to|and), seedlings, raised bed, raised beds, perennials, bulbs (for|to plant), (grow|growing) (your own|vegetables|tomatoes|plants|herbs|food), greenhouse, fertilizer, weeds, houseplants, green thumb, potting (mix|soil), tomatoes at home`,
       not: `garden (state|city|party|fresh|salad|view), madison square, olive garden, bird seeds, (our|from our) garden in, chia seeds, light bulbs, greenhouse gas, south facing garden`,
     },
     {
@@ -193,7 +193,7 @@ export const audience: TagCategory = {
     {
       id: 732,
       shortText: 'Plus sizes',
-      sure: `plus (size|sizes|sized), curvy, curves, full figured, extended (size|sizes|sizing), (size|sizes) (inclusive|#|xs|xxs|s|2x|0|00) (to|through|-|up to) (4x|5x|6x|7x|3x|32|30|40|28|26|24|22|6xl|5xl|4xl|3xl|k), inclusive (sizing|sizes), up to (size |) (3x|4x|5x|6x|3xl|4xl|5xl|6xl|size 32|size 28|size 40), big and tall, every body, bigger (bodies|bust|busts), all body types, torrid`,
+      sure: `plus (size|sizes|sized), curvy, full figured, extended (size|sizes|sizing), (size|sizes) (inclusive|#|xs|xxs|s|2x|0|00) (to|through|-|up to) (4x|5x|6x|7x|3x|32|30|40|28|26|24|22|6xl|5xl|4xl|3xl|k), inclusive (sizing|sizes), up to (size |) (3x|4x|5x|6x|3xl|4xl|5xl|6xl|size 32|size 28|size 40), big and tall, every body, bigger (bodies|bust|busts), all body types, torrid`,
       not: `curves (ahead|of the)`,
     },
     {
@@ -217,7 +217,7 @@ export const audience: TagCategory = {
     {
       id: 736,
       shortText: 'Veterans',
-      sure: `veteran, veterans, military (family|families|discount|spouse|spouses|members|service|personnel|community|and), active duty, service members, servicemembers, va (loan|loans|benefits|disability|home), army, navy veterans, troops, armed forces, gi bill, first responders and military`,
+      sure: `veteran, veterans, military (family|families|discount|spouse|spouses|members|service|personnel|community), active duty, service members, servicemembers, va (loan|loans|benefits|disability|home), army, navy veterans, troops, armed forces, gi bill, first responders and military`,
       not: `veteran (of the|journalist|actor|in the industry|designer|coach|trader), navy (blue|dress|suit|federal), swiss army, salvation army, army green, your army, an army of, veterinary, (build|raise|lead|command) (your|an) army`,
     },
   ],

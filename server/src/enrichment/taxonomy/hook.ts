@@ -21,7 +21,7 @@ export const hook: TagCategory = {
     {
       id: 404,
       shortText: 'Calling out a group',
-      sure: `^ (attention|calling|calling all|hey|dear|listen up|psst|psa) (all|to all|homeowners|parents|moms|ladies|men|women|drivers|students|veterans|seniors|teachers|business|small business|dog|cat|_) (owners|moms|lovers|parents|women|men|homeowners|teachers|_|), calling all, attention (all|homeowners|parents|veterans|seniors|drivers|teachers|ladies|business|residents|students|dog|cat|men|women|shoppers|small), this (is|one's|one is) for (you|the|all|my|every|anyone|those), (moms|mums|dads|parents|ladies|girls|guys|gamers|runners|gardeners|homeowners|renters|teachers|nurses|seniors|veterans|students|freelancers|marketers|developers|founders|creators|cyclists|investors|dog owners|cat owners|dog lovers|cat lovers|dog moms|business owners|bookworms|brides|drivers|realtors|coaches|photographers) (rejoice|listen up|this|this one's|: this|take note|unite|we see you|meet your), if you're a _, if you are a _, (hey|hi|hello) (moms|mums|dads|ladies|guys|girls|parents|gamers|friends|y'all|mamas)`,
+      sure: `^ (attention|calling|calling all|hey|dear|listen up|psst|psa) (all|to all|homeowners|parents|moms|ladies|men|women|drivers|students|veterans|seniors|teachers|business|small business|dog|cat|_) (owners|moms|lovers|parents|women|men|homeowners|teachers|_|), calling all, attention (all|homeowners|parents|veterans|seniors|drivers|teachers|ladies|business|residents|students|dog|cat|men|women|shoppers|small), this (is|one's|one is) for (you|the|all|my|every|anyone|those), (moms|mums|dads|parents|ladies|girls|guys|gamers|runners|gardeners|homeowners|renters|teachers|nurses|seniors|veterans|students|freelancers|marketers|developers|founders|creators|cyclists|investors|dog owners|cat owners|dog lovers|cat lovers|dog moms|business owners|bookworms|brides|drivers|realtors|coaches|photographers) (rejoice|listen up|this|this one's|take note|unite|we see you|meet your), if you're a _, if you are a _, (hey|hi|hello) (moms|mums|dads|ladies|guys|girls|parents|gamers|friends|y'all|mamas)`,
       likely: `^ (small business owners|homeowners|parents|moms|gardeners|cyclists|developers|marketers|freelancers|seniors|veterans|students|teachers|nurses|runners|gamers|dog owners|cat owners|drivers|founders|creators|business owners|renters|ladies|investors|photographers|curvy girls)`,
       not: `dear (future|diary|santa|god), students get, if you're a member, creators (keep|earn|get), (drivers|nurses|teachers) (wanted|needed|earn), homeowners (insurance|association)`,
     },
@@ -44,7 +44,7 @@ export const hook: TagCategory = {
     {
       id: 408,
       shortText: 'Warning',
-      sure: `^ warning, warning : , ^ (caution|beware|alert|danger|heads up), (don't|do not|never) (buy|sign|book|hire|start|take|use|get|pay|sell|file) (a|an|another|any|your|the|this) _ (until|before|without), (don't|do not|never) _ (another|until you|before you), warning (signs|sign|: ), ⚠️, 🚨 warning, think twice before, read this before, red flags, stop (using|buying|wearing|eating|paying|taking|doing|wasting) (your|this|these|cheap|toxic|for|_)`,
+      sure: `^ warning, warning , ^ (caution|beware|alert|danger|heads up), (don't|do not|never) (buy|sign|book|hire|start|take|use|get|pay|sell|file) (a|an|another|any|your|the|this) _ (until|before|without), (don't|do not|never) _ (another|until you|before you), warning (signs|sign), ⚠️, 🚨 warning, think twice before, read this before, red flags, stop (using|buying|wearing|eating|paying|taking|doing|wasting) (your|this|these|cheap|toxic|for|_)`,
       not: `early warning system, stop paying (for|too), stop wasting (time|money), stop buying`,
     },
     {
@@ -57,7 +57,7 @@ export const hook: TagCategory = {
       id: 410,
       shortText: 'Surprising statistic',
       sure: `(over|nearly|almost|more than|about|only|just|did you know|that) # % of (all|people|women|men|adults|americans|us|homes|homeowners|businesses|companies|small|carts|the|children|users|players|customers|students|workers|drivers|our|_), # % of (people|women|men|adults|americans|players|businesses|companies|users|homeowners|children|households|drivers|workers|students|germans|small businesses) (_|are|have|don't|will|say|give|fail|quit), # (out of|in) # (people|women|men|adults|americans|children|businesses|homes|kids|dogs|cats|families|households|of us), # million (people|americans|children|women|families|adults|tons|pounds|kids), the average (household|person|american|family|woman|man|worker|adult|home|homeowner|business|company), (every|each) # (seconds|minutes) (a|someone|one), # billion (people|tons|pounds), every year # _, half of (all|americans|women|startups|us)`,
-      not: `# % of (profits|proceeds|sales|your|our|users love|women agreed|customers|every|what), join (over|more than|) # million`,
+      not: `# % of (profits|proceeds|sales|your|our|users love|women agreed|customers|every|what), (join|ask) (the|over|more than|) # million`,
     },
     {
       id: 411,
@@ -74,7 +74,7 @@ export const hook: TagCategory = {
     {
       id: 413,
       shortText: 'Viral trend',
-      sure: `viral, tiktok (made me|famous|favorite|viral|trend|sensation), (on|all over|taking over|breaking|seen on) (tiktok|instagram|the internet|social media|your feed|your fyp), trending, (internet|tiktok) (famous|sensation|is obsessed), everyone (is|'s|on tiktok|on instagram) (is |)(talking about|obsessed|raving|wearing|buying), everyone's (talking about|obsessed|raving), as seen on tiktok, (broke|breaking) the internet, went viral, gone viral, going viral, #tiktokmademebuyit, tiktokmademebuyit, (million|#) views`,
+      sure: `viral, tiktok (made me|famous|favorite|viral|trend|sensation), (all over|taking over|breaking|seen on) (tiktok|instagram|the internet|social media|your feed|your fyp), trending, (internet|tiktok) (famous|sensation|is obsessed), everyone (is|'s|on tiktok|on instagram) (is |)(talking about|obsessed|raving|wearing|buying), everyone's (talking about|obsessed|raving), as seen on tiktok, (broke|breaking) the internet, went viral, gone viral, going viral, #tiktokmademebuyit, tiktokmademebuyit, (million|#) views`,
       not: `viral (infection|infections|load|disease|marketing), follow (us|me) on (tiktok|instagram)`,
     },
     {
@@ -86,7 +86,7 @@ export const hook: TagCategory = {
     {
       id: 415,
       shortText: 'Secret revealed',
-      sure: `(the|my|our|her|his|their|best kept|industry|beauty|dirty|one|a|insider) (secret|secrets) (to|of|behind|is|that|for|they|your|weapon|sauce|recipe|revealed), (secret|secrets) (revealed|exposed|behind|to|of), insider (secret|secrets|tips|info), best kept secret, (reveals|revealed|revealing|exposed|exposes|exposing) (the|his|her|how|what|why|:|), (don't|doesn't|won't) (want|tell) you (to know|to hear|about|this|that), (wishes|wish) you knew, nobody (tells|told) you, what (_|your _) (isn't|won't|aren't) (telling|tell) you, the truth about, what (doctors|dentists|banks|experts) (don't|won't)`,
+      sure: `(the|my|our|her|his|their|best kept|industry|beauty|dirty|one|a|insider) (secret|secrets) (to|of|behind|is|that|for|they|your|weapon|sauce|recipe|revealed), (secret|secrets) (revealed|exposed|behind|to|of), insider (secret|secrets|tips|info), best kept secret, (reveals|revealed|revealing|exposed|exposes|exposing) (the|his|her|how|what|why|), (don't|doesn't|won't) (want|tell) you (to know|to hear|about|this|that), (wishes|wish) you knew, nobody (tells|told) you, what (_|your _) (isn't|won't|aren't) (telling|tell) you, the truth about, what (doctors|dentists|banks|experts) (don't|won't)`,
       not: `secret (santa|garden), no secret`,
     },
     {
@@ -97,7 +97,7 @@ export const hook: TagCategory = {
     {
       id: 417,
       shortText: 'POV',
-      sure: `pov, (when|that moment when|me when|tfw|that feeling when) (you|your|you're) (finally|realize|_) _, point of view :`,
+      sure: `pov, (that moment when|me when|tfw|that feeling when) (you|your|you're), point of view`,
       not: `when you (buy|order|sign|join|spend|open|subscribe|shop|switch|book|use|refer|purchase|need|want|can|visit|get|register|download|click|add|select|choose|enter|start|become|have|are|arrive), when your (order|subscription|trial)`,
     },
     {

@@ -7,19 +7,19 @@ export const nextStep: TagCategory = {
     {
       id: 1101,
       shortText: 'Download the app',
-      sure: `(download|install|get|update|try|open|use|on|in|with|via) (the|our|this|your) (_ |free |mobile |) app, (download|install) (now|it|today|free|for free|on), (free|mobile|#1|our|this|dating|fitness|meditation|banking|the) app (on|for|that|today|now|to|is|and|available|lets|helps|makes|store|reminds), (app|play) store, google play, (on|for) (ios|android|iphone|ipad|mobile), (ios|iphone) (and|or|&) android, available on (ios|android|mobile), play (now|free) on (mobile|your phone|ios|android), in app, app (download|downloads|installs), scan to download, install now, use app, play game`,
+      sure: `(download|install|get|update|try|open|use|on|in|with|via) (the|our|this|your) (_ |free |mobile |) app, (download|install) (now|it|today|free|for free|on), (free|mobile|#1|our|this|dating|fitness|meditation|banking|the) app (on|for|that|today|now|to|is|and|available|lets|helps|makes|store|reminds), (app|play) store, google play, (on|for) (ios|android|iphone|mobile), (ios|iphone) (and|or) android, available on (ios|android|mobile), play (now|free) on (mobile|your phone|ios|android), in app, app (download|downloads|installs), scan to download, install now, use app, play game`,
       not: `download (the|our|your|a|this|it) (free |) (guide|ebook|report|checklist|template|pdf|whitepaper|brochure|playbook|toolkit), mobile app (development|developers|developer|testing), app developers, get the app developers, web app, whats app, whatsapp, app (developer|developers|development|builder), download (now|free) (the|your|our) (guide|ebook|report|pdf|template|checklist), store installs`,
     },
     {
       id: 1102,
       shortText: 'Book an appointment',
-      sure: `(book|schedule|request|make|reserve|arrange|set up) (a|an|your|my|now your) (free |first |private |online |virtual |complimentary |# minute |no obligation |personal |# |in person |same day |next |) (minute |) (appointment|consultation|consult|viewing|visit|call|session|demo|slot|assessment|tour|test drive|fitting|class|treatment|cleaning|exam|eye exam|massage|haircut|facial|lesson|inspection|evaluation|showing|meeting|check up|estimate|discovery call|strategy call), book (online|now|today|yours) (or call|with|for your), by appointment, appointments (available|are|online|open|now), schedule (online|now|today|yours), (evening|weekend|same day|walk in) appointments, book now, book your`,
+      sure: `(book|schedule|request|make|reserve|arrange|set up) (a|an|your|my|now your) (free |first |private |online |virtual |complimentary |no obligation |personal |in person |same day |next |) (# minute|) (appointment|consultation|consult|viewing|visit|call|session|demo|slot|assessment|tour|test drive|fitting|class|treatment|cleaning|exam|eye exam|massage|haircut|facial|lesson|inspection|evaluation|showing|meeting|check up|estimate|discovery call|strategy call), book (online|now|today|yours) (or call|with|for your), by appointment, appointments (available|are|online|open|now), schedule (online|now|today|yours), (evening|weekend|same day|walk in) appointments, book now, book your`,
       not: `book your (flight|flights|trip|holiday|stay|getaway|tickets|ticket|room|table|vacation|seat|cruise|hotel|escape|adventure|spot|place), book now pay later, book now (for|and save|from), notebook`,
     },
     {
       id: 1103,
       shortText: 'Call us',
-      sure: `call (us|now|today|me|our|for|the|#|toll free|or text|1|tap to), (give us|with|one) (a|phone|one phone) call, (phone|tel|telephone|ring) (us|: #|:|#), click to call, tap to call, call or (text|email|message|visit|click), 📞, ☎️, toll free, hotline, helpline, text or call`,
+      sure: `call (us|now|today|me|our|for|the|#|toll free|or text|1|tap to), (give us|with|one) (a|phone|one phone) call, (phone|tel|telephone|ring) (us|#), click to call, tap to call, call or (text|email|message|visit|click), 📞, ☎️, toll free, hotline, helpline, text or call`,
       not: `call (it|them|us crazy|of duty|center|centre|me maybe|for (papers|entries|submissions|applications|action|speakers|volunteers|change)|the shots|me by|recording), we call, sales call, wake up call, last call, booty call, call to, call for, cold call, call for action, so call, call out`,
     },
     {
@@ -31,7 +31,7 @@ export const nextStep: TagCategory = {
     {
       id: 1105,
       shortText: 'Visit us in person',
-      sure: `(visit|come visit|come see|stop by|drop by|swing by|pop in|come by|come to|see us at|find us at|shop at|come and see) (us|our|the|your|a|) (in|at|today|this|on|showroom|store|stores|shop|location|locations|nearest|boutique|taproom|local|restaurant|studio|farm|in store|dealership|_), (in|find in|now in|available in|shop in) (store|stores) (now|today|only|and|or|near|at|.|!|), in stores, (our|new|nearest|flagship|local|retail) (showroom|store|stores|shop|location|locations|boutique|taproom|dealership|storefront), (store|shop) (locator|near you|hours|opening), find (a|your) (nearest |local |) (store|location|shop|dealer|showroom|branch|retailer), get directions, (now|grand) (open|opening) (in|at|on), open house, doors open, open (daily|#|7 days|from|today|until|every day|monday|mon), walk ins welcome, walk in, 📍, come (hungry|in|on in|say hi|join us|see|visit|and), free parking, (pier|street|avenue|blvd|rd|plaza|mall) (.|!|location|), in the (park|mall), opens on (saturday|sunday|friday|monday|_)`,
+      sure: `(visit|come visit|come see|stop by|drop by|swing by|pop in|come by|come to|see us at|find us at|shop at|come and see) (us|our|the|your|a) (in|at|today|this|on|showroom|store|stores|shop|location|locations|nearest|boutique|taproom|local|restaurant|studio|farm|in store|dealership), (in|find in|now in|available in|shop in) (store|stores) (now|today|only|and|or|near|at|.|), in stores, (our|new|nearest|flagship|local|retail) (showroom|store|stores|shop|location|locations|boutique|taproom|dealership|storefront), (store|shop) (locator|near you|hours|opening), find (a|your) (nearest |local |) (store|location|shop|dealer|showroom|branch|retailer), get directions, (now|grand) (open|opening) (in|at|on), open house, doors open, open (daily|#|7 days|from|today|until|every day|monday|mon), walk ins welcome, walk in, 📍, come (hungry|in|on in|say hi|join us|see|visit|and), free parking, in the (park|mall), opens on (saturday|sunday|friday|monday)`,
       not: `visit (our|the|us|) (website|site|web|page|online|www|link|http|profile|link in|on) (_|), wall street, main street bank, street (style|wear|smart|art|food|fighter), come (in (# |) (sizes|colors|colours|packs)|with|true|back|and go|from|as|in), walk in (closet|tub|tubs|shower|bath), (online|app|our online) (store|shop), in store for, open # , park avenue, visit us online, app store, come and go, come in`,
     },
     {
@@ -49,7 +49,7 @@ export const nextStep: TagCategory = {
     {
       id: 1108,
       shortText: 'Sign or vote',
-      sure: `(sign|add your name to|signing) (the|our|this) (petition|pledge|letter), petition, petitions, (vote|voting) (for|by|on|early|yes|no|in|now|democrat|republican|november|tuesday|today|like|him|her|them|them out|blue|red|by mail|to|is), (register|registered) to vote, (your|the|every|one) (vote|ballot), ballot, ballots, (polling|voting) (place|location|station|booth), polls (open|close|are), (early|absentee) voting, (running|campaign|candidate|elect|re elect|reelect|vote) for (congress|senate|mayor|governor|president|city council|school board|sheriff|county sheriff|state|judge|county|council|_ sheriff), (congressman|congresswoman|senator|senate|governor) _, add your name, (tell|call|email|contact) (congress|your (senator|senators|representative|representatives|mp|congressman|governor)), election, elections, primary election, election day, midterms, campaign (trail|contribution), elect`,
+      sure: `(sign|add your name to|signing) (the|our|this) (petition|pledge|letter), petition, petitions, (vote|voting) (for|by|on|early|yes|no|in|now|democrat|republican|november|tuesday|today|like|him|her|them|them out|blue|red|by mail|to|is), (register|registered) to vote, (your|the|every|one) (vote|ballot), ballot, ballots, (polling|voting) (place|location|station|booth), polls (open|close|are), (early|absentee) voting, (running|campaign|candidate|elect|re elect|reelect|vote) for (congress|senate|mayor|governor|president|city council|school board|sheriff|county sheriff|state|judge|county|council|_ sheriff), (congressman|congresswoman|senator|senate|governor) _, add your name, (tell|call|email|contact) (congress|your (senator|senators|representative|representatives|mp|congressman|governor)), election, elections, voter, voters, get registered, primary election, election day, midterms, campaign (trail|contribution), elect`,
       not: `vote (in the comments|for your (favorite|favourite)|below|for us|now for), (customer|readers|people) voted, voted (best|the best|#1|number), elect to, cast your vote for the best, sign the lease, petition for, running for your life`,
     },
     {
@@ -61,7 +61,7 @@ export const nextStep: TagCategory = {
     {
       id: 1110,
       shortText: 'Follow us',
-      sure: `follow (us|me|our|@|along|for|@_|the page) (on|for|page|account|and|to|instagram|tiktok|more|_|), (like|hit|smash) (and|&|our|that|the) (follow|subscribe|page|share|follow button), like (this|our|the) (post|page|photo), give us a (follow|like), follow and (like|share), (join|find) us on (facebook|instagram|tiktok|twitter|linkedin|youtube|pinterest|discord), like our page, like and share`,
+      sure: `follow (us|me|along|the page|our page|our account) (on|for|page|account|and|to|instagram|tiktok|more|_|), (like|hit|smash) (and|our|that|the) (follow|subscribe|page|share|follow button), like (this|our|the) (post|page|photo), give us a (follow|like), follow and (like|share), (join|find) us on (facebook|instagram|tiktok|twitter|linkedin|youtube|pinterest|discord), like our page, like and share`,
       not: `follow (the|these|our|simple|along with) (steps|instructions|recipe|rules|science|guide|link), follow up, follow through, follow for`,
     },
     {
@@ -86,7 +86,7 @@ export const nextStep: TagCategory = {
       id: 1114,
       shortText: 'Order food',
       sure: `order (online|now|your|for|ahead|a|on|through|via|by|from|food|pizza|dinner|lunch|takeout|takeaway|delivery|in|with|direct|pickup) (_ |_ _ |) (pizza|dinner|lunch|food|meal|delivery|pickup|takeaway|takeout|doordash|uber eats|ubereats|grubhub|deliveroo|sushi|burgers|tacos|catering|feast|wings|breakfast), (takeout|takeaway|take away|take out|curbside) (or|and|available|menu|now|tonight|delivery|pickup|orders), doordash, uber eats, ubereats, grubhub, deliveroo, (dine in|drive thru|reserve a table|book a table|table reservation|reservations), (pizza|dinner|lunch|meal|food) (delivery|delivered|is sorted|to go|orders), order food, (pizza|burger|burgers|tacos|wings|pizzas) (every|on|for) (tuesday|monday|wednesday|thursday|friday)`,
-      not: `meal kits, your last takeaway, key takeaway, takeaway (from|:|s), hotel reservations, without reservations, (dog|cat|pet) food (delivery|delivered)`,
+      not: `meal kits, your last takeaway, key takeaway, takeaway (from|s), hotel reservations, without reservations, (dog|cat|pet) food (delivery|delivered)`,
     },
     {
       id: 1115,

@@ -17,7 +17,7 @@ export const occasion: TagCategory = {
     {
       id: 903,
       shortText: 'Christmas',
-      sure: `christmas, xmas, x mas, noel, santa, (secret|dear) santa, stocking (stuffer|stuffers|filler|fillers), advent (calendar|calendars), 🎄, 🎅, 🤶, mistletoe, under the tree, (# |twelve )days of christmas, weihnachten, weihnachts, navidad, natal`,
+      sure: `christmas, xmas, x mas, noel, santa, (secret|dear) santa, stocking (stuffer|stuffers|filler|fillers), advent (calendar|calendars), 🎄, 🎅, 🤶, mistletoe, under the tree, (# |twelve )days of christmas, weihnachten, weihnachts, navidad`,
       not: `santa (monica|barbara|fe|cruz|clara|ana|clarita|rosa), prenatal natal, pre natal, (neo|peri|post|ante) natal, natal chart, 🎄🎄🎄🎄`,
     },
     {
@@ -56,19 +56,20 @@ export const occasion: TagCategory = {
     {
       id: 910,
       shortText: 'Summer',
-      sure: `summer, summertime, summer's, (beach|pool) (day|days|season|ready|party|bag|towel|vacation), swimwear, swimsuit, swimsuits, bikini, (in|of|this|august|july|june) (june|july|august) (humidity|heat|bank holiday|), heatwave, heat wave, hot weather, sunscreen, ☀️, 🏖️, 🌞, verano, sommer, verao`,
+      sure: `summer, summertime, summer's, (beach|pool) (day|days|season|ready|party|bag|towel|vacation), swimwear, swimsuit, swimsuits, bikini, (in|this|the) (june|july|august) (humidity|heat|bank holiday|), heatwave, heat wave, hot weather, verano, sommer, verao`,
       not: `indian summer, donna summer, summer house series, summer's eve, (may|call) august, augustus, by june, until july, through august, by august, until august, ends august, until june, through june, through july, by july, ends july, ends june, sommerfeld`,
     },
     {
       id: 911,
       shortText: 'Winter',
-      sure: `winter, wintertime, winter's, snow, snowy, ski, skiing, skis, snowboard, snowboarding, (cold|freezing|chilly|frosty) (weather|months|nights|days|season|mornings|temperatures), (the|your) slopes, lift pass, ❄️, ⛄, ☃️, invierno, hiver, inverno, wintermantel`,
+      sure: `winter, wintertime, winter's, snow, snowy, ski, skiing, skis, snowboard, snowboarding, (cold|freezing|chilly|frosty) (weather|months|nights|days|season|mornings|temperatures), (the|your) slopes, lift pass, ⛄, ☃️, invierno, hiver, inverno, wintermantel`,
       not: `snow white, jon snow, winter (park|haven|garden|springs), ice cold weather beer, jet ski, snow crab, winter is coming game, snow cone, ski mask way, winter olympics`,
     },
     {
       id: 912,
       shortText: 'Spring',
-      sure: `spring (is|collection|sale|break|into|has|cleaning|styles|edit|arrivals|season|refresh|wardrobe|fashion|summer|favorites|blooms|clean|essentials|#|glow|look|looks|dresses|vibes|deals|savings|drop|racing), (this|for|hello|new|in|early|late|welcome|is) spring, springtime, 🌷, 🌸, primavera, printemps, fruhling, fruhjahr`,
+      hint: `🌷, 🌸`,
+      sure: `spring (is|collection|sale|break|into|has|cleaning|styles|edit|arrivals|season|refresh|wardrobe|fashion|summer|favorites|blooms|clean|essentials|#|glow|look|looks|dresses|vibes|deals|savings|drop|racing), (this|for|hello|new|in|early|late|welcome|is) spring, springtime, primavera, printemps, fruhling, fruhjahr`,
       not: `(hot|coil|box|pocket|mineral|natural|water|leaf|off|day) spring, (palm|colorado|saratoga|silver|hot|coral) springs, spring (water|mattress|roll|rolls|onion|onions|loaded|steel|valley|lake|street|hill|texas|boot), in spring (tx|texas|hill|valley|lake), 🌸🌸🌸🌸`,
     },
     {
@@ -86,7 +87,7 @@ export const occasion: TagCategory = {
     {
       id: 915,
       shortText: 'Wedding',
-      sure: `wedding, weddings, (say|saying) i do, (bride|bridal|bridesmaid|bridesmaids|groomsmen|honeymoon|engagement ring|engagement rings), (get|getting) (married|engaged), tie the knot, i do's, your big day, save the date (cards|magnets|invitations), hochzeit, mariage, boda, casamento, 💍, 👰, happily ever after`,
+      sure: `wedding, weddings, (say|saying) i do, (bride|bridal|bridesmaid|bridesmaids|groomsmen|honeymoon|engagement ring|engagement rings), (get|getting) (married|engaged), tie the knot, i do's, your big day, save the date (cards|magnets|invitations), hochzeit, mariage, boda, casamento, 👰, happily ever after`,
       not: `(my|his|her) (sister's|brother's|best friend's|friend's) wedding, sister wedding, my best friend wedding`,
     },
     {
@@ -108,7 +109,7 @@ export const occasion: TagCategory = {
     {
       id: 919,
       shortText: 'Gift idea',
-      sure: `(perfect|great|ideal|thoughtful|unique|meaningful|best|last minute|personalized|personalised|memorable|special|amazing|beautiful|unforgettable|a|the|christmas|holiday|birthday|wedding|graduation|anniversary|valentine's|mother's day|father's day|housewarming|custom|easy|luxury|corporate|stocking) (gift|gifts|present|presents) (for|ideas|idea|guide|to|that|she|he|they|of|from|box|boxes|under|set|sets|you|.|!|is|this|hamper|hampers|card|cards|), gift (ideas|idea|guide|guides|for|shop|set|sets|box|boxes|basket|baskets|hamper|hampers|giving|wrap|wrapped|wrapping|card|cards|certificate|certificates|her|him|them|mom|dad|of|that|the|your|a), (gifts|presents) (for|that|under|they|she|he|to|from|of|you|mom|dad|everyone), giftable, gifting, makes (a |the |) (great|perfect|ideal|wonderful|thoughtful) gift, (give|surprise|treat|spoil) (dad|mom|mum|her|him|them|someone|your (wife|husband|mom|mum|dad|loved ones|partner|best friend|girlfriend|boyfriend|valentine)) (_ |) , (deserves more than|something (he'll|she'll|they'll)), 🎁, geschenkidee, idee cadeau, roses say`,
+      sure: `(perfect|great|ideal|thoughtful|unique|meaningful|best|last minute|personalized|personalised|memorable|special|amazing|beautiful|unforgettable|a|the|christmas|holiday|birthday|wedding|graduation|anniversary|valentine's|mother's day|father's day|housewarming|custom|easy|luxury|corporate|stocking) (gift|gifts|present|presents) (for|ideas|idea|guide|to|that|she|he|they|of|from|box|boxes|under|set|sets|you|.|is|this|hamper|hampers|card|cards|), gift (ideas|idea|guide|guides|for|shop|set|sets|box|boxes|basket|baskets|hamper|hampers|giving|wrap|wrapped|wrapping|card|cards|certificate|certificates|her|him|them|mom|dad|of|that|the|your|a), (gifts|presents) (for|that|under|they|she|he|to|from|of|you|mom|dad|everyone), giftable, gifting, makes (a |the |) (great|perfect|ideal|wonderful|thoughtful) gift, (give|surprise|treat|spoil) (dad|mom|mum|her|him|them|someone|your (wife|husband|mom|mum|dad|loved ones|partner|best friend|girlfriend|boyfriend|valentine)) (_ |) , (deserves more than|something (he'll|she'll|they'll)), geschenkidee, idee cadeau, roses say`,
       not: `free gift, (free|bonus|complimentary|mystery|your|a) gift (with|when|on|inside|worth|card when), gift with (purchase|every), gift card (bonus|giveaway|to|worth|of|for), your gift (today|will|of|can|helps|is|provides|doubles|to), gift of $, $ # gift card, (make|send) (a|your) gift (today|now|by), (treat|give) (yourself|your|him|her|them) (a|the) (best|chance|boost|break|call|try|hand|voice), 🎁 (free|win), matching gift, gift matched, get a gift, spoil your (dog|pet|cat|pup|skin), treat your (skin|hair|feet|self|dog|pet), surprise your (taste), present day, at present, gift wrap station`,
     },
     {
@@ -136,13 +137,14 @@ export const occasion: TagCategory = {
     {
       id: 924,
       shortText: 'Company anniversary',
-      sure: `(our|#|th|#th|st|rd|nd) (# |#th |th |) (anniversary|birthday sale|birthday event) (sale|event|celebration|edition|collection|is|.|!|), anniversary (sale|event|edition|collection|special|celebration|deal|deals|offer), (we're|we are) turning #, (we|brand|shop) (turned|turn|turns) #, celebrating (# |our #|our|ten|# wonderful) (years|anniversary|th|birthday|year), birthday to us, our birthday, (it's|celebrate) our (# |#th |) (birthday|anniversary), (thank you for|here's to) (# |ten |) (wonderful |amazing |great |) years`,
+      sure: `(our|#|th|#th|st|rd|nd) (# |#th |th |) (anniversary|birthday sale|birthday event) (sale|event|celebration|edition|collection|is|.|), anniversary (sale|event|edition|collection|special|celebration|deal|deals|offer), (we're|we are) turning #, (we|brand|shop) (turned|turn|turns) #, celebrating (# |our #|our|ten|# wonderful) (years|anniversary|th|birthday|year), birthday to us, our birthday, (it's|celebrate) our (# |#th |) (birthday|anniversary), (thank you for|here's to) (# |ten |) (wonderful |amazing |great |) years`,
       not: `(wedding|your|their|parents) anniversary`,
     },
     {
       id: 925,
       shortText: 'Graduation',
-      sure: `graduation, graduate, graduates, grad (gift|gifts|party|season|caps|photos), graduating, class of #, cap and gown, commencement, congrats grad, congratulations grads, 🎓, abschluss`,
+      sure: `graduation, graduate, graduates, grad (gift|gifts|party|season|caps|photos), graduating, class of #, cap and gown, commencement, congrats grad, congratulations grads`,
+      hint: `🎓`,
       not: `graduate (school|degree|program|programs|certificate|studies|student|students|level|courses), salary after graduation, graduate from, graduates (earn|get|of our|found), after graduation, our graduates`,
     },
     {

@@ -60,10 +60,10 @@ export const offer: TagCategory = {
     {
       id: 506,
       shortText: 'Free gift',
-      sure: `free gift, gift with (purchase|every|your), (get|receive|gets|includes|with|plus|and|+) (a|an|your|one) free _
+      sure: `free gift, gift with (purchase|every|your), (receive|gets|includes|plus|+) (a|an|one) free _
         free (bonus|tote|bag|mug|cap|hat|t shirt|tee|mini|poster|sticker|stickers|accessory|case|travel size), bonus gift
         complimentary gift, mystery gift`,
-      likely: `free _ (with|when you) (every|your|any|purchase|order|buy|spend), (gift|_) on us, 🎁 free`,
+      likely: `free _ (with|when you) (every|your|any|purchase|order|buy|spend), gift on us, 🎁 free`,
       not: `a free (trial|demo|quote|consultation|guide|ebook|estimate|account|sample|copy|webinar|call|class|month|session|lesson|assessment|inspection|checklist|audit|download|shipping|delivery|return|returns|event|course), your free (trial|demo|quote|consultation|guide|ebook|estimate|account|sample|copy|webinar|call|class|seat|spot|ticket|assessment|inspection|checklist|audit|download)
         (month|months|week|weeks|class|lesson|session|visit|year|shipping|delivery) on us, free of, free from`,
     },
@@ -80,6 +80,7 @@ export const offer: TagCategory = {
       sure: `bundle (deal|deals|offer|price|and save|up), (save|off) (with|on) (a|our|the|) (bundle|bundles), value (pack|set|bundle)
         (starter|gift|complete|holiday|essentials) bundle, build your own (bundle|box|set), multi buy, (#|pack) for $ #, bundles`,
       likely: `bundle, combo (deal|offer|meal), (starter|essentials|glow|travel|gift) (kit|set), # _ for $ #, # piece set`,
+      not: `# (months|days|weeks|years|nights|hours|people|minutes|month) for $ #`,
     },
     {
       id: 509,
@@ -108,12 +109,12 @@ export const offer: TagCategory = {
       shortText: 'Free download',
       sure: `free (guide|ebook|e book|pdf|template|templates|checklist|report|whitepaper|white paper|workbook|toolkit|download|downloads|cheat sheet|playbook|course|handbook|printable|printables)
         download (the|our|your|this|my) (free|) (guide|ebook|report|checklist|template|pdf|whitepaper|white paper|playbook|toolkit)
-        free # page (guide|ebook|report|booklet), free to download, free copy of, get the (free|) (guide|report|ebook|checklist|playbook)`,
+        free (_|_ _) (guide|ebook|report|checklist|template|templates|booklet|playbook), free # page (guide|ebook|report|booklet), free to download, free copy of, get the (free|) (guide|report|ebook|checklist|playbook)`,
     },
     {
       id: 513,
       shortText: 'Clearance',
-      sure: `clearance, everything must go, (closing|going out of business|liquidation|stock|warehouse|outlet|sample) (down|) sale, end of (season|line|range) (sale|)
+      sure: `clearance (sale|event|items|prices|rack|styles|deals|section), on clearance, everything must go, (closing|going out of business|liquidation|stock|warehouse|outlet|sample) (down|) sale, end of (season|line|range) (sale|)
         final (sale|reductions|markdowns|clearance), final (chance|call) (on|for) sale, last season's`,
     },
     {
@@ -149,7 +150,7 @@ export const offer: TagCategory = {
       shortText: 'Free consultation',
       sure: `free (initial|online|virtual|legal|phone|design|strategy|first|no obligation|) (consultation|consult|consultations|assessment|strategy call|discovery call|call|appointment|evaluation|exam|check up|checkup|case review|skin analysis|coaching call|advice|session|audit)
         (consultation|assessment|evaluation|first visit|first appointment|initial visit) (is|are|for|) (free|on us), complimentary (consultation|assessment|session|styling|evaluation)
-        free # minute _ (call|session|consultation), consult for free`,
+        free # minute (_|) (call|session|consultation|assessment|appointment), consult for free`,
       not: `feel free`,
     },
     {
@@ -163,7 +164,7 @@ export const offer: TagCategory = {
     {
       id: 520,
       shortText: 'First-order discount',
-      sure: `(your|the|first|a) first (order|purchase|box|delivery|month|booking|ride|bag|shop|bottle|kit|shipment|subscription), first (order|purchase|time customers|time buyers)
+      sure: `your first (order|purchase|box|delivery|month|booking|ride|bag|shop|bottle|kit|shipment|subscription), first (order|purchase|time customers|time buyers)
         new (customer|customers|subscriber|subscribers|member|members|client|clients|patient) (only|get|offer|save|special|discount|enjoy|receive|exclusive), welcome (offer|discount|gift)
         new here, for new customers, # % off your first, off your first`,
       not: `your first month of (school|life|work)`,
@@ -187,7 +188,7 @@ export const offer: TagCategory = {
       shortText: 'Sale',
       sure: `(flash|summer|winter|spring|fall|autumn|holiday|annual|anniversary|big|mega|final|semi annual|black friday|cyber monday|weekend|sunday|outlet|warehouse|sitewide|biggest|end of season|boxing day|labor day|memorial day|clearance|sample|christmas|easter|friends and family|presidents day) sale
         (the|our|huge|shop|sale) sale (is|starts|ends|starting|now|on|event|continues), on sale (now|today|this|at|from|for), now on sale, sale (starts|ends|now on|is on|is live|alert|event|prices), sitewide, site wide, storewide, store wide, doorbuster, doorbusters
-        # % off (everything|sitewide|all|select|selected), (reduced|sale|discounted) (styles|items|prices|price), price drop, prices (slashed|reduced), deals (on|of|up to), special deals, big deals, hot deals, (daily|weekly|best|great|amazing|today's) deals`,
+        # % off (everything|sitewide), (reduced|sale|discounted) (styles|items|prices|price), price drop, prices (slashed|reduced), deals (on|of|up to), special deals, big deals, hot deals, (daily|weekly|best|great|amazing|today's) deals`,
       likely: `sale, on sale, deals, markdowns, discounts`,
       not: `for sale, (tickets|ticket) (are|) (on|now on) sale, (sales|sale) (team|call|process|rep|pitch), (bake|garage|yard|house|home|after|point of|every) sale, sale of (the|a|your), closing a sale, make a sale`,
     },
@@ -214,7 +215,7 @@ export const offer: TagCategory = {
     {
       id: 527,
       shortText: 'Fast delivery',
-      sure: `(next|same) day (delivery|shipping|dispatch|pickup), (fast|express|quick|overnight|lightning fast|rapid|speedy|# day|# hour|# minute) (shipping|delivery|dispatch), (delivered|delivery|arrives|ships|shipped|at your door|door|doorstep) (in|within|by|as fast as) (#|hours|minutes|as little as|under|tomorrow|the|monday|tuesday|wednesday|thursday|friday|saturday|sunday)
+      sure: `(next|same) day (delivery|shipping|dispatch|pickup), (fast|express|quick|overnight|lightning fast|rapid|speedy|# day|# hour|# minute) (shipping|delivery|dispatch), (delivered|delivery|arrives|ships|shipped|at your door|door|doorstep) (in|within|by|as fast as) (#|hours|minutes|as little as|under|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday)
         ships (today|tomorrow|same day|fast|next day|within), get it (today|tomorrow|by|in # days|in # hours), (delivered|delivery) (tomorrow|today|overnight|tonight), in two hours`,
     },
     {
@@ -244,8 +245,8 @@ export const offer: TagCategory = {
       id: 532,
       shortText: 'Free of charge',
       sure: `free of charge, (for|it's|totally|completely|absolutely|100 %|always|entirely) free, at no (extra |additional |)(cost|charge), (play|join|download|sign up|subscribe|register|listen|watch|learn|start|read|available|stream|apply) (it|now|_|) (for|) free, no cost to you, free on (ios|android|the app store|google play|iphone|mobile)
-        free (app|forever|plan|account|game|to play|to use|to join|newsletter|tool|software|online course|course|lessons|classes), costs nothing, costs you nothing, complimentary, (eat|eats|stay|ride|go) free, free parking, # months (of _|) (on us|free)`,
-      likely: `on the house, gratis, on us, free`,
+        free (app|forever|plan|account|game|to play|to use|to join|newsletter|tool|software|online course|course|lessons|classes), costs you nothing, complimentary, (eat|eats|stay|ride|go) free, free parking, # months (of _|) (on us|free)`,
+      likely: `on the house, free (entry|admission|popcorn|advice|training)`,
       not: `free (shipping|delivery|returns|return|gift|trial|quote|estimate|consultation|sample|samples|demo|range|from|of|time|speech|spirit|spirited|up|fall|yourself|your|radicals|weights|world|agent|will|hand|hands|and easy returns|standard|express|postage|worldwide), (feel|feels|break|set|roam|be|interest|tax|duty|worry|risk|stress|hassle|pain|sugar|gluten|dairy|cruelty|debt|hands|care|ad|guilt|oil|toxin|chemical|fragrance|alcohol|smoke|plastic) free, free (#|) (day|week|month) trial
         (born|live|living|run|running|alcohol|bpa|paraben|parabens|lactose|nut) free, free people, (try|start) _ free, # (day|days|months|weeks) free, buy _ get _ free, get one free, get # free, free isn't, (isn't|not) free, for free _ ?, (shipping|delivery|returns|ship|ships) (is|are|) free, try (it|us|) (for|) free, free for # (days|weeks|months), (a|your|one|an) free _, free (bag|tote|mug|cap|hat|bonus)`,
     },

@@ -22,7 +22,7 @@ export const french: CuesByTag = {
   },
   117: { sure: 'personnalisé, personnalisée, personnalisés, personnalisable, sur mesure, gravé, gravure' },
   121: {
-    sure: 'depuis (18|19|#), savoir faire (ancestral|traditionnel), tradition, de génération en génération',
+    sure: 'depuis <year>, savoir faire (ancestral|traditionnel), tradition, de génération en génération',
     not: 'depuis # (jours|mois|heures|ans)',
   },
   125: {
@@ -156,4 +156,5 @@ export const french: CuesByTag = {
   1107: {
     sure: '(faites|faire|faites un|je fais) (un |) don, (votre|vos) (don|dons), donnez (maintenant|aujourd)',
   },
+  522: { not: '# $ (de réduction|de remise|offerts|d achat|d achats), dès # $' },
 };

@@ -3,7 +3,7 @@ import type { CuesByTag } from '../category.ts';
 /** The commonest tags in German, by id; the taxonomy says what each is. */
 export const german: CuesByTag = {
   101: {
-    sure: 'müde von, (satt|leid) (_|) (immer|ständig|dass), genug von, schluss mit, kein (_|) mehr, leidest du (an|unter), leiden sie (an|unter), endlich (die|eine) lösung',
+    sure: 'müde von, (satt|leid) (_|) (immer|ständig|dass), genug von, leidest du (an|unter), leiden sie (an|unter), endlich (die|eine) lösung',
     likely: 'nie wieder',
     hint: '<question>, probleme, schmerzen, rückenschmerzen',
   },
@@ -23,7 +23,7 @@ export const german: CuesByTag = {
   117: {
     sure: 'personalisiert, personalisierte, personalisierbar, mit (deinem|ihrem|dem) namen, nach maß, maßgeschneidert, individuell (angepasst|für dich)',
   },
-  121: { sure: 'seit (18|19|#), tradition seit, traditionell, familienrezept, generationen' },
+  121: { sure: 'seit <year>, tradition seit, traditionell, familienrezept, generationen' },
   125: {
     sure: 'made in germany, hergestellt in deutschland, (gefertigt|handgefertigt|hergestellt) (in|im) (deutschland|österreich|der schweiz|schwarzwald|bayern|allgäu|_)',
   },
@@ -101,7 +101,7 @@ export const german: CuesByTag = {
   },
   532: {
     sure: '(völlig|komplett|ganz) (kostenlos|gratis), kostenlos (herunterladen|spielen|anmelden|registrieren|downloaden), kostenlose app',
-    likely: 'kostenlos, gratis',
+    likely: 'kostenlos',
     not: '(kostenlos|gratis) (testen|ausprobieren|probieren|versand|geschenk|dazu|beratung|lieferung|zugabe|angebot), versand (kostenlos|gratis), kostenlos und unverbindlich',
   },
   601: { sure: 'kundenstimmen, das sagen unsere kunden, kundenbewertung, erfahrungsbericht' },
@@ -149,4 +149,5 @@ export const german: CuesByTag = {
   1102: { sure: 'termin (vereinbaren|buchen|sichern), jetzt termin, beratungstermin' },
   1106: { sure: '(jetzt|gleich|online|hier) bewerben, bewirb dich, bewerben sie sich' },
   1107: { sure: '(jetzt|bitte|heute) spenden, deine spende, ihre spende, spende jetzt' },
+  522: { not: 'spare # $, sparen sie # $, # $ (rabatt|gutschein|nachlass|sparen)' },
 };

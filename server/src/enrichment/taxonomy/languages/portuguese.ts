@@ -18,7 +18,7 @@ export const portuguese: CuesByTag = {
   },
   117: { sure: 'personalizado, personalizada, personalizados, sob medida, com (seu|o seu) nome' },
   121: {
-    sure: 'desde (18|19|#), tradição, receita de família, receita da vovó, gerações',
+    sure: 'desde <year>, tradição, receita de família, receita da vovó, gerações',
     not: 'desde # $, desde $',
   },
   125: {
@@ -151,4 +151,5 @@ export const portuguese: CuesByTag = {
   1116: {
     sure: '(inscreva se|cadastre se|garanta (sua|seu)) (já|agora|grátis|aqui|vaga|lugar|ingresso), inscrições abertas',
   },
+  522: { not: '$ # (de desconto|off), (ganhe|economize) $ #, acima de $ #' },
 };

@@ -23,7 +23,7 @@ export const spanish: CuesByTag = {
     sure: 'personalizado, personalizada, personalizados, personalizadas, a medida, con tu nombre, grabado',
   },
   121: {
-    sure: 'desde (18|19|#), tradición, receta (familiar|de la abuela), generación en generación, generaciones',
+    sure: 'desde <year>, tradición, receta (familiar|de la abuela), generación en generación, generaciones',
     not: 'desde # (euros|pesos|$|€)',
   },
   125: {
@@ -168,4 +168,5 @@ export const spanish: CuesByTag = {
     sure: '(regístrate|inscríbete|apúntate) (gratis|ya|ahora|hoy|aquí|al|a|en), reserva tu (lugar|plaza|cupo)',
     not: 'regístrate para votar',
   },
+  522: { not: '(ahorra|descuento de) (# $|$ #), (# $|$ #) de descuento' },
 };
