@@ -28,7 +28,7 @@ function inner(schema: z.ZodType): z.ZodType {
 /** Every field name of the format, also inside of other fields. */
 function fieldNames(schema: z.ZodType): string[] {
   const { shape } = inner(schema) as { shape?: Record<string, z.ZodType> };
-  return Object.entries(shape ?? {}).flatMap(([name, field]) => [name, ...fieldNames(field)]);
+  return Object.entries(shape ?? {}).flatMap(([name, field]) => [name].concat(fieldNames(field)));
 }
 
 describe('docs/open-format.md', () => {

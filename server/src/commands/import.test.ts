@@ -1,0 +1,226 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cleanUp,
+  type Ended,
+  makeDataFolder,
+  runMagpie,
+  type ServerProcess,
+  startMagpie,
+  startServer,
+} from '../testing/process.ts';
+
+const patience = { timeout: 120_000 };
+
+const ad = (id: number, more: object = {}): string =>
+  JSON.stringify({
+    key: `meta:${id}`,
+    advertiser: { name: `Brand ${id % 50}` },
+    bodies: [`Text ${id}`],
+    ...more,
+  });
+const ads = (count: number): string => Array.from({ length: count }, (_, id) => `${ad(id)}\n`).join('');
+
+/** A file beside the data folder, gone with it. */
+function write(dataFolder: string, name: string, content: string | Uint8Array): string {
+  const file = path.join(path.dirname(dataFolder), name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  return file;
+}
+
+const imports = (dataFolder: string, ...words: string[]): Promise<Ended> =>
+  runMagpie(['import', ...words], { MAGPIE_DATA_DIR: dataFolder });
+
+/** The numbers of the summary by their names. */
+function summary({ stdout }: Pick<Ended, 'stdout'>): Record<string, number> {
+  const rows = stdout.matchAll(/^(Read|New|Updated|Unchanged|Rejected|Acceptable) +([\d,]+)$/gm);
+  return Object.fromEntries(
+    [...rows].map(([, name = '', count = '']) => [name.toLowerCase(), Number(count.replaceAll(',', ''))]),
+  );
+}
+
+/** What was complained about: standard error without the lines that tell how far it is. */
+const complaints = ({ stderr }: Ended): string =>
+  stderr.replaceAll(/^(?:\[[= ]+\] {2}\d+% {2})?[\d,]+ read {2}.+\n/gm, '');
+
+describe('import without a server', patience, () => {
+  afterEach(cleanUp);
+
+  it('records every ad once, however often it is called, and tells what came of it', async () => {
+    const folder = makeDataFolder();
+    const file = write(folder, 'ads.jsonl', `${ads(3)}{"advertiser":{}}\nnonsense\n`);
+    const first = await imports(folder, file);
+    expect([first.code, complaints(first)]).toEqual([0, '']);
+    expect(first.stdout).toContain(`${file}: read as magpie.\n`);
+    expect(summary(first)).toEqual({ read: 5, new: 3, updated: 0, unchanged: 0, rejected: 2 });
+    expect(first.stdout).toMatch(/ {2}1 × advertiser\.name .+ \(first: .+, line 4\)\n/);
+    const rejects = /^All rejected records are in (.+)\.$/m.exec(first.stdout)?.[1] ?? '';
+    expect(readFileSync(rejects, 'utf8').trimEnd().split('\n')).toHaveLength(2);
+    const second = await imports(folder, file);
+    expect(summary(second)).toEqual({ read: 5, new: 0, updated: 0, unchanged: 3, rejected: 2 });
+    expect(second.code).toBe(0);
+  });
+
+  it('reads a folder: every file as what it is, those without ads are listed', async () => {
+    const folder = makeDataFolder();
+    write(folder, 'in/a.jsonl', ads(2));
+    write(folder, 'in/b/table.csv.gz', gzipSync('Page name;Ad text;Started\nÖko;Hallo Welt;31.12.2025\n'));
+    write(folder, 'in/notes.csv', 'age;percentage\n18-24;10\n');
+    const { code, stdout } = await imports(folder, path.join(path.dirname(folder), 'in'));
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/notes\.csv: skipped\. It holds no ads: its columns are age, percentage\.\n/);
+    expect(stdout).toMatch(/table\.csv\.gz: read as table\.\n {2}advertiser +from Page name\n/);
+    expect(summary({ stdout })).toMatchObject({ read: 3, new: 3, rejected: 0 });
+  });
+
+  it('a dry run says what would become of a file and writes nothing, not even the data folder', async () => {
+    const folder = makeDataFolder();
+    const ended = await imports(folder, write(folder, 'ads.jsonl', `${ads(2)}{}\n`), '--dry-run');
+    expect([ended.code, summary(ended)]).toEqual([0, { read: 3, acceptable: 2, rejected: 1 }]);
+    expect(ended.stdout).toContain('This was a dry run: nothing was recorded.\n');
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it.each([
+    ['no ads', 'a;b\n1;2\n', /: skipped\. It holds no ads: its columns are a, b\.\n/],
+    ['nothing', '', /: skipped\. It holds no records\.\n/],
+  ])('exits 1 for a file with %s', async (_what, content, sentence) => {
+    const folder = makeDataFolder();
+    const { code, stdout } = await imports(folder, write(folder, 'x.csv', content), '--dry-run');
+    expect([code, stdout]).toEqual([1, expect.stringMatching(sentence)]);
+  });
+
+  it('exits 1 when every record is rejected, and says why', async () => {
+    const folder = makeDataFolder();
+    const file = write(folder, 'ads.jsonl', ads(2));
+    const { code, stdout } = await imports(folder, file, '--source', 'meta-api', '--dry-run');
+    expect([code, summary({ stdout })]).toEqual([1, { read: 2, acceptable: 0, rejected: 2 }]);
+    expect(stdout).toMatch(/2 × /);
+  });
+});
+
+describe('import called wrongly', patience, () => {
+  const nowhere = { MAGPIE_DATA_DIR: '/dev/null/nowhere' };
+
+  it('exits 2 and says what would be right', async () => {
+    const { code, stdout, stderr } = await runMagpie(['import', 'a', '--source', 'meta-ap'], nowhere);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(
+      "There is no source 'meta-ap'; did you mean 'meta-api'?\nUsage: npm run magpie -- import <file|folder|-> [options]\n",
+    );
+  });
+
+  it('a path that is not there: exits 1 without opening anything', async () => {
+    const { code, stderr } = await runMagpie(['import', '/no/such/file'], nowhere);
+    expect([code, stderr]).toEqual([1, 'There is no file or folder /no/such/file.\n']);
+  });
+});
+
+describe('import beside a running server', patience, () => {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await startServer(makeDataFolder());
+  }, patience.timeout);
+  afterAll(cleanUp);
+
+  it('goes through the server, which knows the ads at once', async () => {
+    const file = write(server.dataFolder, 'ads.jsonl', ads(2500));
+    const first = await imports(server.dataFolder, file);
+    expect([first.code, complaints(first), summary(first)]).toEqual([
+      0,
+      '',
+      { read: 2500, new: 2500, updated: 0, unchanged: 0, rejected: 0 },
+    ]);
+    expect(summary(await imports(server.dataFolder, file))).toMatchObject({ new: 0, unchanged: 2500 });
+    expect(readdirSync(path.join(server.dataFolder, 'imports'))).toEqual([]);
+  });
+
+  it('takes standard input, gzipped too', async () => {
+    const send = (bytes: Uint8Array): Promise<Ended> =>
+      startMagpie(['import', '-'], { MAGPIE_DATA_DIR: server.dataFolder }, undefined, bytes).ended;
+    const plain = await send(Buffer.from(`${ad(9001)}\n`));
+    expect([plain.code, summary(plain).new]).toEqual([0, 1]);
+    expect(plain.stdout).toContain('standard input: read as magpie.\n');
+    expect(summary(await send(gzipSync(`${ad(9001)}\n${ad(9002)}\n`)))).toMatchObject({
+      new: 1,
+      unchanged: 1,
+    });
+  });
+
+  it('the same ads pushed over HTTP with the key of the owner are the same ads', async () => {
+    const response = await fetch(`${server.address}/api/ingest?source=push`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/x-ndjson' },
+      body: `${ad(9003)}\n${ad(9003)}\n{}\n`,
+    });
+    expect(response.status).toBe(200);
+    const lines = (await response.text()).trimEnd().split('\n');
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      done: true,
+      acknowledged: 3,
+      created: 1,
+      rejected: 1,
+    });
+    const file = write(server.dataFolder, 'one.jsonl', ad(9003));
+    expect(summary(await imports(server.dataFolder, file))).toMatchObject({ read: 1, new: 0 });
+  });
+});
+
+describe('import interrupted', patience, () => {
+  afterEach(cleanUp);
+  /** So many that an import is still under way when the first batch has been acknowledged. */
+  const manyAds = 10_000;
+
+  const begun = async (folder: string, file: string): Promise<ReturnType<typeof startMagpie>> => {
+    const importing = startMagpie(['import', file], { MAGPIE_DATA_DIR: folder });
+    const isAcknowledged = (): boolean =>
+      existsSync(path.join(folder, 'imports')) &&
+      readdirSync(path.join(folder, 'imports')).some((name) => name.endsWith('.json'));
+    while (!isAcknowledged()) await new Promise((resolve) => setTimeout(resolve, 5));
+    return importing;
+  };
+
+  it('by Ctrl-C finishes its batch, says how to go on and exits 130; then goes on', async () => {
+    const folder = makeDataFolder();
+    const file = write(folder, 'ads.jsonl', ads(manyAds));
+    const stopped = await (await begun(folder, file)).end('SIGINT');
+    expect([stopped.code, complaints(stopped)]).toEqual([130, 'Run the same command again to resume.\n']);
+    const done = summary(stopped).read ?? 0;
+    expect(done % 2000).toBe(0);
+    expect(done).toBeLessThan(manyAds);
+    const resumed = await imports(folder, file);
+    expect(resumed.stdout).toMatch(/^Resuming after an interruption: [\d,]+ records are done/);
+    expect([resumed.code, summary(resumed)]).toMatchObject([0, { read: manyAds, new: manyAds }]);
+  });
+
+  it('by SIGKILL goes on without a word of help; every ad is there once', async () => {
+    const folder = makeDataFolder();
+    const file = write(folder, 'ads.jsonl', ads(manyAds));
+    await (await begun(folder, file)).end('SIGKILL');
+    const resumed = await imports(folder, file);
+    expect(resumed.code, resumed.stderr).toBe(0);
+    const { read, new: created = 0, unchanged = 0 } = summary(resumed);
+    expect([read, created + unchanged]).toEqual([manyAds, manyAds]);
+    expect(summary(await imports(folder, file))).toMatchObject({ unchanged: manyAds, new: 0, updated: 0 });
+  });
+
+  it('by the end of the server says so, exits 1 and goes on when there is a server again', async () => {
+    const folder = makeDataFolder();
+    const file = write(folder, 'ads.jsonl', ads(manyAds));
+    const server = await startServer(folder);
+    const importing = await begun(folder, file);
+    await server.end('SIGKILL');
+    const ended = await importing.ended;
+    expect([ended.code, complaints(ended)]).toEqual([
+      1,
+      'The server stopped before the command was done; look at its log and try again.\nRun the same command again to resume.\n',
+    ]);
+    await startServer(folder);
+    const resumed = await imports(folder, file);
+    const { read, new: created = 0, unchanged = 0 } = summary(resumed);
+    expect([resumed.code, read, created + unchanged]).toEqual([0, manyAds, manyAds]);
+  });
+});
