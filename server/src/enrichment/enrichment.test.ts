@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Derived, Facts } from '../catalog/enrichment.ts';
 import { createEnrichment } from './enrichment.ts';
 import { adWith, cardWith, medium } from './facts.fixture.ts';
 
-const { derive, tagDefinitions, versions } = createEnrichment();
+const enrichment = createEnrichment();
+const derive = (facts: Facts): Derived => enrichment.derive(facts);
 
 it('finds out everything about an ad that says much', () => {
   const derived = derive(
@@ -22,7 +24,7 @@ it('finds out everything about an ad that says much', () => {
     landingPageDomain: 'example.com',
     adType: expect.any(String),
   });
-  const known = new Set(tagDefinitions.map(({ tagDefinitionId }) => tagDefinitionId));
+  const known = new Set(enrichment.tagDefinitions.map(({ tagDefinitionId }) => tagDefinitionId));
   expect(derived.tags.length).toBeGreaterThan(0);
   expect(derived.tags.every(({ tagDefinitionId }) => known.has(tagDefinitionId))).toBe(true);
   const confidences = derived.tags.map(({ confidence }) => confidence);
@@ -63,5 +65,7 @@ it('is the same every time', () => {
 });
 
 it('has a version of every step', () => {
-  expect(Object.values(versions).every((version) => Number.isInteger(version) && version > 0)).toBe(true);
+  expect(
+    Object.values(enrichment.versions).every((version) => Number.isInteger(version) && version > 0),
+  ).toBe(true);
 });
