@@ -38,7 +38,7 @@ export function resultTable(targets: readonly Target[], rounds: Rounds): string 
   return markdown(titles, rows);
 }
 
-function markdown(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdown(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = titles.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
@@ -54,5 +54,5 @@ function pad(cell: string, width: number, column: number): string {
   return column === 0 ? cell.padEnd(width) : cell.padStart(width);
 }
 
-const thousands = (value: number): string => Math.round(value).toLocaleString('en-US');
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+export const thousands = (value: number): string => Math.round(value).toLocaleString('en-US');
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;

@@ -21,6 +21,12 @@ export function memoryOf(pid: number): { own: Memory; started: Memory } | undefi
   return { own: sumOf([pid]), started: sumOf(descendantsOf(pid)) };
 }
 
+/** The most that a process has held so far; undefined when it is gone or there is no /proc. */
+export function peakMegabytes(pid: number): number | undefined {
+  const kilobytes = statusNumber(pid, 'VmHWM');
+  return kilobytes === undefined ? undefined : kilobytes / 1024;
+}
+
 function descendantsOf(root: number): number[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

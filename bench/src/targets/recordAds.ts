@@ -1,0 +1,73 @@
+import { OpenAd } from '@magpie/contract';
+import { createCatalog } from '@magpie/server/catalog/catalog';
+import type { Derived, Enrichment, Facts } from '@magpie/server/catalog/enrichment';
+import { toRow } from '@magpie/server/catalog/rows';
+import { demoAds } from '@magpie/server/demo/demoAds';
+import { createEnrichment } from '@magpie/server/enrichment/enrichment';
+import { openClickHouse } from '@magpie/server/kernel/clickhouse/clickhouse';
+import { migrateClickHouse } from '@magpie/server/kernel/clickhouse/migrate';
+import { createLog } from '@magpie/server/kernel/log';
+import { identify, merge } from '@magpie/server/catalog/merge';
+
+/** Rows and ads that went in a second. */
+export interface Recorded {
+  readonly engine: number;
+  readonly recordAds: number;
+}
+
+/**
+ * The same ads twice, in turns: as ready rows inserted by the engine alone, and through recordAds. What is found out
+ * about an ad is ready too, and no other node is waited for, so that only recording is measured.
+ */
+const [count = '', today = '', dataFolder = ''] = process.argv.slice(2);
+const log = createLog('silent');
+const clickhouse = await openClickHouse({ url: null, cluster: null, dataFolder, log });
+await migrateClickHouse(clickhouse, { cluster: null, log });
+await clickhouse.write('CREATE TABLE ready_ads AS ads');
+
+const real = createEnrichment();
+const ready = new WeakMap<readonly string[], Derived>();
+const enrichment: Enrichment = {
+  ...real,
+  derive: (facts: Facts) => ready.get(facts.bodies) ?? real.derive(facts),
+};
+const nobodyElse = { query: () => Promise.resolve([]) };
+const db = { ...nobodyElse, transaction: (work: (tx: never) => Promise<never>) => work(nobodyElse as never) };
+const catalog = createCatalog({ clickhouse, db: db as never, enrichment, embedder: null });
+const sighting = { source: 'demo', seenAt: new Date(`${today}T00:00:00Z`) };
+
+const inTurn = 10_000;
+const spent = { engine: 0, recordAds: 0 };
+
+async function timed(what: keyof typeof spent, work: () => Promise<unknown>): Promise<void> {
+  const startedAt = performance.now();
+  await work();
+  spent[what] += performance.now() - startedAt;
+}
+
+async function takeTurn(ads: readonly OpenAd[]): Promise<void> {
+  for (const ad of ads) ready.set(ad.bodies, real.derive(ad));
+  const recordedAt = new Date().toISOString();
+  const rows = identify(ads, sighting).map((seen) => {
+    const merged = merge(null, null, seen, sighting).ad;
+    const derived = enrichment.derive(merged.facts);
+    return toRow({ ...merged, derived, enriched: real.versions }, seen.ad.advertiser.name, recordedAt);
+  });
+  for (let start = 0; start < rows.length; start += 2500) {
+    const batch = rows.slice(start, start + 2500);
+    await timed('engine', () => clickhouse.insert('ready_ads', batch));
+  }
+  await timed('recordAds', () => catalog.recordAds(ads, sighting));
+}
+
+let batch: OpenAd[] = [];
+for (const ad of demoAds({ ads: Number(count), today })) {
+  batch.push(OpenAd.parse(ad));
+  if (batch.length < inTurn) continue;
+  await takeTurn(batch);
+  batch = [];
+}
+await clickhouse.close();
+const perSecond = (milliseconds: number): number => Number(count) / (milliseconds / 1000);
+const result: Recorded = { engine: perSecond(spent.engine), recordAds: perSecond(spent.recordAds) };
+process.stdout.write(JSON.stringify(result));
