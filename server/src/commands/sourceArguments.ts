@@ -62,12 +62,8 @@ export function describeOptions(): string {
 }
 
 function noConnector(name: string): string {
-  const known = connectors.map(({ source }) => source);
-  if (name === '') return `Give a connector: ${known.join(' or ')}.`;
-  const meant = nearest(name, known);
-  return meant === undefined
-    ? `There is no such connector; there are ${known.join(' and ')}.`
-    : `There is no such connector; did you mean '${meant}'?`;
+  const known = connectors.map(({ source }) => source).join(' and ');
+  return `${name === '' ? 'Give a connector' : 'There is no such connector'}; there are ${known}.`;
 }
 
 /** Why this can be the name of no source; null when it can. */

@@ -121,7 +121,7 @@ type Claim = Pick<ClaimedSource, 'id' | 'startedAt'>;
 /** Whether the source is still its holder's, who keeps it for longer then. */
 export async function renewClaim(db: Postgres, { id, startedAt }: Claim, until: Date): Promise<boolean> {
   const rows = await db.query(
-    `UPDATE sources SET claimed_until = $3
+    `UPDATE sources SET claimed_until = greatest(claimed_until, $3)
      WHERE id = $1 AND last_started_at = $2 AND claimed_until IS NOT NULL
      RETURNING id`,
     [id, startedAt, until],
