@@ -51,13 +51,21 @@ export function phrasesOf(cues: string): string[] {
 
 /** Plants all spellings of a phrase at the root, each ending in the cue. */
 export function plantPhrase(root: Sprout, phrase: string, cue: Cue): void {
-  const pieces = phrase.match(/[()|]|[^()|\s]+/g) ?? [];
-  const [sequence = [], ...others] = choicesOf(pieces);
-  if (others.length > 0 || pieces.length > 0)
-    throw new Error(`The brackets of the cue “${phrase}” do not match.`);
+  if (!isBalanced(phrase)) throw new Error(`The brackets of the cue “${phrase}” do not match.`);
+  const [sequence = []] = choicesOf(phrase.match(/[()|]|[^()|\s]+/g) ?? []);
   const ends = planted([root], sequence);
   if (ends.includes(root)) throw new Error(`The cue “${phrase}” matches every text.`);
   for (const end of ends) end.cue = cue;
+}
+
+function isBalanced(phrase: string): boolean {
+  let depth = 0;
+  for (const character of phrase) {
+    if (character === '(') depth += 1;
+    if (character === ')') depth -= 1;
+    if (depth < 0 || (depth === 0 && character === '|')) return false;
+  }
+  return depth === 0;
 }
 
 /** Takes from `pieces` up to the bracket that closes. */

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { adTypeOf, adTypes } from './adType.ts';
+import { tagsOf } from './tags.ts';
+
+const typeOf = (headline: string, body = ''): string | null => {
+  const wording = { headlines: [headline], bodies: [body], description: null, ctaText: null };
+  return adTypeOf(wording, tagsOf(wording));
+};
+
+describe('adTypeOf', () => {
+  it.each([
+    ['job', 'We are hiring welders in Hull. Apply now.'],
+    ['giveaway', 'Enter to win a weekend in Bergen'],
+    ['cause', 'Donate today and feed a child'],
+    ['event', 'Free webinar on Tuesday: save your seat'],
+    ['app install', 'Download the app on iOS and Android'],
+    ['testimonial', '“These are the best boots I have ever worn.” Tomas'],
+    ['comparison', 'Compared with other kettles, ours is half the size'],
+    ['offer', '40% off with code WARM'],
+    ['educational', 'How to descale a kettle: 5 tips for hard water'],
+    ['announcement', 'Introducing the Loom lamp'],
+    ['brand story', 'Our founder wove the first one by hand in 1962'],
+    ['question', 'Where did you leave your keys?'],
+    ['product demo', 'Machine washable and built to last'],
+    ['other', 'Sunshine and good company'],
+  ])('finds %s in “%s”', (adType, text) => {
+    expect(typeOf(text)).toBe(adType);
+    expect(adTypes).toContain(adType);
+  });
+
+  it('is null where there is nothing to read', () => {
+    expect(typeOf('')).toBeNull();
+    expect(typeOf(' ', '{{product.description}}')).toBeNull();
+  });
+
+  it('lists every type once', () => {
+    expect(new Set(adTypes).size).toBe(adTypes.length);
+  });
+});

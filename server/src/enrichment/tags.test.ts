@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { matcherOf } from './tagMatcher.ts';
+import { tagDefinitions, tagsOf } from './tags.ts';
+import { french } from './taxonomy/languages/french.ts';
+import { german } from './taxonomy/languages/german.ts';
+import { japanese } from './taxonomy/languages/japanese.ts';
+import { korean } from './taxonomy/languages/korean.ts';
+import { portuguese } from './taxonomy/languages/portuguese.ts';
+import { spanish } from './taxonomy/languages/spanish.ts';
+
+const silent = { headlines: [], bodies: [], description: null, ctaText: null };
+const nameOf = new Map(tagDefinitions.map((tag) => [tag.tagDefinitionId, tag.shortText]));
+const tagsIn = (body: string): (string | undefined)[] =>
+  tagsOf({ ...silent, bodies: [body] }).map((tag) => nameOf.get(tag.tagDefinitionId));
+
+describe('the taxonomy', () => {
+  it('has at least 150 tags in at least 8 categories, each with an id and a name of its own', () => {
+    expect(tagDefinitions.length).toBeGreaterThanOrEqual(150);
+    expect(new Set(tagDefinitions.map((tag) => tag.category)).size).toBeGreaterThanOrEqual(8);
+    expect(new Set(tagDefinitions.map((tag) => tag.tagDefinitionId)).size).toBe(tagDefinitions.length);
+    expect(new Set(tagDefinitions.map((tag) => tag.shortText)).size).toBe(tagDefinitions.length);
+  });
+
+  it.each(Object.entries({ french, german, japanese, korean, portuguese, spanish }))(
+    'speaks %s for at least 40 tags, all of them defined',
+    (_, language) => {
+      const ids = Object.keys(language).map(Number);
+      expect(ids.length).toBeGreaterThanOrEqual(40);
+      expect(ids.filter((id) => !nameOf.has(id))).toEqual([]);
+    },
+  );
+});
+
+describe('words that mislead', () => {
+  it.each([
+    ['Sugar-free gum, free-range eggs and hassle-free mornings', 'Free of charge'],
+    ['Born in New York, at home in New Zealand', 'New arrival'],
+    ['SPF 50 with 50% cotton and 50 colours', 'Percentage off'],
+    ['The company raised $3 million', 'Price named'],
+    ['Terms and conditions apply here', 'Apply now'],
+    ['Write to us at sale@example.com or see vegan.example.com', 'Sale'],
+    ['Write to us at sale@example.com or see vegan.example.com', 'Vegans and vegetarians'],
+    ['https://example.com/free-shipping', 'Free shipping'],
+  ])('“%s” is not tagged “%s”', (text, tag) => {
+    expect(tagsIn(text)).not.toContain(tag);
+  });
+});
+
+describe('the same words in another dress', () => {
+  it.each([
+    'FREE SHIPPING on everything',
+    'free-shipping on everything',
+    '𝗙𝗿𝗲𝗲 𝗦𝗵𝗶𝗽𝗽𝗶𝗻𝗴 on everything',
+    'ＦＲＥＥ　ＳＨＩＰＰＩＮＧ',
+    'Livraison OFFERTE dès 40 €',
+    'Livraison gratuite',
+    'Kostenloser Versand ab 20 €',
+    'Envio gratis hoy',
+    'Envío gratis hoy',
+    'Frete grátis para todo o Brasil',
+    '全国どこでも送料無料です',
+    '오늘만무료배송입니다',
+    '오늘만 무료 배송!',
+  ])('“%s” is free shipping', (text) => {
+    expect(tagsIn(text)).toContain('Free shipping');
+  });
+
+  it('finds numbers in figures and in words', () => {
+    expect(tagsIn('Nine out of ten women agree')).toContain('N out of N people');
+    expect(tagsIn('9 out of 10 women agree')).toContain('N out of N people');
+    expect(tagsIn('Baked here since 1889')).toContain('Heritage and tradition');
+    expect(tagsIn('Open since 10 am')).not.toContain('Heritage and tradition');
+  });
+
+  it('knows a question, a quotation and a list by their shape', () => {
+    expect(tagsIn('Cold feet again? Try wool.')).toContain('Opening question');
+    expect(tagsIn('Try wool. Cold feet again?')).not.toContain('Opening question');
+    expect(tagsIn('“I would buy these socks again tomorrow.” Ana')).toContain('Customer quote');
+    expect(tagsIn('✅ Warm\n✅ Dry\n✅ Soft')).toContain('Checklist');
+  });
+});
+
+describe('an ad', () => {
+  it('is read in all its texts, without those that only name a field of a catalogue', () => {
+    const read = {
+      headlines: ['30% off'],
+      bodies: ['Free returns'],
+      description: 'Vegan',
+      ctaText: 'Donate',
+    };
+    const tags = tagsOf(read).map((tag) => nameOf.get(tag.tagDefinitionId));
+    expect(new Set(tags)).toEqual(
+      new Set(['Donate', 'Free returns', 'Percentage off', 'Vegans and vegetarians']),
+    );
+    expect(tagsIn('{{product.name}} with free shipping')).toEqual([]);
+    expect(tagsOf(silent)).toEqual([]);
+  });
+
+  it('is read up to its 5,000th character', () => {
+    const filler = (length: number): string => 'a '.repeat(length / 2);
+    expect(tagsIn(`${filler(4980)}free shipping`)).toEqual(['Free shipping']);
+    expect(tagsIn(`${filler(5000)}free shipping`)).toEqual([]);
+  });
+
+  it('keeps the twelve tags of highest confidence, ties by id', () => {
+    const everything = tagDefinitions.map((tag) => tag.shortText).join('. ');
+    const tags = tagsOf({ ...silent, bodies: [everything] });
+    expect(tags).toHaveLength(12);
+    const sorted = tags.toSorted(
+      (a, b) => b.confidence - a.confidence || a.tagDefinitionId - b.tagDefinitionId,
+    );
+    expect(tags).toEqual(sorted);
+  });
+
+  it('gets known tags with confidences of two decimals from any text, the same every time', () => {
+    const text = fc.array(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('free', '50%', 'off', '“', '?', '無料')),
+    );
+    fc.assert(
+      fc.property(text, (parts) => {
+        const ad = { ...silent, bodies: [parts.join(' ')] };
+        const tags = tagsOf(ad);
+        expect(tagsOf(ad)).toEqual(tags);
+        for (const { tagDefinitionId, confidence } of tags) {
+          expect(nameOf.has(tagDefinitionId)).toBe(true);
+          expect(confidence).toBeGreaterThanOrEqual(0.5);
+          expect(confidence).toBeLessThanOrEqual(0.99);
+          expect(Number(confidence.toFixed(2))).toBe(confidence);
+        }
+      }),
+    );
+  });
+});
+
+describe('confidence', () => {
+  const match = matcherOf([
+    [1, { sure: 'cat', likely: 'kitten', hint: 'purr, meow, whiskers', not: 'cat walk' }],
+    [2, { sure: 'black cat', likely: 'cat' }],
+  ]);
+  const confidenceOf = (text: string): number | undefined =>
+    match([text]).find(({ id }) => id === 1)?.confidence;
+
+  it('is one minus the doubt that every cue leaves', () => {
+    expect(confidenceOf('a cat')).toBe(0.9);
+    expect(confidenceOf('a kitten')).toBe(0.6);
+    expect(confidenceOf('purr')).toBeUndefined();
+    expect(confidenceOf('purr and meow')).toBe(0.51);
+    expect(confidenceOf('a cat and a kitten')).toBe(0.96);
+    expect(confidenceOf('a cat, a kitten, purr, meow, whiskers')).toBe(0.99);
+  });
+
+  it('counts a cue once, and of overlapping cues the strongest', () => {
+    expect(confidenceOf('cat cat cat')).toBe(0.9);
+    expect(match(['a black cat'])).toContainEqual({ id: 2, confidence: 0.9 });
+  });
+
+  it('leaves out a cue where it means something else, and only there', () => {
+    expect(confidenceOf('the cat walk')).toBeUndefined();
+    expect(confidenceOf('the cat walk of my cat')).toBe(0.9);
+  });
+});
+
+describe('a phrase', () => {
+  it('is found exactly where its words follow each other', () => {
+    const word = fc.constantFrom('a', 'b', 'c', 'ab');
+    const phrase = fc.array(word, { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(phrase, phrase, fc.array(word, { maxLength: 12 }), (first, second, text) => {
+        const match = matcherOf([
+          [1, { sure: first.join(' ') }],
+          [2, { sure: second.join(' ') }],
+        ]);
+        const holds = (words: string[]): boolean => ` ${text.join(' ')} `.includes(` ${words.join(' ')} `);
+        const expected = [first, second].flatMap((words, index) => (holds(words) ? [index + 1] : []));
+        expect(match([text.join(' ')]).map(({ id }) => id)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('may leave choices, one within another', () => {
+    const match = matcherOf([[1, { sure: '(get|take (up to|)) # % (off|less)' }]]);
+    const texts = ['get 5% off', 'take 5% less', 'take up to 5% off'];
+    expect(texts.filter((text) => match([text]).length === 0)).toEqual([]);
+    expect(match(['get up to 5% off'])).toEqual([]);
+  });
+
+  it.each(['(a|b', 'a)', '(a|)', 'a (!|b)'])(
+    '“%s” is refused, for it is not what its author meant',
+    (sure) => {
+      expect(() => matcherOf([[1, { sure }]])(['a'])).toThrow(/cue/);
+    },
+  );
+});
