@@ -184,7 +184,7 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     expect(await deleteSource(db, 'oats')).toBe(false);
   });
 
-  it('that were stopped with their node are the first to be run by the next', async () => {
+  it('that were stopped with their node are run again by the next', async () => {
     await add('oats');
     reply = () => undefined;
     const running = runDueSources(node());
