@@ -29,7 +29,7 @@ const real = createEnrichment();
 const ready = new WeakMap<readonly string[], Derived>();
 const enrichment: Enrichment = {
   ...real,
-  derive: (facts: Facts) => ready.get(facts.bodies) ?? real.derive(facts),
+  derive: (facts) => Promise.resolve(facts.flatMap(({ bodies }: Facts) => ready.get(bodies) ?? [])),
 };
 const nobodyElse = { query: () => Promise.resolve([]) };
 const db = { ...nobodyElse, transaction: (work: (tx: never) => Promise<never>) => work(nobodyElse as never) };
@@ -46,12 +46,19 @@ async function timed(what: keyof typeof spent, work: () => Promise<unknown>): Pr
 }
 
 async function takeTurn(ads: readonly OpenAd[]): Promise<void> {
-  for (const ad of ads) ready.set(ad.bodies, real.derive(ad));
+  const derived = await real.derive(ads);
+  ads.forEach((ad, index) => {
+    const found = derived[index];
+    if (found !== undefined) ready.set(ad.bodies, found);
+  });
   const recordedAt = new Date().toISOString();
-  const rows = identify(ads, sighting).map((seen) => {
+  const rows = identify(ads, sighting).flatMap((seen, index) => {
     const merged = merge(null, null, seen, sighting).ad;
-    const derived = enrichment.derive(merged.facts);
-    return toRow({ ...merged, derived, enriched: real.versions }, seen.ad.advertiser.name, recordedAt);
+    const found = derived[index];
+    if (found === undefined) return [];
+    return [
+      toRow({ ...merged, derived: found, enriched: real.versions }, seen.ad.advertiser.name, recordedAt),
+    ];
   });
   for (let start = 0; start < rows.length; start += 2500) {
     const batch = rows.slice(start, start + 2500);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
-import { openAd, plainCatalog, plainEnrichment } from '../testing/catalog.ts';
+import { openAd, plainCatalog, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { createCatalog } from './catalog.ts';
@@ -16,7 +16,8 @@ const quiet = (): void => undefined;
 const better: Enrichment = {
   ...plainEnrichment,
   versions: { ...plainEnrichment.versions, language: 2 },
-  derive: (facts) => Object.assign(plainEnrichment.derive(facts), { language: 'de' }),
+  derive: (facts) =>
+    Promise.resolve(facts.map((each) => Object.assign(plainDerived(each), { language: 'de' }))),
 };
 
 describe.each(clickhouseLanes)('enriching again, %s', (lane) => {

@@ -25,11 +25,13 @@ export async function enrichPage(
   const advertisers = await advertisersById(clickhouse, ids);
   const nameOf = new Map(advertisers.map((row) => [row.advertiser_id, row.name]));
   const recordedAt = new Date().toISOString();
-  const renewed = rows.map((row) => {
-    const { facts, ...ad } = fromRow(row);
-    const derived = enrichment.derive(facts);
-    const again = { ...ad, facts, derived, enriched: enrichment.versions, version: ad.version + 1 };
-    return toRow(again, nameOf.get(row.advertiser_id) ?? '', recordedAt);
+  const ads = rows.map(fromRow);
+  const derived = await enrichment.derive(ads.map(({ facts }) => facts));
+  const renewed = derived.flatMap((found, index) => {
+    const ad = ads[index];
+    if (ad === undefined) return [];
+    const again = { ...ad, derived: found, enriched: enrichment.versions, version: ad.version + 1 };
+    return [toRow(again, nameOf.get(ad.advertiserId) ?? '', recordedAt)];
   });
   await clickhouse.insert('ads', renewed);
   return { done: page.done + rows.length, after: { advertiserId: last.advertiser_id, hash: last.hash } };

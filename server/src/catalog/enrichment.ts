@@ -48,6 +48,6 @@ export type Step = (typeof steps)[number];
 export interface Enrichment {
   readonly versions: Readonly<Record<Step, number>>;
   readonly tagDefinitions: readonly TagDefinition[];
-  /** Depends on nothing but the facts: the same ones give the same answer on every machine. */
-  derive(facts: Facts): Derived;
+  /** Of each the answer depends on nothing but the facts: the same ones give the same on every machine. */
+  derive(facts: readonly Facts[]): Promise<readonly Derived[]>;
 }

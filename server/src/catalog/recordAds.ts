@@ -65,7 +65,7 @@ export async function recordBatch(
   const nameOf = (advertiserId: number): string => known.get(advertiserId)?.name ?? '';
   let writing = insertAll(clickhouse, 'advertisers', changedAdvertisers);
   for (let start = 0; start < finished.length; start += adsInWrite) {
-    const rows = rowsOf(enrichment, finished.slice(start, start + adsInWrite), nameOf);
+    const rows = await rowsOf(enrichment, finished.slice(start, start + adsInWrite), nameOf);
     await writing;
     writing = write(clickhouse, rows);
   }
@@ -171,11 +171,11 @@ interface Rows {
   readonly ads: object[];
 }
 
-function rowsOf(
+async function rowsOf(
   enrichment: Enrichment,
   drafts: readonly FinishedDraft[],
   nameOf: (advertiserId: number) => string,
-): Rows {
+): Promise<Rows> {
   const seen = drafts.filter(({ stored, ad, changed }) => changed || ad.lastSeenAt !== stored?.lastSeenAt);
   const placed = seen.filter(({ stored, ad }) => stored?.advertiserId !== ad.advertiserId);
   const recordedAt = new Date().toISOString();
@@ -191,7 +191,7 @@ function rowsOf(
     })),
     ads: [
       ...placed.flatMap(leftRow),
-      ...seen.map((draft) => rowOf(enrichment, draft, nameOf(draft.ad.advertiserId), recordedAt)),
+      ...(await enriched(enrichment, seen)).map((ad) => toRow(ad, nameOf(ad.advertiserId), recordedAt)),
     ],
   };
 }
@@ -213,16 +213,16 @@ function leftRow({ stored, ad }: FinishedDraft): object[] {
   return [{ advertiser_id: stored.advertiserId, hash: ad.hash, version: ad.version, is_deleted: 1 }];
 }
 
-function rowOf(
-  enrichment: Enrichment,
-  { stored, ad, changed }: FinishedDraft,
-  advertiserName: string,
-  recordedAt: string,
-): object {
-  const again = stored === null || changed;
-  const derived = again ? enrichment.derive(ad.facts) : stored.derived;
-  const enriched = again ? enrichment.versions : stored.enriched;
-  return toRow({ ...ad, derived, enriched }, advertiserName, recordedAt);
+/** What has not changed since it was enriched stays as it is. */
+async function enriched(enrichment: Enrichment, drafts: readonly FinishedDraft[]): Promise<EnrichedAd[]> {
+  const anew = drafts.filter(({ stored, changed }) => stored === null || changed);
+  const derived = await enrichment.derive(anew.map(({ ad }) => ad.facts));
+  const found = new Map(anew.map(({ ad: { hash } }, index) => [hash, derived[index]]));
+  return drafts.flatMap(({ stored, ad }) => {
+    const now = found.get(ad.hash);
+    if (now !== undefined) return [{ ...ad, derived: now, enriched: enrichment.versions }];
+    return stored === null ? [] : [{ ...ad, derived: stored.derived, enriched: stored.enriched }];
+  });
 }
 
 function summary(drafts: readonly FinishedDraft[]): Recording {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { adWith, cardWith } from './facts.fixture.ts';
-import { languageOf } from './language.ts';
+import { languageOf, loadLanguages } from './language.ts';
+
+beforeAll(loadLanguages);
 
 const spoken = (body: string): string | null => languageOf(adWith({ bodies: [body] }));
 

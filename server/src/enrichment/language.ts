@@ -1,4 +1,4 @@
-import { eld } from 'eld/large';
+import type { eld } from 'eld/large';
 import type { Facts } from '../catalog/enrichment.ts';
 
 /** A higher one when the rules below change. */
@@ -9,6 +9,13 @@ const longestText = 1000;
 const longestSample = 400;
 /** The second-best language must be this much less likely. */
 const clearMargin = 0.015;
+
+let detector: typeof eld | undefined;
+
+/** To be awaited before languages are told. The tables of the detector take half a second to load. */
+export async function loadLanguages(): Promise<void> {
+  detector ??= (await import('eld/large')).eld;
+}
 
 /** ISO 639-1 in lower case where it has a code: what the source says, else what the texts look like. */
 export function languageOf(facts: Facts): string | null {
@@ -91,7 +98,8 @@ const ownLetters: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 function likeliestLanguage(sample: string): string | null {
-  const result = eld.detect(sample);
+  if (detector === undefined) throw new Error('Languages are told after loadLanguages().');
+  const result = detector.detect(sample);
   if (!result.isReliable()) return null;
   const [first, second] = Object.entries(result.getScores()).filter(
     ([language]) => ownLetters.get(language)?.test(sample) ?? true,

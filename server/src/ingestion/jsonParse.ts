@@ -17,7 +17,7 @@ export function parseText(text: string): { readonly value: unknown } | null {
 
 /** Of the two patterns the first is several times faster, and most texts have no such run of digits. */
 const longDigits = /\d{16}/;
-const longNumber = /[:,[]\s*-?\d{16}/;
+const longNumber = /(?:":|" :|[,[])\s{0,99}-?\d{16}/;
 
 /** Whether the value is nested too deep. Counting brackets is cheap and nearly always says no. */
 export function isTooDeep(bytes: Uint8Array): boolean {

@@ -1,6 +1,6 @@
 import { OpenAd, type OpenAdInput } from '@magpie/contract';
 import { createCatalog, type Catalog } from '../catalog/catalog.ts';
-import type { Enrichment } from '../catalog/enrichment.ts';
+import type { Derived, Enrichment, Facts } from '../catalog/enrichment.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 
@@ -8,7 +8,11 @@ import type { Postgres } from '../kernel/postgres/postgres.ts';
 export const plainEnrichment: Enrichment = {
   versions: { language: 1, media: 1, landingPage: 1, adType: 1, tags: 1 },
   tagDefinitions: [{ tagDefinitionId: 7, category: 'Offer', shortText: 'Free shipping' }],
-  derive: ({ bodies, language, format, mediaType }) => ({
+  derive: (facts) => Promise.resolve(facts.map(plainDerived)),
+};
+
+export function plainDerived({ bodies, language, format, mediaType }: Facts): Derived {
+  return {
     language: language ?? 'en',
     format: format ?? 'other',
     mediaType: mediaType ?? 'other',
@@ -16,8 +20,8 @@ export const plainEnrichment: Enrichment = {
     landingPageDomain: null,
     adType: null,
     tags: bodies.some((body) => body.includes('free')) ? [{ tagDefinitionId: 7, confidence: 0.9 }] : [],
-  }),
-};
+  };
+}
 
 export function plainCatalog(clickhouse: ClickHouse, db: Postgres): Catalog {
   return createCatalog({ clickhouse, db, enrichment: plainEnrichment, embedder: null });
