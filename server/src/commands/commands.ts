@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { demoCommand } from './demo.ts';
+import { enrichCommand } from './enrich.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { sourceCommands } from './sources.ts';
@@ -10,6 +11,7 @@ export const commands: readonly Command[] = [
   importCommand,
   exportCommand,
   demoCommand,
+  enrichCommand,
   ...sourceCommands,
   usersAdd,
 ];

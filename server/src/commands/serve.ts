@@ -70,7 +70,9 @@ async function open(
   const instance = await openInstance(folder, config, log);
   opened.add(() => instance.close());
   const sink = withRoom(instance.index.catalog, watchRoom(folder.path));
-  const jobs = await startJobs(instance.db.connection, jobSchedule({ db: instance.db, sink, log }), log);
+  const { db, index } = instance;
+  const schedule = jobSchedule({ db, sink, refreshVectors: index.refreshVectors, log });
+  const jobs = await startJobs(db.connection, schedule, log);
   opened.add(() => jobs.stop());
   const commandSocket = await listenForCommands(instance, commands);
   opened.add(() => commandSocket.close());

@@ -44,7 +44,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
   });
 
   it('registers the whole schedule, in UTC', async () => {
-    const schedule = jobSchedule({ db, sink: noIndex, log: silent });
+    const schedule = jobSchedule({ db, sink: noIndex, refreshVectors: () => Promise.resolve(), log: silent });
     await start(schedule);
     const expected = schedule.map(({ name, cron }) => ({ name, cron, timezone: 'UTC' }));
     expect(await schedules()).toEqual(expected.toSorted((one, other) => (one.name < other.name ? -1 : 1)));
@@ -93,7 +93,9 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
       return rows.map(({ name }) => name);
     };
     expect(await names()).toHaveLength(8);
-    const jobs = await start(jobSchedule({ db, sink: noIndex, log: silent }));
+    const jobs = await start(
+      jobSchedule({ db, sink: noIndex, refreshVectors: () => Promise.resolve(), log: silent }),
+    );
     await jobs.enqueue('housekeeping');
     await vi.waitFor(
       async () => expect(await names()).toEqual(['expired', 'expires', 'fresh', 'lives', 'revoked']),

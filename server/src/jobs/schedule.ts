@@ -10,11 +10,16 @@ export interface ScheduleParts {
   readonly db: Postgres;
   /** Where ads go that scheduled sources tell of. */
   readonly sink: Sink;
+  /** Embeds texts that wait for it, as long as there is time. */
+  readonly refreshVectors: (hasTime: () => boolean) => Promise<void>;
   readonly log: Logger;
 }
 
+/** Some embedders take hours for a large import; what a turn does not reach waits for the next. */
+const vectorsMilliseconds = 8 * 60_000;
+
 /** Everything that Magpie does by the clock. */
-export function jobSchedule({ db, sink, log }: ScheduleParts): readonly ScheduledJob[] {
+export function jobSchedule({ db, sink, refreshVectors, log }: ScheduleParts): readonly ScheduledJob[] {
   return [
     {
       name: 'housekeeping',
@@ -29,6 +34,14 @@ export function jobSchedule({ db, sink, log }: ScheduleParts): readonly Schedule
       name: 'sources',
       cron: '* * * * *',
       run: (stopping) => runDueSources({ db, sink, log, stopping, now: Date.now }),
+    },
+    {
+      name: 'vectors',
+      cron: '*/10 * * * *',
+      run: (stopping) => {
+        const end = performance.now() + vectorsMilliseconds;
+        return refreshVectors(() => !stopping.aborted && performance.now() < end);
+      },
     },
   ];
 }
