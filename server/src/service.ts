@@ -5,9 +5,11 @@ import { apiKeysRouter } from './accounts/apiKeys.ts';
 import { createKeyring, type Keyring } from './accounts/keyring.ts';
 import type { AdIndex } from './adIndex.ts';
 import { nameOfAdvertiser } from './catalog/ads.sql.ts';
+import type { PresentAds } from './catalog/presentation.ts';
 import { createApp } from './http/app.ts';
+import { siteAddress } from './http/siteAddress.ts';
 import { memoryCache, redisCache, type ResponseCache } from './kernel/cache.ts';
-import type { ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
+import type { ClickHouse, ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
 import type { Config } from './kernel/config.ts';
 import { watchRoom } from './kernel/dataFolder.ts';
 import { memoryLimiter, redisLimiter, type LimitRule, type RateLimiter } from './kernel/limits.ts';
@@ -15,6 +17,7 @@ import type { Logger } from './kernel/log.ts';
 import type { PostgresEngine } from './kernel/postgres/postgres.ts';
 import { bindProcedures, type BoundProcedure } from './kernel/procedure.ts';
 import { boardsRouter } from './library/boards.ts';
+import { searchHandler } from './search/search.ts';
 
 /** What the service is put together from; the engines stay their owner's to close. */
 export interface Parts {
@@ -29,8 +32,13 @@ export interface Parts {
 }
 
 /** Every procedure of the contract with what answers it. A new domain is added here. */
-export function allProcedures(keyring: Keyring): ReadonlyMap<string, BoundProcedure> {
+export function allProcedures(
+  keyring: Keyring,
+  clickhouse: ClickHouse,
+  presentAds: PresentAds,
+): ReadonlyMap<string, BoundProcedure> {
   return bindProcedures(contract, {
+    ads: { search: searchHandler({ clickhouse, presentAds }) },
     apiKeys: apiKeysRouter(keyring),
     boards: boardsRouter,
   });
@@ -42,8 +50,10 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   const keyring = createKeyring(db, log);
   const { limiter, cache } = passingStores(redis, log);
   const room = watchRoom(config.dataFolder);
+  const presentAds = index.presentation(() => siteAddress(app, config));
+  const procedures = allProcedures(keyring, index.clickhouse, presentAds);
   const app = await createApp({
-    services: { procedures: allProcedures(keyring), db, limiter, cache, room, limits: limitsOf(config) },
+    services: { procedures, db, limiter, cache, room, limits: limitsOf(config) },
     authentication: {
       callerOf: (apiKey) => keyring.callerOf(apiKey),
       limiter,

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresLanes } from '../testing/postgres.ts';
-import { startService, type TestService } from '../testing/service.ts';
+import { noIndex, startService, type TestService } from '../testing/service.ts';
 import { createService } from '../service.ts';
 import { readConfig } from '../kernel/config.ts';
+import { createAdIndex } from '../adIndex.ts';
 import { createLog } from '../kernel/log.ts';
 import { deleteDeadKeys } from './apiKeys.sql.ts';
 import { isMistyped, newApiKey } from './secret.ts';
@@ -98,8 +99,9 @@ describe.each(postgresLanes)('API keys on $name', (lane) => {
       config,
       log: createLog('silent'),
       db: service.db,
-      clickhouse: { ping: () => Promise.resolve() },
+      clickhouse: noIndex,
       redis: null,
+      index: createAdIndex(noIndex, service.db, config),
     });
     const there = async (key: string): Promise<number> =>
       (await other.inject({ url: '/api/v1/trpc/boards.list', headers: { authorization: `Bearer ${key}` } }))

@@ -37,7 +37,7 @@ export function createEnrichment(): Enrichment {
 
 /** Everything that `findingsIn` looks at, as one text. */
 function wordsOf({ language, headlines, bodies, description, ctaText, cards }: Facts): string {
-  const parts = [language, ctaText, description, headlines.length, ...headlines, ...bodies];
+  const parts = [language, ctaText, description, headlines.length, ...headlines, bodies.length, ...bodies];
   for (const card of cards) parts.push(card.headline, card.body, card.description);
   return parts.join('\0');
 }

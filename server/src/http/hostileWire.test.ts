@@ -2,12 +2,13 @@ import { METHODS } from 'node:http';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig, type Config } from '../kernel/config.ts';
+import { createAdIndex } from '../adIndex.ts';
 import { createLog } from '../kernel/log.ts';
 import { createService } from '../service.ts';
 import { startAttacked, type Attacked } from '../testing/attacked.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { flawsOf } from '../testing/flaws.ts';
-import type { TestService } from '../testing/service.ts';
+import { noIndex, type TestService } from '../testing/service.ts';
 import type { Wire, WireAnswer } from '../testing/wire.ts';
 
 const base = '/api/v1/trpc';
@@ -509,13 +510,15 @@ describe('hostile surroundings', () => {
 
   it('a body that never ends is not waited for for ever', async () => {
     const { service } = await startWith({});
-    const parts = {
+    const config = readConfig({});
+    const app = await createService({
       log: createLog('silent'),
       db: service.db,
-      clickhouse: { ping: () => Promise.resolve() },
+      clickhouse: noIndex,
       redis: null,
-    };
-    const app = await createService({ ...parts, config: readConfig({}) });
+      config,
+      index: createAdIndex(noIndex, service.db, config),
+    });
     started.push(app);
     expect(app.server.requestTimeout).toBeGreaterThan(0);
     expect(app.server.headersTimeout).toBeGreaterThan(0);

@@ -13,6 +13,8 @@ import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 const [lane] = postgresLanes;
 if (lane === undefined) throw new Error('there is always the embedded lane');
 
+const notHere = (): Promise<never> => Promise.reject(new Error('This test has no index.'));
+
 describe('limits', () => {
   let service: TestService;
   beforeAll(async () => {
@@ -94,6 +96,7 @@ describe('the response cache', () => {
   let answers = 0;
   let failing = false;
   let engine = (): Promise<void> => Promise.resolve();
+  let loading = false;
   beforeAll(async () => {
     db = await freshDatabase(lane);
     const limiter = memoryLimiter({});
@@ -139,7 +142,13 @@ describe('the response cache', () => {
         limiter,
         failureLimit: { name: 'auth-failures', quota: 1000, windowSeconds: 60 },
       },
-      readiness: { checks: { engine: () => engine() }, hasRoom: () => Promise.resolve(true) },
+      readiness: {
+        checks: { engine: () => engine() },
+        hasRoom: () => Promise.resolve(true),
+        isLoading: () => loading,
+      },
+      catalog: { recordAds: notHere, settle: notHere },
+      nameOfAdvertiser: () => Promise.resolve(null),
       log: createLog('silent'),
       trustProxy: false,
       corsOrigins: ['https://app.example.com'],
@@ -205,6 +214,16 @@ describe('the response cache', () => {
       ]);
     }
     engine = () => Promise.resolve();
+  });
+
+  it('503 from /readyz until the first demo ads are loaded', async () => {
+    loading = true;
+    const response = await app.inject({ url: '/readyz' });
+    loading = false;
+    expect([response.statusCode, response.json()]).toMatchObject([
+      503,
+      { ready: false, checks: { engine: 'ok', demo: 'being loaded' } },
+    ]);
   });
 
   it('a 500 says nothing of its cause but its request id', async () => {

@@ -47,7 +47,7 @@ export interface TestService {
 const notHere = (): Promise<never> => Promise.reject(new Error('This test has no ClickHouse.'));
 
 /** Most tests never ask the index, and opening one takes a second. */
-const noIndex: Omit<ClickHouseEngine, 'close'> = {
+export const noIndex: Omit<ClickHouseEngine, 'close'> = {
   description: 'none',
   read: notHere,
   write: notHere,

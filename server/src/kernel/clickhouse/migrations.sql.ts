@@ -101,7 +101,7 @@ export const migrations: readonly Migration[] = [
         tag_ids: 'Array(UInt32)',
         tag_confidences: 'Array(Float32)',
         enriched: 'Map(LowCardinality(String), UInt16)',
-        search_text: 'String CODEC(ZSTD(1))',
+        search_text: 'String',
       },
       engine: 'ReplacingMergeTree',
       version: 'version',

@@ -57,7 +57,7 @@ describe.each(postgresLanes)('migrations on $name', (lane) => {
     const migrations = await readMigrations();
     expect(await migrate(db, migrations)).toEqual(migrations.map(({ name }) => name));
     expect(await migrate(db, migrations)).toEqual([]);
-    expect(await migrate(db, following(migrations, `CREATE TABLE next ()`))).toEqual([`0002_next.sql`]);
+    expect(await migrate(db, following(migrations, `CREATE TABLE next ()`))).toEqual([`0003_next.sql`]);
   });
 
   it('run once when several nodes start at the same time', async () => {
@@ -72,7 +72,7 @@ describe.each(postgresLanes)('migrations on $name', (lane) => {
     const before = await tables();
     const broken = following(migrations, `CREATE TABLE next ()`, `CREATE TABLE next ()`);
     await expect(migrate(db, broken)).rejects.toThrow(
-      'PostgreSQL refused the migration 0002_next.sql: relation "next" already exists.',
+      'PostgreSQL refused the migration 0003_next.sql: relation "next" already exists.',
     );
     expect(await tables()).toEqual(before);
     expect(await migrate(db, following(migrations, `CREATE TABLE next ()`))).toHaveLength(1);
@@ -91,7 +91,7 @@ describe.each(postgresLanes)('migrations on $name', (lane) => {
     const migrations = await readMigrations();
     await migrate(db, following(migrations, `CREATE TABLE next ()`));
     await expect(migrate(db, migrations)).rejects.toThrow(
-      'The database is newer than this version of Magpie: it has had the migration 0002_next.sql, which is not known here; start the version that made it, or a newer one.',
+      'The database is newer than this version of Magpie: it has had the migration 0003_next.sql, which is not known here; start the version that made it, or a newer one.',
     );
   });
 
