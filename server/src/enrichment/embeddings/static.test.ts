@@ -112,11 +112,11 @@ describe('vectors', () => {
     expect(english?.slice(0, 8)).toMatchInlineSnapshot(`
       Int8Array [
         -116,
-        -95,
+        95,
         127,
-        18,
+        -18,
         -95,
-        -15,
+        15,
         6,
         65,
       ]
