@@ -1,10 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { cleanUp, makeDataFolder, type ServerProcess, startServer } from './testing/process.ts';
+import {
+  cleanUp,
+  makeDataFolder,
+  runMagpie,
+  type ServerProcess,
+  startMagpie,
+  startServer,
+} from './testing/process.ts';
 
 const megabyte = 1024 * 1024;
 const disk = mkdtempSync(path.join(os.tmpdir(), 'magpie-disk-'));
@@ -51,6 +58,28 @@ describe.skipIf(!mounted)('with less than 200 MB of free disk', { timeout: 120_0
     expect((await client.post('boards.create', { name: 'With room again' })).status).toBe(200);
     expect((await client.get('boards.list')).data).toHaveLength(2);
     expect((await server.end('SIGTERM')).code).toBe(0);
+  });
+
+  it('an import ends with a sentence and exit code 1, and goes on when there is room again', async () => {
+    const folder = makeDataFolder(disk);
+    const ads = path.join(disk, 'ads.jsonl');
+    const ad = (id: number): string =>
+      `{"key":"meta:${id}","advertiser":{"name":"Acme"},"bodies":["${id}"]}\n`;
+    writeFileSync(ads, Array.from({ length: 20_000 }, (_, id) => ad(id)).join(''));
+    const importing = startMagpie(['import', ads], { MAGPIE_DATA_DIR: folder });
+    await vi.waitFor(() => expect(readdirSync(path.join(folder, 'imports'))).not.toEqual([]), 60_000);
+    const filler = path.join(disk, 'filler');
+    await fillUpTo(filler, 190 * megabyte);
+    const { code, stderr } = await importing.ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^The disk of this server is almost full, so nothing can be saved; .+\.\nRun the same command again to resume\.\n$/m,
+    );
+
+    rmSync(filler);
+    const resumed = await runMagpie(['import', ads], { MAGPIE_DATA_DIR: folder });
+    expect(resumed.stdout).toMatch(/^Resuming after an interruption[^]+^Read +20,000$/m);
+    expect(resumed.code).toBe(0);
   });
 });
 

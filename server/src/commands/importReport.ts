@@ -58,6 +58,8 @@ const writeProblems: Readonly<Record<string, string>> = {
 function whyFailed(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure);
   if (failure instanceof MagpieError) return failure.message;
-  const { code = '' } = failure as NodeJS.ErrnoException;
-  return writeProblems[code] ?? failure.message;
+  const { code = '', message } = failure as NodeJS.ErrnoException;
+  // The engine says it in its own words.
+  const meant = /no space left|not enough space/i.test(message) ? 'ENOSPC' : code;
+  return writeProblems[meant] ?? shown(message, longestReason);
 }

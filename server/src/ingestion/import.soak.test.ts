@@ -2,7 +2,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { cleanUp, makeDataFolder, runMagpie, startMagpie, startServer } from '../testing/process.ts';
+import {
+  cleanUp,
+  makeDataFolder,
+  type MagpieProcess,
+  runMagpie,
+  startMagpie,
+  startServer,
+} from '../testing/process.ts';
 
 const count = 30_000;
 const kills = 20;
@@ -50,10 +57,17 @@ const inFile = (dataFolder: string): string => {
   return file;
 };
 
-/** How far the import has come, for whoever wants to kill it in the middle of its work. */
+/** Whether there is something to resume. */
 const hasCheckpoint = (dataFolder: string): boolean =>
   existsSync(path.join(dataFolder, 'imports')) &&
   readdirSync(path.join(dataFolder, 'imports')).some((name) => name.endsWith('.json'));
+
+/** An import that has opened the index and begun to read. */
+async function begin(words: readonly string[], dataFolder: string): Promise<MagpieProcess> {
+  const importing = startMagpie(words, { MAGPIE_DATA_DIR: dataFolder });
+  await importing.untilPrinted(/: read as magpie\.\n/);
+  return importing;
+}
 
 async function expectedHistory(): Promise<Map<string, string>> {
   const folder = makeDataFolder();
@@ -73,8 +87,8 @@ describe('an import whose process is killed at random moments, twenty times', ()
       // When one gets through before its time, the next begins again over ads that are all known.
       const isFresh = !hasCheckpoint(folder) && interrupted > 0;
       const words = ['import', file, ...(isFresh ? ['--fresh'] : [])];
-      const importing = startMagpie(words, { MAGPIE_DATA_DIR: folder });
-      await sleep(1000 + Math.random() * 4000);
+      const importing = await begin(words, folder);
+      await sleep(Math.random() * 3000);
       const { signal } = await importing.end('SIGKILL');
       if (signal === 'SIGKILL') interrupted += 1;
     }
@@ -89,12 +103,10 @@ describe('an import whose process is killed at random moments, twenty times', ()
     const file = inFile(folder);
     for (let interrupted = 0; interrupted < kills;) {
       const server = await startServer(folder);
-      const importing = startMagpie(['import', file], { MAGPIE_DATA_DIR: folder });
-      await sleep(500 + Math.random() * 2000);
-      const isUnderWay = hasCheckpoint(folder);
+      const importing = await begin(['import', file], folder);
+      await sleep(Math.random() * 3000);
       await server.end('SIGKILL');
-      await importing.ended;
-      if (isUnderWay) interrupted += 1;
+      if ((await importing.ended).code === 1) interrupted += 1;
     }
     await startServer(folder);
     const last = await runMagpie(['import', file], { MAGPIE_DATA_DIR: folder });
