@@ -222,7 +222,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     const many = [10, 20, 30].map((likes, index) =>
       sneakers({ engagement: { likes }, capturedAt: `2026-03-0${index + 1}T00:00:00Z` }),
     );
-    expect(await catalog.recordAds(many, tuesday)).toMatchObject({ created: 1, updated: 0, unchanged: 0 });
+    expect(await catalog.recordAds(many, tuesday)).toMatchObject({ created: 1, updated: 0, unchanged: 2 });
     expect((await snapshots()).map(({ likes }) => likes)).toEqual([10, 20, 30]);
     expect(await ads('likes')).toEqual([{ likes: 30 }]);
   });

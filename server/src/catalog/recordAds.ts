@@ -70,7 +70,7 @@ export async function recordBatch(
     writing = write(clickhouse, rows);
   }
   await writing;
-  return summary(finished);
+  return summary(finished, ads.length);
 }
 
 function mergeAll(
@@ -225,13 +225,14 @@ async function enriched(enrichment: Enrichment, drafts: readonly FinishedDraft[]
   });
 }
 
-function summary(drafts: readonly FinishedDraft[]): Recording {
+/** An ad that the batch has several times is counted where it belongs and otherwise as unchanged. */
+function summary(drafts: readonly FinishedDraft[], sightings: number): Recording {
   const created = drafts.filter(({ stored }) => stored === null).length;
   const updated = drafts.filter(({ stored, changed }) => stored !== null && changed).length;
   return {
     created,
     updated,
-    unchanged: drafts.length - created - updated,
+    unchanged: sightings - created - updated,
     events: drafts.flatMap(({ events }) => events),
   };
 }
