@@ -508,7 +508,25 @@ describe('hostile surroundings', () => {
     expect(clinging).toHaveLength(2);
   });
 
-  it('a body that never ends is not waited for for ever', async () => {
+  it('408 for a body that does not arrive within five minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { service, wire } = await startWith({});
+      const key = `Authorization: Bearer ${service.owner.key}${crlf}Content-Type: application/json`;
+      const head = `POST ${base}/boards.create HTTP/1.1${crlf}Host: magpie.test${crlf}${key}${crlf}Content-Length: 100`;
+      const answered = wire.exchange(`${head}${crlf}${crlf}{"name":`);
+      const hurrying = setInterval(() => vi.advanceTimersByTime(300_000), 50);
+      const [answer] = await answered.finally(() => clearInterval(hurrying));
+      expect([answer?.status, answer?.body]).toEqual([
+        408,
+        expect.stringContaining('did not arrive in time'),
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('nor are headers that never end waited for', async () => {
     const { service } = await startWith({});
     const config = readConfig({});
     const app = await createService({
@@ -520,7 +538,6 @@ describe('hostile surroundings', () => {
       index: createAdIndex(noIndex, service.db, config),
     });
     started.push(app);
-    expect(app.server.requestTimeout).toBeGreaterThan(0);
     expect(app.server.headersTimeout).toBeGreaterThan(0);
   });
 });
