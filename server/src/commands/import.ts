@@ -3,6 +3,7 @@ import { type Input, inputsAt } from '../ingestion/files.ts';
 import { importAds, type ImportOrder } from '../ingestion/importAds.ts';
 import { showProgress } from '../ingestion/progress.ts';
 import { sources } from '../ingestion/sources.ts';
+import { shown } from '../kernel/errors.ts';
 import type { BesideCommand, Reach, Terminal } from './command.ts';
 import { type ImportArguments, readImportArguments } from './importArguments.ts';
 import { chooseInput } from './importChoice.ts';
@@ -31,16 +32,21 @@ Exit codes: 0 when any ad was accepted, 1 when none was, 2 called wrongly, 130 i
   },
 };
 
+const longestLine = 10_000;
+
 async function runImport(args: ImportArguments, reach: Reach, terminal: Terminal): Promise<number> {
   const location = args.path === '-' ? '-' : path.resolve(args.path);
   const inputs: Input[] = [];
   for await (const input of inputsAt(location)) inputs.push(input);
   const sink = args.dryRun ? null : await reach.sink();
+  // Nothing may come through a pipe for hours, and nobody waits that long after Ctrl-C.
+  if (location === '-') reach.stopping.addEventListener('abort', () => process.stdin.destroy());
   const progress = { bytes: 0, totalBytes: totalSize(inputs), records: 0 };
-  const shown = showProgress(terminal.screen, () => progress);
+  const bar = showProgress(terminal.screen, () => progress);
   const say = (line: string): void => {
-    shown.makeWay();
-    terminal.say(line);
+    bar.makeWay();
+    // Names of files and columns come from outside.
+    terminal.say(shown(line, longestLine));
   };
   const order: ImportOrder = {
     path: location,
@@ -56,7 +62,7 @@ async function runImport(args: ImportArguments, reach: Reach, terminal: Terminal
     bytesRead: (bytes) => void (progress.bytes += bytes),
     recordRead: () => void (progress.records += 1),
     stopping: reach.stopping,
-  }).finally(() => shown.stop());
+  }).finally(() => bar.stop());
   return tellReport(report, { dryRun: args.dryRun, resumable: !args.dryRun && location !== '-' }, terminal);
 }
 

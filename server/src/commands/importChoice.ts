@@ -5,7 +5,6 @@ import type { Source } from '../ingestion/source.ts';
 import { sources } from '../ingestion/sources.ts';
 import type { TableOfAds } from '../ingestion/table.ts';
 import { WrongMapping } from '../ingestion/tableColumns.ts';
-import { shown } from '../kernel/errors.ts';
 import type { ImportArguments } from './importArguments.ts';
 
 interface Candidate {
@@ -46,7 +45,7 @@ const howTold = { told: ' (as told)', name: '', contents: ' (by its contents)' }
 
 function tellColumns({ mapped, leftOut }: TableOfAds, say: (line: string) => void): void {
   for (const { field, column, how } of mapped) {
-    say(`  ${field.padEnd(20)} from ${shown(column, longestName)}${howTold[how]}`);
+    say(`  ${field.padEnd(20)} from ${column.slice(0, longestName)}${howTold[how]}`);
   }
-  if (leftOut.length > 0) say(`  left out: ${leftOut.map((name) => shown(name, longestName)).join(', ')}`);
+  if (leftOut.length > 0) say(`  left out: ${leftOut.map((name) => name.slice(0, longestName)).join(', ')}`);
 }

@@ -73,6 +73,9 @@ function whyFailed({ log }: Instance, error: unknown): string {
   return 'The command failed; the log of the server has the cause.';
 }
 
+/** What the command line has read and checked is taken; an ad with a long history is longer here than in its file. */
+const longestLine = 256 * 1024 * 1024;
+
 interface Asked {
   readonly instance: Instance;
   readonly commands: readonly Command[];
@@ -96,7 +99,7 @@ async function answer(asked: Asked): Promise<void> {
     case '/ingest': {
       const sighting = sightingIn(searchParams.get('sighting') ?? '');
       const body = request.iterator({ destroyOnReturn: false });
-      for await (const line of ingest(body, { sink, sighting })) tell(line);
+      for await (const line of ingest(body, { sink, sighting, longestLine })) tell(line);
       return undefined;
     }
     case '/export':

@@ -52,13 +52,21 @@ export interface ImportFiles {
 /** Two files in the data folder, named after the path that is imported. */
 export function importFiles(dataFolder: string, importedPath: string): ImportFiles {
   const folder = path.join(dataFolder, 'imports');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const digest = createHash('sha256').update(importedPath).digest('hex').slice(0, 12);
   const name = `${path.basename(importedPath).slice(0, 60)}-${digest}`;
   return {
     checkpoint: path.join(folder, `${name}.json`),
     rejects: path.join(folder, `${name}.rejects.jsonl`),
   };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new Error(`The folder ${folder}, where imports note how far they are, cannot be made.`, { cause });
+  }
 }
 
 /** What an interrupted import of the same path with the same options left; null when there is none. */

@@ -142,6 +142,7 @@ async function importInput(work: InputWork, tools: ImportTools): Promise<void> {
     else await importRecords(work, choice.source, documents, tools);
   } catch (error) {
     if (!(error instanceof InputUnreadable)) throw error;
+    if (tools.stopping.aborted) return;
     tools.say(`${input.name}: could not be read to its end, ${error.message}.`);
   } finally {
     await documents.close();

@@ -21,7 +21,11 @@ export interface Ingestion {
   readonly sighting: Sighting;
   /** Ends it with the batch in flight. */
   readonly stopping?: AbortSignal;
+  /** In bytes; 8 MB unless told. */
+  readonly longestLine?: number;
 }
+
+const usualLongestLine = 8 * 1024 * 1024;
 
 /**
  * Records a stream of JSON Lines in the open format and tells of every batch when it is on disk. It reads no faster
@@ -29,12 +33,12 @@ export interface Ingestion {
  */
 export async function* ingest(
   body: AsyncIterable<Uint8Array>,
-  { sink, sighting, stopping }: Ingestion,
+  { sink, sighting, stopping, longestLine = usualLongestLine }: Ingestion,
 ): AsyncGenerator<IngestLine> {
   let totals = nothingRecorded;
   let acknowledged = 0;
   let rejectedSoFar = 0;
-  for await (const { ads, records, rejected } of batchesOf(body, stopping)) {
+  for await (const { ads, records, rejected } of batchesOf(body, longestLine, stopping)) {
     const recorded = ads.length === 0 ? nothingRecorded : await sink.recordAds(ads, sighting);
     totals = sumOf(totals, recorded);
     acknowledged += records;
@@ -43,8 +47,6 @@ export async function* ingest(
   }
   yield { done: true, acknowledged, ...totals, rejected: rejectedSoFar };
 }
-
-const longestLine = 8 * 1024 * 1024;
 
 /** Lines on their way to the index: the ads of a batch, and why others are none. */
 class Gathering extends Batch {
@@ -69,6 +71,7 @@ class Gathering extends Batch {
 
 async function* batchesOf(
   body: AsyncIterable<Uint8Array>,
+  longestLine: number,
   stopping: AbortSignal | undefined,
 ): AsyncGenerator<Gathering> {
   const lines = new LineSplitter(longestLine);
