@@ -69,7 +69,7 @@ const advertiser = fields({
 });
 
 /** `meta:1234`: the family of the library and the ad's id in it. */
-export const adKey = text({ max: 2100 }).regex(/^(?:meta|tiktok|linkedin|google|web|row):[^]+$/, {
+const adKey = text({ max: 2100 }).regex(/^(?:meta|tiktok|linkedin|google|web|row):[^]+$/, {
   error: (issue) =>
     `must be meta:, tiktok:, linkedin:, google:, web: or row: followed by an id, got ${got(issue.input)}`,
 });
