@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { adTypeOf, adTypes } from './adType.ts';
-import { tagsOf } from './tags.ts';
+import { adTypes } from './adType.ts';
+import { tagsAndTypeOf } from './wording.ts';
 
-const typeOf = (headline: string, body = ''): string | null => {
-  const wording = { headlines: [headline], bodies: [body], description: null, ctaText: null };
-  return adTypeOf(wording, tagsOf(wording));
-};
+const typeOf = (headline: string, body = ''): string | null =>
+  tagsAndTypeOf({ headlines: [headline], bodies: [body], description: null, ctaText: null }).adType;
 
-describe('adTypeOf', () => {
+describe('the type of an ad', () => {
   it.each([
     ['job', 'We are hiring welders in Hull. Apply now.'],
     ['giveaway', 'Enter to win a weekend in Bergen'],

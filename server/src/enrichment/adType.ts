@@ -1,7 +1,6 @@
 import type { AssignedTag } from '../catalog/enrichment.ts';
-import { matcherOf, type Cues } from './tagMatcher.ts';
+import type { Cues, Meaning } from './tagMatcher.ts';
 import { tagDefinitions } from './tags.ts';
-import { textsOf, type Wording } from './tagTexts.ts';
 
 /** Raised whenever an ad may get another type than before, so that the types of older ads can be redone. */
 export const adTypeVersion = 1;
@@ -89,40 +88,53 @@ const other = 'other';
 /** The closed list that filters offer. */
 export const adTypes: readonly string[] = [...rules.map(({ adType }) => adType), other];
 
-const match = matcherOf(rules.map((rule, index) => [index, rule] as const));
-const weightsOfTags = rules.map(tagWeightsOf);
+/** Below zero, since tags have the ids above. The same turns the id back into the index. */
+const idOfRule = (index: number): number => -1 - index;
+
+/** The words that speak for each type. */
+export function* cuesOfAdTypes(): Generator<[id: number, cues: Cues]> {
+  for (const [index, rule] of rules.entries()) yield [idOfRule(index), rule];
+}
+
+/** By tag: for which rules it speaks, and how much. */
+const rulesByTag = rulesOfTags();
 /** Less is no more than chance. */
 const leastScore = 0.4;
 
-/** The type for which most speaks; `null` when there is no text to judge by. */
-export function adTypeOf(wording: Wording, tags: readonly AssignedTag[]): string | null {
-  const texts = textsOf(wording);
-  if (texts.length === 0) return null;
-  const doubts = weightsOfTags.map((weightsOf) => doubtAfter(tags, weightsOf));
-  for (const { id, confidence } of match(texts)) doubts[id] = (doubts[id] ?? 1) * (1 - confidence);
+/** The type for which most speaks: as with cues, every tag and every meaning leaves its share of doubt. */
+export function adTypeAmong(meanings: readonly Meaning[], tags: readonly AssignedTag[]): string {
+  const doubts = rules.map(() => 1);
+  const speakFor = (index: number, weight: number): void => {
+    doubts[index] = (doubts[index] ?? 1) * (1 - weight);
+  };
+  for (const { tagDefinitionId, confidence } of tags) {
+    for (const [index, weight] of rulesByTag.get(tagDefinitionId) ?? []) speakFor(index, weight * confidence);
+  }
+  for (const { id, confidence } of meanings) if (id < 0) speakFor(idOfRule(id), confidence);
   const least = Math.min(...doubts);
   return 1 - least < leastScore ? other : (rules[doubts.indexOf(least)]?.adType ?? other);
 }
 
-/** As with cues, every tag leaves its share of doubt. */
-function doubtAfter(tags: readonly AssignedTag[], weightsOf: ReadonlyMap<number, number>): number {
-  return tags.reduce(
-    (doubt, tag) => doubt * (1 - (weightsOf.get(tag.tagDefinitionId) ?? 0) * tag.confidence),
-    1,
-  );
-}
-
-function tagWeightsOf(rule: Rule): Map<number, number> {
-  const byTag = new Map<number, number>();
-  for (const strength of ['strongly', 'fairly', 'weakly'] as const) {
-    for (const name of (rule[strength] ?? '').split(/,\s*/)) {
-      if (name !== '') byTag.set(idOf(name), weights[strength]);
+function rulesOfTags(): Map<number, Map<number, number>> {
+  const byTag = new Map<number, Map<number, number>>();
+  for (const [index, rule] of rules.entries()) {
+    for (const strength of ['strongly', 'fairly', 'weakly'] as const) {
+      for (const id of tagsNamed(rule[strength] ?? '')) {
+        byTag.set(id, (byTag.get(id) ?? new Map<number, number>()).set(index, weights[strength]));
+      }
     }
   }
   return byTag;
 }
 
-function idOf(name: string): number {
+function tagsNamed(names: string): number[] {
+  return names
+    .split(/,\s*/)
+    .filter((name) => name !== '')
+    .map(idOfTag);
+}
+
+function idOfTag(name: string): number {
   const tag = tagDefinitions.find(({ shortText }) => shortText === name);
   if (tag === undefined)
     throw new Error(`A rule for ad types names the tag “${name}”, which is not defined.`);

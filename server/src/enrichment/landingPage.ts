@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts';
+import { Recent } from './recent.ts';
 import { redirectTarget } from './redirectors.ts';
 
 /** A higher one when the rules below or the redirectors change. */
@@ -14,15 +15,29 @@ export interface LandingPage {
 /** A redirect to a redirect to a redirect is common, more is a trap. */
 const mostRedirects = 3;
 
+interface Site {
+  readonly host: string;
+  readonly domain: string;
+}
+
+/** Advertisers have few sites and many pages, and to tell a domain takes longer than all the rest. */
+const sites = new Recent<Site | null>(200_000);
+
 /** Where an ad leads to; null for a template or an address that is on no public site. */
 export function landingPageOf(address: string): LandingPage | null {
   const url = destinationOf(address);
   if (url === null) return null;
-  const host = withoutWww(url.hostname.replace(/\.$/, ''));
-  const domain = domainOf(host);
+  const { hostname } = url;
+  const site = sites.of(hostname, () => siteOf(hostname));
   const path = withoutSlashes(url.pathname);
-  if (domain === null || /%7b%7b/i.test(path)) return null;
-  return { page: `${host}${portOf(url)}${path}`, domain };
+  if (site === null || /%7b%7b/i.test(path)) return null;
+  return { page: `${site.host}${portOf(url)}${path}`, domain: site.domain };
+}
+
+function siteOf(hostname: string): Site | null {
+  const host = withoutWww(hostname.replace(/\.$/, ''));
+  const domain = domainOf(host);
+  return domain === null ? null : { host, domain };
 }
 
 function destinationOf(address: string): URL | null {
@@ -36,9 +51,17 @@ function destinationOf(address: string): URL | null {
 }
 
 function webAddress(address: string): URL | null {
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
+  const url = parsed(address);
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null;
+}
+
+/** Without asking first whether it can be parsed, which parses it. */
+function parsed(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
 }
 
 /** Only where a site remains: `www.com` is one itself. */

@@ -1,16 +1,22 @@
 import type { eld } from 'eld/large';
 import type { Facts } from '../catalog/enrichment.ts';
+import { Recent } from './recent.ts';
 
 /** A higher one when the rules below change. */
 export const languageVersion = 1;
 
-/** Of a long ad the rest is cut off before it costs time; what is cleaned of it, the detector reads no further. */
-const longestText = 1000;
-const longestSample = 400;
+/** So much of an ad is looked through for words, should it begin with addresses and tags. */
+const longestSearch = 1000;
+/** About three sentences: more takes the detector longer and tells it hardly anything new. */
+const longestSample = 200;
 /** The second-best language must be this much less likely. */
 const clearMargin = 0.015;
 
 let detector: typeof eld | undefined;
+
+/** Ads share their texts, and all of a source the same few codes. Five megabytes at most. */
+const detected = new Recent<string | null>(1_000_000);
+const declared = new Recent<string | null>(10_000);
 
 /** To be awaited before languages are told. The tables of the detector take half a second to load. */
 export async function loadLanguages(): Promise<void> {
@@ -19,7 +25,11 @@ export async function loadLanguages(): Promise<void> {
 
 /** ISO 639-1 in lower case where it has a code: what the source says, else what the texts look like. */
 export function languageOf(facts: Facts): string | null {
-  return declaredLanguage(facts.language) ?? detectedLanguage(sampleOf(facts));
+  const { language } = facts;
+  const known = language === null ? null : declared.of(language, () => declaredLanguage(language));
+  if (known !== null) return known;
+  const sample = sampleOf(facts);
+  return detected.of(sample, () => detectedLanguage(sample));
 }
 
 /** Where the usual code is another than the registry's: one name for each language, as the detector has it. */
@@ -32,8 +42,8 @@ const usualCodes: ReadonlyMap<string, string | null> = new Map([
   ['mul', null],
 ]);
 
-function declaredLanguage(code: string | null): string | null {
-  const primary = code?.split(/[-_]/, 1)[0] ?? '';
+function declaredLanguage(code: string): string | null {
+  const [primary = ''] = code.split(/[-_]/, 1);
   // A longer first part is no code but a word, such as english.
   if (!/^[a-z]{2,3}$/.test(primary)) return null;
   // Undefined for und; eng becomes en and iw becomes he.
@@ -53,13 +63,24 @@ function* textsOf(facts: Facts): Iterable<string | null> {
 const notLanguage =
   /https?:\/\/\S+|\{\{[^{}]*\}\}|[#@][\p{L}\p{N}_]\S*|(?<![\p{L}\p{N}-])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\S*/gu;
 
+/** Without one of these there is nothing of that in a text, which is found out much faster. */
+const perhapsNotLanguage = /[#@{]|:\/|\S\.\S/;
+
 function sampleOf(facts: Facts): string {
   let sample = '';
+  let room = longestSearch;
   for (const text of textsOf(facts)) {
-    if (text !== null) sample += `${text}\n`;
-    if (sample.length > longestText) break;
+    if (text === null) continue;
+    sample += `${languageIn(text.slice(0, room))}\n`;
+    room -= text.length;
+    if (room <= 0 || sample.length >= longestSample) break;
   }
-  return sample.slice(0, longestText).normalize('NFKC').replace(notLanguage, ' ').slice(0, longestSample);
+  return sample.slice(0, longestSample);
+}
+
+function languageIn(text: string): string {
+  const plain = text.normalize('NFKC');
+  return perhapsNotLanguage.test(plain) ? plain.replace(notLanguage, ' ') : plain;
 }
 
 function detectedLanguage(sample: string): string | null {

@@ -1,9 +1,14 @@
+/** What it takes to keep a value besides the characters of its key, in characters. */
+const charactersAround = 50;
+
 /**
- * Remembers what was last asked for: at least so many values and at most twice as many. Two generations instead of a
- * list by age, since keeping such a list costs more than it saves.
+ * Remembers what was last asked for, by keys of so many characters in all, and at most twice as many: texts are short or
+ * long, and what counts is the memory that they take. Two generations instead of a list by age, since keeping such a list
+ * costs more than it saves.
  */
 export class Recent<Value> {
   readonly #most: number;
+  #characters = 0;
   #young = new Map<string, Value>();
   #old = new Map<string, Value>();
 
@@ -15,12 +20,20 @@ export class Recent<Value> {
   of(key: string, findOut: () => Value): Value {
     const young = this.#young.get(key);
     if (young !== undefined) return young;
-    const value = this.#old.get(key) ?? findOut();
-    if (this.#young.size >= this.#most) {
+    const old = this.#old.get(key);
+    const value = old === undefined ? findOut() : old;
+    this.#remember(key, value);
+    return value;
+  }
+
+  #remember(key: string, value: Value): void {
+    const characters = key.length + charactersAround;
+    if (this.#characters + characters > this.#most) {
       this.#old = this.#young;
       this.#young = new Map();
+      this.#characters = 0;
     }
+    this.#characters += characters;
     this.#young.set(key, value);
-    return value;
   }
 }

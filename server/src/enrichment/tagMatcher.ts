@@ -1,5 +1,6 @@
+import { Recent } from './recent.ts';
 import { grown, newSprout, phrasesOf, plantPhrase, type Branch, type Cue, type Tree } from './tagPhrases.ts';
-import { tokensOf, type Tokens } from './tagTexts.ts';
+import { tokensOf } from './tagTexts.ts';
 
 /**
  * Words and phrases that speak for a meaning, separated by commas or line ends. In a phrase `#` is any number, `$` any
@@ -30,8 +31,59 @@ export interface Meaning {
   readonly confidence: number;
 }
 
-/** The meanings that a text has, highest confidence first, ties by id. */
+/** The meanings that texts have together, highest confidence first, ties by id. */
 export type Matcher = (texts: readonly string[]) => Meaning[];
+
+/** Many ads share a headline or a body that the next has too. About twenty megabytes at most. */
+const charactersRemembered = 3_000_000;
+
+export function matcherOf(meanings: Iterable<readonly [id: number, cues: Cues]>): Matcher {
+  // Grown when it is first needed: half a second that commands without ads are spared.
+  let tree: Tree | undefined;
+  const recent = new Recent<readonly Cue[]>(charactersRemembered);
+  return (texts) => {
+    const planted = (tree ??= treeOf(meanings));
+    return meaningsOf(texts.map((text) => recent.of(text, () => cuesIn(text, planted))));
+  };
+}
+
+function treeOf(meanings: Iterable<readonly [id: number, cues: Cues]>): Tree {
+  const root = newSprout();
+  for (const [id, cues] of meanings) {
+    for (const strength of strengths) {
+      for (const phrase of phrasesOf(cues[strength] ?? '')) {
+        plantPhrase(root, phrase, { id, weight: weights[strength] });
+      }
+    }
+  }
+  return grown(root);
+}
+
+/** Every cue leaves its share of doubt, once in all texts: 1 − Π(1 − weight). */
+function meaningsOf(cuesOfTexts: readonly (readonly Cue[])[]): Meaning[] {
+  const doubts = new Map<number, number>();
+  for (const { id, weight } of new Set(cuesOfTexts.flat())) {
+    doubts.set(id, (doubts.get(id) ?? 1) * (1 - weight));
+  }
+  const meanings: Meaning[] = [];
+  for (const [id, doubt] of doubts) {
+    const confidence = Math.min(Math.round((1 - doubt) * 100) / 100, mostConfidence);
+    if (confidence >= leastConfidence) meanings.push({ id, confidence });
+  }
+  return meanings.toSorted((a, b) => b.confidence - a.confidence || a.id - b.id);
+}
+
+/** The cues of a text that count. A phrase stands in one text: none begins in a headline and ends in the body. */
+function cuesIn(text: string, tree: Tree): Cue[] {
+  const byMeaning = new Map<number, Found[]>();
+  for (const one of foundIn(readingOf(text, tree), tree)) {
+    const others = byMeaning.get(one.cue.id);
+    if (others === undefined) byMeaning.set(one.cue.id, [one]);
+    else others.push(one);
+  }
+  const counting = [...byMeaning.values()].flatMap((found) => strongest(withoutMisread(found)));
+  return counting.map(({ cue }) => cue);
+}
 
 interface Found {
   readonly cue: Cue;
@@ -39,82 +91,49 @@ interface Found {
   readonly end: number;
 }
 
-export function matcherOf(meanings: Iterable<readonly [id: number, cues: Cues]>): Matcher {
-  // Grown when it is first needed: half a second that commands without ads are spared.
-  let tree: Tree | undefined;
-  return (texts) => {
-    tree ??= treeOf(meanings);
-    return meaningsIn(cuesIn(tokensOf(texts), tree));
-  };
-}
-
-function treeOf(meanings: Iterable<readonly [id: number, cues: Cues]>): Tree {
-  const root = newSprout();
-  let number = 0;
-  for (const [id, cues] of meanings) {
-    for (const strength of strengths) {
-      for (const phrase of phrasesOf(cues[strength] ?? '')) {
-        number += 1;
-        plantPhrase(root, phrase, { id, number, weight: weights[strength] });
-      }
-    }
-  }
-  return grown(root);
-}
-
-/** A text as the tree is asked: each word with its number in the vocabulary, −1 for those in no cue. */
-interface Reading extends Tokens {
+/** A text as the tree is asked: of each word its number in the vocabulary, −1 for those in no cue, and its kind. */
+interface Reading {
   readonly numbers: readonly number[];
+  readonly kinds: readonly number[];
+  readonly joined: readonly boolean[];
 }
 
-function cuesIn(tokens: Tokens, { root, vocabulary }: Tree): Found[] {
-  const numbers = tokens.words.map((word) => vocabulary.get(word) ?? -1);
-  const reading: Reading = { ...tokens, numbers };
+function readingOf(text: string, { vocabulary }: Tree): Reading {
+  const { words, joined } = tokensOf(text);
+  return { numbers: words.map((word) => vocabulary.get(word) ?? -1), kinds: words.map(kindOf), joined };
+}
+
+const [mark, plainWord, figures, longAgo] = [0, 1, 2, 3];
+const [digitZero, digitNine] = [48, 57];
+
+function kindOf(word: string): number {
+  const first = word.charCodeAt(0);
+  if (first >= digitZero && first <= digitNine) return /^1[6-9]\d\d$/.test(word) ? longAgo : figures;
+  return word === '.' || word === '?' || word === '^' ? mark : plainWord;
+}
+
+function foundIn(reading: Reading, { root }: Tree): Found[] {
   const found: Found[] = [];
-  for (let start = 0; start < numbers.length; start += 1) {
-    if (tokens.joined[start] !== true) follow(root, reading, start, start, found);
+  for (let start = 0; start < reading.numbers.length; start += 1) {
+    if (reading.joined[start] !== true) follow(root, reading, start, start, found);
   }
   return found;
 }
-
-const isNumber = (word: string): boolean => word >= '0' && word < ':';
-const longAgo = /^1[6-9]\d\d$/;
-const isPlainWord = (word: string): boolean => word !== '.' && word !== '?' && word !== '^';
 
 /** As deep as the longest cue. A cue ends where a word ends, never in the middle of a hyphenated one. */
 function follow(branch: Branch, reading: Reading, start: number, at: number, found: Found[]): void {
   if (branch.cues.length > 0 && reading.joined[at] !== true) {
     for (const cue of branch.cues) found.push({ cue, start, end: at });
   }
-  const word = reading.words[at];
-  if (word === undefined) return;
+  const kind = reading.kinds[at];
+  const wordNumber = reading.numbers[at];
+  if (kind === undefined || wordNumber === undefined) return;
   const { next, number, year, anyWord } = branch;
-  const wordNumber = reading.numbers[at] ?? -1;
   const literal = wordNumber === -1 ? undefined : next.get(wordNumber);
   if (literal !== undefined) follow(literal, reading, start, at + 1, found);
-  if (number !== undefined && isNumber(word)) follow(number, reading, start, at + 1, found);
-  if (year !== undefined && longAgo.test(word)) follow(year, reading, start, at + 1, found);
-  if (anyWord !== undefined && isPlainWord(word)) follow(anyWord, reading, start, at + 1, found);
-}
-
-function meaningsIn(found: readonly Found[]): Meaning[] {
-  const byId = new Map<number, Found[]>();
-  for (const one of found) {
-    const others = byId.get(one.cue.id);
-    if (others === undefined) byId.set(one.cue.id, [one]);
-    else others.push(one);
-  }
-  return [...byId]
-    .map(([id, cues]) => ({ id, confidence: confidenceOf(cues) }))
-    .filter(({ confidence }) => confidence >= leastConfidence)
-    .toSorted((a, b) => b.confidence - a.confidence || a.id - b.id);
-}
-
-/** Every cue leaves its share of doubt: 1 − Π(1 − weight). */
-function confidenceOf(found: readonly Found[]): number {
-  let doubt = 1;
-  for (const weight of weightsByCue(withoutMisread(found)).values()) doubt *= 1 - weight;
-  return Math.min(Math.round((1 - doubt) * 100) / 100, mostConfidence);
+  if (number !== undefined && kind >= figures) follow(number, reading, start, at + 1, found);
+  if (year !== undefined && kind === longAgo) follow(year, reading, start, at + 1, found);
+  if (anyWord !== undefined && kind !== mark) follow(anyWord, reading, start, at + 1, found);
 }
 
 function withoutMisread(found: readonly Found[]): readonly Found[] {
@@ -125,17 +144,16 @@ function withoutMisread(found: readonly Found[]): readonly Found[] {
 
 const overlap = (a: Found, b: Found): boolean => a.start < b.end && b.start < a.end;
 
-/** A cue counts once, and of cues that share words only the strongest, or a long one would count for its parts too. */
-function weightsByCue(found: readonly Found[]): Map<number, number> {
-  const counted = new Map<number, number>();
-  let last: Found | undefined;
+/** Of cues that share words only the strongest counts, or a long one would count for its parts too. */
+function strongest(found: readonly Found[]): Found[] {
+  const kept: Found[] = [];
   for (const one of found) {
+    const last = kept.at(-1);
     if (last !== undefined && overlap(one, last)) {
       if (one.cue.weight <= last.cue.weight) continue;
-      counted.delete(last.cue.number);
+      kept.pop();
     }
-    counted.set(one.cue.number, one.cue.weight);
-    last = one;
+    kept.push(one);
   }
-  return counted;
+  return kept;
 }

@@ -1,10 +1,9 @@
 import { tokensOf } from './tagTexts.ts';
 
+/** One for all spellings of a phrase, which count once. */
 export interface Cue {
   /** The meaning it speaks for. */
   readonly id: number;
-  /** The same for all spellings of one cue, which count once. */
-  readonly number: number;
   readonly weight: number;
 }
 
@@ -87,7 +86,7 @@ const placeholders = /^(?:[#$_^?.-]|<[a-z]+>)$/;
 function wordsOf(piece: string): string[] {
   const words = piece.split(numberMark).flatMap((part) => {
     if (placeholders.test(part)) return [part];
-    return tokensOf([part]).words.filter((word) => word !== '^' && word !== '.');
+    return tokensOf(part).words.filter((word) => word !== '^' && word !== '.');
   });
   if (words.length === 0) throw new Error(`“${piece}” in a cue is no word: leave the choice empty instead.`);
   return words;

@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AssignedTag } from '../catalog/enrichment.ts';
 import { matcherOf } from './tagMatcher.ts';
-import { tagDefinitions, tagsOf } from './tags.ts';
+import { tagDefinitions } from './tags.ts';
+import type { Wording } from './tagTexts.ts';
 import { french } from './taxonomy/languages/french.ts';
 import { german } from './taxonomy/languages/german.ts';
 import { japanese } from './taxonomy/languages/japanese.ts';
 import { korean } from './taxonomy/languages/korean.ts';
 import { portuguese } from './taxonomy/languages/portuguese.ts';
 import { spanish } from './taxonomy/languages/spanish.ts';
+import { tagsAndTypeOf } from './wording.ts';
 
 const silent = { headlines: [], bodies: [], description: null, ctaText: null };
 const nameOf = new Map(tagDefinitions.map((tag) => [tag.tagDefinitionId, tag.shortText]));
+const tagsOf = (wording: Wording): readonly AssignedTag[] => tagsAndTypeOf(wording).tags;
 const tagsIn = (body: string): (string | undefined)[] =>
   tagsOf({ ...silent, bodies: [body] }).map((tag) => nameOf.get(tag.tagDefinitionId));
 

@@ -1,6 +1,5 @@
 import type { AssignedTag, TagDefinition } from '../catalog/enrichment.ts';
-import { matcherOf, type Cues } from './tagMatcher.ts';
-import { textsOf, type Wording } from './tagTexts.ts';
+import type { Cues, Meaning } from './tagMatcher.ts';
 import { angle } from './taxonomy/angle.ts';
 import { audience } from './taxonomy/audience.ts';
 import type { TagCategory } from './taxonomy/category.ts';
@@ -44,17 +43,19 @@ export const tagDefinitions: readonly TagDefinition[] = taxonomy.flatMap(({ cate
   tags.map(({ id, shortText }) => ({ tagDefinitionId: id, category, shortText })),
 );
 
-const match = matcherOf(cuesOfTags());
-
-function* cuesOfTags(): Generator<[id: number, cues: Cues]> {
+/** The words by which each tag is found. */
+export function* cuesOfTags(): Generator<[id: number, cues: Cues]> {
   for (const { tags } of taxonomy) for (const tag of tags) yield [tag.id, tag];
   for (const language of [german, french, spanish, portuguese, japanese, korean]) {
     for (const [id, cues] of Object.entries(language)) yield [Number(id), cues];
   }
 }
 
-/** What an ad says, as tags: highest confidence first, ties by id. The same words give the same tags everywhere. */
-export function tagsOf(wording: Wording): AssignedTag[] {
-  const meanings = match(textsOf(wording)).slice(0, mostTags);
-  return meanings.map(({ id, confidence }) => ({ tagDefinitionId: id, confidence }));
+/** The meanings that are tags, in their order. */
+export function tagsAmong(meanings: readonly Meaning[]): AssignedTag[] {
+  const tags: AssignedTag[] = [];
+  for (const { id, confidence } of meanings) {
+    if (id > 0 && tags.length < mostTags) tags.push({ tagDefinitionId: id, confidence });
+  }
+  return tags;
 }

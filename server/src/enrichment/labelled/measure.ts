@@ -1,5 +1,5 @@
-import { adTypeOf } from '../adType.ts';
-import { tagDefinitions, tagsOf } from '../tags.ts';
+import { tagDefinitions } from '../tags.ts';
+import { tagsAndTypeOf } from '../wording.ts';
 import type { LabelledAd } from './sample.ts';
 
 /** How well the cues do on labelled ads, over all tags of a category. */
@@ -24,7 +24,7 @@ const definitions = new Map(tagDefinitions.map((tag) => [tag.tagDefinitionId, ta
 
 /** The tags that either the labels or the cues give an ad. */
 export function judgementsOf(ad: LabelledAd): Judgement[] {
-  const assigned = new Set(tagsOf(wordingOf(ad)).map((tag) => tag.tagDefinitionId));
+  const assigned = new Set(tagsAndTypeOf(wordingOf(ad)).tags.map((tag) => tag.tagDefinitionId));
   return [...definitions.values()]
     .map(({ tagDefinitionId, category, shortText }) => ({
       category,
@@ -57,10 +57,10 @@ function measureOf(category: string, judgements: readonly Judgement[]): Measure 
 
 /** The share of ads that get the ad type of their label. */
 export function adTypeAccuracy(ads: readonly LabelledAd[]): number {
-  const right = ads.filter((ad) => adTypeOf(wordingOf(ad), tagsOf(wordingOf(ad))) === ad.adType);
+  const right = ads.filter((ad) => tagsAndTypeOf(wordingOf(ad)).adType === ad.adType);
   return right.length / ads.length;
 }
 
-export function wordingOf({ text }: LabelledAd): Parameters<typeof tagsOf>[0] {
+export function wordingOf({ text }: LabelledAd): Parameters<typeof tagsAndTypeOf>[0] {
   return { headlines: [], bodies: [text], description: null, ctaText: null };
 }
