@@ -71,7 +71,7 @@ async function open(
   opened.add(() => instance.close());
   const sink = withRoom(instance.index.catalog, watchRoom(folder.path));
   const { db, index } = instance;
-  const schedule = jobSchedule({ db, sink, refreshVectors: index.refreshVectors, log });
+  const schedule = jobSchedule({ db, sink, refreshVectors: (hasTime) => index.refreshVectors(hasTime), log });
   const jobs = await startJobs(db.connection, schedule, log);
   opened.add(() => jobs.stop());
   const commandSocket = await listenForCommands(instance, commands);
@@ -81,6 +81,7 @@ async function open(
   opened.add(() => finishRequests(app, log));
   const address = await listen(app, config);
   await demo.load(stopping, print);
+  if (stopping.aborted) return;
   await welcome(instance, (firstKey) => print(banner(address, firstKey, config)));
   log.info({ address, engines: [instance.db.description, instance.clickhouse.description] }, 'ready');
 }

@@ -1,0 +1,122 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  cleanUp,
+  makeDataFolder,
+  runMagpie,
+  type ServerProcess,
+  startMagpie,
+  startServer,
+  untilReady,
+} from '../testing/process.ts';
+
+afterEach(cleanUp);
+
+const patience = { timeout: 120_000 };
+const run = (folder: string, ...words: string[]): ReturnType<typeof runMagpie> =>
+  runMagpie(words, { MAGPIE_DATA_DIR: folder });
+const adsIn = async (server: ServerProcess): Promise<number> =>
+  (await server.clientWith(server.key ?? '').get('ads.search', { limit: 1 })).data.total;
+/** An export in an order that does not depend on how rows were written. */
+const linesOf = (text: string): string[] => text.trimEnd().split('\n').toSorted();
+
+describe('the commands of the index', patience, () => {
+  it('demo, export and import: another index that was made of an export exports the same', async () => {
+    const [first, second] = [makeDataFolder(), makeDataFolder()];
+    const file = path.join(path.dirname(first), 'ads.jsonl.gz');
+    expect(await run(first, 'demo', '--ads', '500')).toMatchObject({
+      code: 0,
+      stdout: 'Demo ads: 500 new, 0 updated, 0 unchanged.\n',
+    });
+    expect(await run(first, 'export', file)).toMatchObject({
+      code: 0,
+      stdout: `Wrote 500 ads to ${file}.\n`,
+    });
+    expect(await run(second, 'import', file)).toMatchObject({ code: 0 });
+    const again = await run(second, 'export', '-');
+    expect(linesOf(again.stdout)).toEqual(linesOf(gunzipSync(readFileSync(file)).toString()));
+    expect(linesOf(again.stdout)).toHaveLength(500);
+  });
+
+  it('all work through a running server', async () => {
+    const server = await startServer(makeDataFolder());
+    const { dataFolder } = server;
+    expect(await run(dataFolder, 'demo', '--ads', '300')).toMatchObject({ code: 0 });
+    expect(await adsIn(server)).toBe(300);
+    const exported = await run(dataFolder, 'export', '-');
+    expect(linesOf(exported.stdout)).toHaveLength(300);
+    expect(await run(dataFolder, 'enrich')).toMatchObject({ code: 0, stdout: 'Every ad is up to date.\n' });
+    const { code, stdout } = await run(dataFolder, 'enrich', '--since', 'tags@1');
+    expect([code, stdout]).toEqual([0, '300 ads so far\nEnriched 300 ads again.\n']);
+    expect((await run(dataFolder, 'export', '-')).stdout).toBe(exported.stdout);
+  });
+
+  it.each([
+    [['demo'], 'Say how many: demo --ads and a whole number from 1 to 10000000.'],
+    [['demo', '--ads', '1e3'], 'Say how many'],
+    [['export'], 'Give the file to write to.'],
+    [['export', '--all'], 'export has no option --all.'],
+    [['enrich', '--since', 'tags'], 'Give nothing, or --since and a step with its version, such as tags@1'],
+    [['enrich', '--since', 'smell@1'], 'steps are language, media, landingPage, adType, tags.'],
+  ])('%j is called wrongly, and told so', async (words, sentence) => {
+    const { code, stderr } = await run(makeDataFolder(), ...words);
+    expect(code).toBe(2);
+    expect(stderr).toContain(sentence);
+  });
+
+  it('an export that cannot be written says why and leaves nothing behind', async () => {
+    const folder = makeDataFolder();
+    const file = path.join(folder, 'nowhere', 'ads.jsonl');
+    expect(await run(folder, 'export', file)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(file),
+    });
+  });
+});
+
+describe('the first start', patience, () => {
+  it('loads demo ads into an empty index, is ready after that, and later starts load none', async () => {
+    const folder = makeDataFolder();
+    const settings = { MAGPIE_DEMO_ADS: '400', MAGPIE_BOOTSTRAP_KEY: 'a_key_of_our_own_0123456789_abcdef' };
+    const first = await startServer(folder, settings);
+    expect(first.stdout()).toMatch(
+      /^Loading 400 demo ads into the empty index \(MAGPIE_DEMO_ADS=0 for none\)\./,
+    );
+    expect((await fetch(`${first.address}/readyz`)).status).toBe(200);
+    const found = await first.clientWith(settings.MAGPIE_BOOTSTRAP_KEY).get('ads.search', {});
+    expect(found.data.total).toBe(400);
+    const { advertiserId } = found.data.ads[0].advertiser;
+    const logo = await fetch(`${first.address}/logos/${advertiserId}.svg`);
+    expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect((await fetch(`${first.address}/logos/1.svg`)).status).toBe(404);
+    await first.end('SIGTERM');
+
+    const second = await startServer(folder, { ...settings, MAGPIE_DEMO_ADS: '500' });
+    expect(second.stdout()).not.toContain('demo');
+    expect((await second.clientWith(settings.MAGPIE_BOOTSTRAP_KEY).get('ads.search', {})).data.total).toBe(
+      400,
+    );
+  });
+
+  it('loads none beside ads of another source', async () => {
+    const folder = makeDataFolder();
+    const file = path.join(path.dirname(folder), 'one.jsonl');
+    writeFileSync(file, '{"key":"meta:12345","advertiser":{"name":"Acme"}}\n');
+    expect(await run(folder, 'import', file)).toMatchObject({ code: 0 });
+    const server = await startServer(folder, { MAGPIE_DEMO_ADS: '400' });
+    expect(await adsIn(server)).toBe(1);
+  });
+
+  it('stopped while it loads, ends at once and the next start goes on', async () => {
+    const folder = makeDataFolder();
+    const settings = { PORT: '0', MAGPIE_DATA_DIR: folder, MAGPIE_DEMO_ADS: '12000' };
+    const loading = startMagpie(['serve'], settings);
+    await loading.untilPrinted(/Loading 12000/);
+    expect(await loading.end('SIGTERM')).toMatchObject({ code: 0 });
+    const next = await untilReady(startMagpie(['serve'], { ...settings, MAGPIE_DEMO_ADS: '600' }), folder);
+    expect(next.stdout()).toContain('Loading 600');
+    expect(await adsIn(next)).toBeGreaterThanOrEqual(600);
+  });
+});
