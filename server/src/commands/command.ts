@@ -1,6 +1,6 @@
 import type { Instance } from '../instance.ts';
-import type { Sink } from '../ingestion/sink.ts';
-import type { Screen } from '../ingestion/progress.ts';
+import type { Sink } from '../ingestion/importing/sink.ts';
+import type { Screen } from '../ingestion/importing/progress.ts';
 import type { Config } from '../kernel/config.ts';
 
 interface Described {

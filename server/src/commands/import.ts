@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { type Input, inputsAt } from '../ingestion/files.ts';
-import { importAds, type ImportOrder } from '../ingestion/importAds.ts';
-import { showProgress } from '../ingestion/progress.ts';
+import { type Input, inputsAt } from '../ingestion/reading/files.ts';
+import { importAds, type ImportOrder } from '../ingestion/importing/importAds.ts';
+import { showProgress } from '../ingestion/importing/progress.ts';
 import { sources } from '../ingestion/sources.ts';
 import { shown } from '../kernel/errors.ts';
 import type { BesideCommand, Reach, Terminal } from './command.ts';

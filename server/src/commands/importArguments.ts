@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { nearest, platform } from '@magpie/contract';
-import type { TableOptions } from '../ingestion/table.ts';
-import { tableFields } from '../ingestion/tableFields.ts';
+import type { TableOptions } from '../ingestion/table/table.ts';
+import { tableFields } from '../ingestion/table/tableFields.ts';
 
 /** The words behind `import`, understood. */
 export interface ImportArguments {

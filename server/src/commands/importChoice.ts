@@ -1,10 +1,10 @@
-import type { Input } from '../ingestion/files.ts';
-import type { Choice } from '../ingestion/importAds.ts';
-import { chooseSource } from '../ingestion/recognise.ts';
+import type { Input } from '../ingestion/reading/files.ts';
+import type { Choice } from '../ingestion/importing/importAds.ts';
+import { chooseSource } from '../ingestion/importing/recognise.ts';
 import type { Source } from '../ingestion/source.ts';
 import { sources } from '../ingestion/sources.ts';
-import type { TableOfAds } from '../ingestion/table.ts';
-import { WrongMapping } from '../ingestion/tableColumns.ts';
+import type { TableOfAds } from '../ingestion/table/table.ts';
+import { WrongMapping } from '../ingestion/table/tableColumns.ts';
 import type { ImportArguments } from './importArguments.ts';
 
 interface Candidate {

@@ -1,5 +1,5 @@
-import { type ImportReport, isAnythingAccepted } from '../ingestion/importAds.ts';
-import { whole } from '../ingestion/progress.ts';
+import { type ImportReport, isAnythingAccepted } from '../ingestion/importing/importAds.ts';
+import { whole } from '../ingestion/importing/progress.ts';
 import { MagpieError, shown } from '../kernel/errors.ts';
 import type { Terminal } from './command.ts';
 

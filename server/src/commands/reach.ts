@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exportAds } from '../catalog/exportAds.ts';
 import type { Instance } from '../instance.ts';
-import { type Sink, withRoom } from '../ingestion/sink.ts';
+import { type Sink, withRoom } from '../ingestion/importing/sink.ts';
 import type { Config } from '../kernel/config.ts';
 import { FolderInUse, openDataFolder, watchRoom } from '../kernel/dataFolder.ts';
 import { createLog } from '../kernel/log.ts';

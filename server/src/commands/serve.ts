@@ -3,7 +3,7 @@ import { welcomeOwner } from '../accounts/people.ts';
 import { procedureBase } from '../http/plan.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { openInstance, type Instance } from '../instance.ts';
-import { withRoom } from '../ingestion/sink.ts';
+import { withRoom } from '../ingestion/importing/sink.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { jobSchedule } from '../jobs/schedule.ts';
 import type { Config } from '../kernel/config.ts';

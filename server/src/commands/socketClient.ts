@@ -2,7 +2,7 @@ import http from 'node:http';
 import { createInterface } from 'node:readline/promises';
 import type { OpenAd } from '@magpie/contract';
 import type { Recorded, Sighting } from '../catalog/catalog.ts';
-import type { Sink } from '../ingestion/sink.ts';
+import type { Sink } from '../ingestion/importing/sink.ts';
 import { commandSocket } from '../kernel/dataFolder.ts';
 import type { InsideCommand } from './command.ts';
 import type { Message } from './socket.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { metaApiConnector } from '../ingestion/metaApiLive.ts';
-import { tiktokApiConnector } from '../ingestion/tiktokApiLive.ts';
+import { metaApiConnector } from '../ingestion/meta/metaApiLive.ts';
+import { tiktokApiConnector } from '../ingestion/tiktok/tiktokApiLive.ts';
 import { describeOptions, readSourceArguments, wordsOf } from './sourceArguments.ts';
 
 const token = `EAAB${'Kq4'.repeat(30)}`;

@@ -1,7 +1,7 @@
 import { describeIssues, nearest } from '@magpie/contract';
 import { z } from 'zod';
-import type { Connector } from '../ingestion/connector.ts';
-import { connectors } from '../ingestion/connectors.ts';
+import type { Connector } from '../ingestion/live/connector.ts';
+import { connectors } from '../ingestion/live/connectors.ts';
 
 /** The words behind `sources add`, understood. */
 export interface SourceArguments {

@@ -7,7 +7,7 @@ import {
   metaServer,
   type MetaServer,
   metaToken,
-} from '../ingestion/metaServer.fixture.ts';
+} from '../ingestion/meta/metaServer.fixture.ts';
 import {
   cleanUp,
   connectionOf,

@@ -1,7 +1,12 @@
-import { describeTally, type RunReport } from '../ingestion/runSource.ts';
-import { addSource, runNamedSource } from '../ingestion/savedSources.ts';
-import { deleteSource, listSources, type SavedSource, setEnabled } from '../ingestion/savedSources.sql.ts';
-import { withRoom } from '../ingestion/sink.ts';
+import { describeTally, type RunReport } from '../ingestion/live/runSource.ts';
+import { addSource, runNamedSource } from '../ingestion/live/savedSources.ts';
+import {
+  deleteSource,
+  listSources,
+  type SavedSource,
+  setEnabled,
+} from '../ingestion/live/savedSources.sql.ts';
+import { withRoom } from '../ingestion/importing/sink.ts';
 import { watchRoom } from '../kernel/dataFolder.ts';
 import type { InsideCommand } from './command.ts';
 import { describeOptions, problemOfName, readSourceArguments, wordsOf } from './sourceArguments.ts';

@@ -6,7 +6,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { Sink } from '../ingestion/sink.ts';
+import type { Sink } from '../ingestion/importing/sink.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Caller } from '../kernel/procedure.ts';

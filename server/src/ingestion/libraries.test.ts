@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
-import { detail, politicalRow, refusal, searchAnswer, statsCells, statsRow } from './google.fixture.ts';
-import { googleTransparency } from './googleTransparency.ts';
-import { element, linkedinAnswer, page } from './linkedin.fixture.ts';
-import { linkedinApi } from './linkedinApi.ts';
+import {
+  detail,
+  politicalRow,
+  refusal,
+  searchAnswer,
+  statsCells,
+  statsRow,
+} from './google/google.fixture.ts';
+import { googleTransparency } from './google/googleTransparency.ts';
+import { element, linkedinAnswer, page } from './linkedin/linkedin.fixture.ts';
+import { linkedinApi } from './linkedin/linkedinApi.ts';
 import {
   brandedPost,
   detailAnswer,
@@ -12,10 +19,10 @@ import {
   topAdDetail,
   webDetail,
   webRow,
-} from './tiktok.fixture.ts';
-import { tiktokApi } from './tiktokApi.ts';
-import { tiktokTopAds } from './tiktokTopAds.ts';
-import { tiktokWeb } from './tiktokWeb.ts';
+} from './tiktok/tiktok.fixture.ts';
+import { tiktokApi } from './tiktok/tiktokApi.ts';
+import { tiktokTopAds } from './tiktok/tiktokTopAds.ts';
+import { tiktokWeb } from './tiktok/tiktokWeb.ts';
 
 const libraries = [tiktokApi, tiktokWeb, tiktokTopAds, linkedinApi, googleTransparency];
 

@@ -1,5 +1,5 @@
 import { OpenAd, type OpenAdInput } from '@magpie/contract';
-import { at, isObject } from './fields.ts';
+import { at, isObject } from './mapping/fields.ts';
 import { type Source, Unmappable } from './source.ts';
 
 const knownFields: ReadonlySet<string> = new Set(Object.keys(OpenAd.shape));

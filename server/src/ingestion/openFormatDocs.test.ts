@@ -3,8 +3,8 @@ import path from 'node:path';
 import { OpenAd } from '@magpie/contract';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { checkAd } from './checkAd.ts';
-import { readDocuments } from './documents.ts';
+import { checkAd } from './importing/checkAd.ts';
+import { readDocuments } from './reading/documents.ts';
 import { magpie } from './openFormat.ts';
 
 const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/open-format.md'), 'utf8');

@@ -1,6 +1,6 @@
 import { deleteDeadKeys } from '../accounts/apiKeys.sql.ts';
-import { runDueSources } from '../ingestion/savedSources.ts';
-import type { Sink } from '../ingestion/sink.ts';
+import { runDueSources } from '../ingestion/live/savedSources.ts';
+import type { Sink } from '../ingestion/importing/sink.ts';
 import { deleteExpiredKeys } from '../kernel/idempotency.sql.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';

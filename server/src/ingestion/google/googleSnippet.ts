@@ -1,0 +1,42 @@
+import type { OpenAdInput } from '@magpie/contract';
+import { addressOf, countOf, textOf } from '../mapping/fields.ts';
+
+type Media = NonNullable<OpenAdInput['media']>[number];
+
+const mostPictures = 20;
+/** Of the three attributes that matter; `data-src` is another one than `src`. */
+const attribute = /(?<![\w-])(src|width|height)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+/** The pictures in a piece of HTML. Nothing else of it is kept, and no tag survives. */
+export function picturesIn(html: unknown): Media[] {
+  const text = textOf(html) ?? '';
+  const pictures: Media[] = [];
+  for (const { index } of text.matchAll(/<img\s/gi)) {
+    const end = text.indexOf('>', index);
+    // Without this every opening of a text full of them would search to the end.
+    if (end === -1 || pictures.length === mostPictures) break;
+    const picture = pictureOf(text.slice(index, end));
+    if (picture !== null) pictures.push(picture);
+  }
+  return pictures;
+}
+
+function pictureOf(tag: string): Media | null {
+  const values = new Map<string, string>();
+  for (const [, name = '', double, single, bare] of tag.matchAll(attribute)) {
+    values.set(name.toLowerCase(), double ?? single ?? bare ?? '');
+  }
+  const url = addressOf(withoutEntities(values.get('src') ?? ''));
+  if (url === null) return null;
+  return { type: 'image', url, width: pixels(values.get('width')), height: pixels(values.get('height')) };
+}
+
+/** The entities that an address is written with. */
+function withoutEntities(text: string): string {
+  return text.replaceAll(/&(?:amp|#38|#x26);/gi, '&').replaceAll(/&#(?:61|x3d);/gi, '=');
+}
+
+function pixels(value: string | undefined): number | null {
+  const count = countOf(value?.replace(/px$/i, ''));
+  return count !== null && count >= 1 && count <= 100_000 ? count : null;
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { adOf, adsOf, failureUnderDamage } from '../mapping/damage.fixture.ts';
+import {
+  advertiserId,
+  creative,
+  creativeId,
+  detail,
+  politicalRow,
+  refusal,
+  searchAnswer,
+  scriptedCreative,
+  statsCells,
+  statsRow,
+} from './google.fixture.ts';
+import { countryOfRegion } from './googleRegions.ts';
+import { googleTransparency } from './googleTransparency.ts';
+
+const center = 'https://adstransparency.google.com';
+
+function withRegions(...regions: readonly unknown[]): unknown {
+  return { ...statsRow, region_stats: regions };
+}
+
+function shown(region_code: string, lower: unknown, upper: unknown) {
+  return { region_code, times_shown_lower_bound: lower, times_shown_upper_bound: upper };
+}
+
+describe('a row of creative_stats', () => {
+  test('is known by its creative, its advertiser and its first and last day anywhere', () => {
+    expect(adOf(googleTransparency, statsRow)).toMatchObject({
+      key: `google:${creativeId}`,
+      externalId: creativeId,
+      sourceUrl: `${center}/advertiser/${advertiserId}/creative/${creativeId}`,
+      advertiser: {
+        name: 'Polar Bikes',
+        externalId: advertiserId,
+        pageUrl: `${center}/advertiser/${advertiserId}`,
+        categories: ['Sports & Fitness'],
+      },
+      startDate: '2026-01-05',
+      endDate: '2026-03-01',
+      status: null,
+      countries: ['DE', 'TR', 'FR'],
+      format: 'video',
+      mediaType: 'video',
+    });
+  });
+
+  test('reads the same from JSON and from CSV with JSON in its cells', () => {
+    const { advertiser, ...rest } = adOf(googleTransparency, statsRow);
+    expect(adOf(googleTransparency, statsCells)).toEqual({
+      ...rest,
+      advertiser: { ...advertiser, categories: [] },
+    });
+  });
+
+  test('adds up how often it was shown, region by region', () => {
+    const ad = adOf(googleTransparency, statsRow);
+    expect(ad.reach).toEqual({ value: 16_500, lower: 11_000, upper: 22_000, kind: 'range' });
+    expect(ad.demographics?.country).toEqual({ DE: 1500, TR: 15_000 });
+  });
+
+  test('counts the members of the Economic Area once where the area is a region too', () => {
+    const row = withRegions(
+      shown('EEA', '3000', '4000'),
+      shown('DE', '1000', '2000'),
+      shown('TR', '10', '20'),
+    );
+    const ad = adOf(googleTransparency, row);
+    expect(ad.reach).toMatchObject({ lower: 3010, upper: 4020 });
+    expect(ad.countries).toEqual(['DE', 'TR']);
+  });
+
+  test('has no upper bound where one region has none, and no count where none has', () => {
+    const open = withRegions(shown('DE', '1000', '2000'), shown('FR', '10000000', null));
+    expect(adOf(googleTransparency, open).reach).toMatchObject({ lower: 10_001_000, upper: null });
+    expect(adOf(googleTransparency, withRegions(shown('DE', null, null))).reach).toBe(null);
+  });
+
+  test('is one of YouTube when it was served there, and keeps its other surfaces as placements', () => {
+    expect(adOf(googleTransparency, statsRow)).toMatchObject({
+      platforms: ['youtube'],
+      placements: ['youtube', 'search'],
+    });
+    const searched = {
+      region_code: 'DE',
+      surface_serving_stats: { surface_serving_stats: [{ surface: 'MAPS' }] },
+    };
+    expect(adOf(googleTransparency, withRegions(searched))).toMatchObject({
+      platforms: [],
+      placements: ['maps'],
+    });
+  });
+
+  test('is one of YouTube when it is a video and no surfaces are told', () => {
+    expect(adOf(googleTransparency, withRegions()).platforms).toEqual(['youtube']);
+    expect(
+      adOf(googleTransparency, { ...statsRow, ad_format_type: 'IMAGE', region_stats: [] }).platforms,
+    ).toEqual([]);
+  });
+
+  test('of one region, as an unnesting query gives it, is read too', () => {
+    const { region_stats: _, ...row } = statsRow;
+    const unnested = { ...row, ...shown('SE', 5, 10), first_shown: '2026-01-01', last_shown: '2026-01-02' };
+    expect(adOf(googleTransparency, unnested)).toMatchObject({ countries: ['SE'], startDate: '2026-01-01' });
+  });
+
+  test('that was removed is over', () => {
+    const removed = {
+      ...statsRow,
+      disapproval: [{ removal_reason: 'POLICY', violation_category: 'MISLEADING' }],
+    };
+    expect(adOf(googleTransparency, removed)).toMatchObject({ status: 'inactive', endDate: '2026-03-01' });
+    expect(
+      adOf(googleTransparency, { ...statsRow, disapproval: JSON.stringify(removed.disapproval) }).status,
+    ).toBe('inactive');
+    expect(adOf(googleTransparency, { ...statsRow, disapproval: [] }).status).toBe(null);
+  });
+
+  test('goes by its legal name where no other is disclosed, and is refused without any', () => {
+    const { advertiser_disclosed_name: _, ...legal } = statsRow;
+    expect(adOf(googleTransparency, legal).advertiser.name).toBe('Polar Bikes AS');
+    expect(() => adOf(googleTransparency, { ...legal, advertiser_legal_name: '' })).toThrow(
+      'names no advertiser',
+    );
+  });
+});
+
+test('a political ad has a range in words, and its audience aimed at is not who was reached', () => {
+  expect(adOf(googleTransparency, politicalRow)).toMatchObject({
+    key: 'google:CR11111111111111111111',
+    sourceUrl: politicalRow.ad_url,
+    advertiser: { name: 'Citizens for Cycle Lanes' },
+    startDate: '2025-09-01',
+    endDate: '2025-11-03',
+    countries: ['US', 'FR'],
+    reach: { lower: 0, upper: 10_000, value: 5000, kind: 'range' },
+    reachText: '≤ 10k',
+    demographics: null,
+    format: 'other',
+    platforms: [],
+  });
+});
+
+describe('an answer of the page', () => {
+  test('has every creative with its days, domain and advertiser', () => {
+    const [first, second] = adsOf(googleTransparency, searchAnswer);
+    expect(first).toMatchObject({
+      key: `google:${creativeId}`,
+      sourceUrl: `${center}/advertiser/${advertiserId}/creative/${creativeId}`,
+      advertiser: { name: 'Polar Bikes', externalId: advertiserId },
+      startDate: '2026-01-09',
+      endDate: '2026-02-01',
+      landingPageDomain: 'polarbikes.example',
+      reach: null,
+    });
+    expect(second?.key).toBe('google:CR22222222222222222222');
+  });
+
+  test('keeps a text ad a text ad although it is archived as a picture', () => {
+    expect(adOf(googleTransparency, creative)).toMatchObject({
+      format: 'other',
+      mediaType: 'other',
+      media: [
+        { type: 'image', url: 'https://tpc.example/archive/simgad/1?sz=1&v=2', width: 300, height: 250 },
+      ],
+    });
+  });
+
+  test('takes no script for a picture', () => {
+    expect(adOf(googleTransparency, scriptedCreative)).toMatchObject({ format: 'video', media: [] });
+  });
+
+  test('for one creative has its countries and each picture once', () => {
+    const ad = adOf(googleTransparency, detail);
+    expect(ad).toMatchObject({
+      key: `google:${creativeId}`,
+      advertiser: { name: 'Polar Bikes' },
+      format: 'image',
+      countries: ['US', 'IN'],
+      startDate: null,
+      endDate: '2026-02-01',
+    });
+    expect(ad.media).toHaveLength(1);
+  });
+
+  test('that is an error is recognised and told as one', () => {
+    expect(googleTransparency.recognises(refusal)).toBe(true);
+    expect(() => adsOf(googleTransparency, refusal)).toThrow('This is an error of Google and no ad: 400');
+  });
+});
+
+test.each([
+  [2840, 'US'],
+  ['2356', 'IN'],
+  [2276, 'DE'],
+  [2008, 'AL'],
+  [2894, 'ZM'],
+  [2000, null],
+  [840, null],
+  ['EEA', null],
+  [null, null],
+])('region %j is %j', (region, country) => {
+  expect(countryOfRegion(region)).toBe(country);
+});
+
+test('every country has a number of its own', () => {
+  const countries = Array.from({ length: 1000 }, (_, number) => countryOfRegion(2000 + number));
+  expect(new Set(countries.filter((country) => country !== null)).size).toBe(249);
+});
+
+test.each<unknown>([statsRow, politicalRow, searchAnswer, detail])(
+  'whatever a record holds, an ad comes of it or a reason why not',
+  (record) => {
+    expect(failureUnderDamage(googleTransparency, record)).toBe(undefined);
+  },
+);

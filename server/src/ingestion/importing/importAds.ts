@@ -1,0 +1,176 @@
+import { chainDigest, type Tally } from './checkpoint.ts';
+import type { Input } from '../reading/files.ts';
+import { type ImportJournal, noJournal, openJournal } from './importJournal.ts';
+import { InputDocuments, InputUnreadable } from './inputDocuments.ts';
+import { whole } from './progress.ts';
+import { BatchRecorder } from './batchRecorder.ts';
+import { adOf, recordsOf } from './records.ts';
+import type { RejectGroup } from './rejects.ts';
+import { nothingRecorded, type Sink } from './sink.ts';
+import type { Source } from '../source.ts';
+
+/** What is to be imported, and how. */
+export interface ImportOrder {
+  /** An absolute path, or `-` for standard input. */
+  readonly path: string;
+  /** What it stands for: one file, or all those of a folder. */
+  readonly inputs: readonly Input[];
+  /** Everything that decides what becomes of a record, to tell one import from another. */
+  readonly options: string;
+  /** Whether to begin again where an earlier import was interrupted. */
+  readonly fresh: boolean;
+  /** How an input is to be read, by its first documents, or why there is no ad in it. */
+  readonly choose: (input: Input, sample: readonly unknown[]) => Choice;
+}
+
+export type Choice = { readonly source: Source } | { readonly why: string };
+
+export interface ImportTools {
+  /** Null in a dry run. */
+  readonly sink: Sink | null;
+  readonly dataFolder: string;
+  readonly say: (line: string) => void;
+  readonly bytesRead: (bytes: number) => void;
+  readonly recordRead: () => void;
+  /** Ends the import with the batch in flight. */
+  readonly stopping: AbortSignal;
+}
+
+/** What an import came to. */
+export interface ImportReport {
+  readonly tally: Tally;
+  readonly rejectsFile: string | null;
+  /** The most frequent reasons. */
+  readonly reasons: readonly RejectGroup[];
+  readonly outcome: 'done' | 'stopped' | 'failed';
+  /** Why it failed. */
+  readonly failure: unknown;
+}
+
+const mostReasons = 5;
+
+/** Reads every input and records its ads. A bad record is counted and kept for the reader; it never ends the import. */
+export async function importAds(order: ImportOrder, tools: ImportTools): Promise<ImportReport> {
+  const { sink, dataFolder } = tools;
+  const journal = sink === null ? noJournal() : await openJournal({ dataFolder, ...order });
+  tellResumption(journal, tools);
+  const recorder = recorderOf(journal, sink);
+  const report = (outcome: ImportReport['outcome'], failure: unknown = null): ImportReport => ({
+    tally: recorder.tally,
+    rejectsFile: recorder.tally.rejected === 0 ? null : journal.rejects.file,
+    reasons: journal.rejects.groups(mostReasons),
+    outcome,
+    failure,
+  });
+  try {
+    await importInputs(order, tools, journal, recorder);
+    if (tools.stopping.aborted) {
+      await recorder.abandon();
+      return report('stopped');
+    }
+    await recorder.finish();
+    if (isAnythingAccepted(recorder.tally)) await sink?.settle();
+    journal.finish();
+    return report('done');
+  } catch (failure) {
+    return report('failed', failure);
+  } finally {
+    journal.rejects.close();
+  }
+}
+
+export function isAnythingAccepted({ read, rejected }: Tally): boolean {
+  return read > rejected;
+}
+
+function tellResumption({ place, tally }: ImportJournal, { say }: ImportTools): void {
+  if (place.finished.inputs === 0 && place.current === null) return;
+  say(`Resuming after an interruption: ${whole(tally.read)} records are done; --fresh would begin again.`);
+}
+
+function recorderOf(
+  { place, tally, seenAt, rejects, save }: ImportJournal,
+  sink: Sink | null,
+): BatchRecorder {
+  return new BatchRecorder({
+    place,
+    tally,
+    record: async (ads, source) => sink?.recordAds(ads, { source, seenAt }) ?? nothingRecorded,
+    saveRejects: () => rejects.save(),
+    save,
+  });
+}
+
+async function importInputs(
+  { inputs, choose }: ImportOrder,
+  tools: ImportTools,
+  { place, rejects }: ImportJournal,
+  recorder: BatchRecorder,
+): Promise<void> {
+  let digest = '';
+  for (const [index, input] of inputs.entries()) {
+    digest = chainDigest(digest, input);
+    if (index < place.finished.inputs) {
+      tools.bytesRead(input.size ?? 0);
+      continue;
+    }
+    const done = place.current?.digest === digest ? place.current.records : 0;
+    await importInput({ input, digest, done, choose, rejects, recorder }, tools);
+    if (tools.stopping.aborted) return;
+    recorder.endInput(digest);
+  }
+}
+
+interface InputWork extends Pick<ImportJournal, 'rejects'>, Pick<ImportOrder, 'choose'> {
+  readonly input: Input;
+  readonly digest: string;
+  /** How many of its records are in the index already. */
+  readonly done: number;
+  readonly recorder: BatchRecorder;
+}
+
+async function importInput(work: InputWork, tools: ImportTools): Promise<void> {
+  const { input, choose } = work;
+  const documents = new InputDocuments(input.open(), tools.bytesRead);
+  try {
+    const sample = await documents.sample();
+    const choice = choose(
+      input,
+      sample.flatMap((document) => ('value' in document ? [document.value] : [])),
+    );
+    if ('why' in choice) tools.say(`${input.name}: skipped. ${choice.why}`);
+    else await importRecords(work, choice.source, documents, tools);
+  } catch (error) {
+    if (!(error instanceof InputUnreadable)) throw error;
+    if (tools.stopping.aborted) return;
+    tools.say(`${input.name}: could not be read to its end, ${error.message}.`);
+  } finally {
+    await documents.close();
+  }
+}
+
+async function importRecords(
+  { input, digest, done, rejects, recorder }: InputWork,
+  source: Source,
+  documents: InputDocuments,
+  { recordRead, stopping }: ImportTools,
+): Promise<void> {
+  await recorder.beginInput(digest, source.name, done);
+  let count = 0;
+  for await (const record of recordsOf(documents.all(), source)) {
+    if (stopping.aborted) return;
+    recordRead();
+    count += 1;
+    if (count <= done) continue;
+    const checked = adOf(record, source);
+    if ('reason' in checked) {
+      rejects.add({
+        input: input.name,
+        position: record.position,
+        reason: checked.reason,
+        record: record.raw,
+      });
+    }
+    await recorder.add('ad' in checked ? checked.ad : null);
+  }
+}

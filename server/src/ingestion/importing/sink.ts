@@ -1,0 +1,31 @@
+import type { OpenAd } from '@magpie/contract';
+import type { Recorded, Sighting } from '../../catalog/catalog.ts';
+import { refuseWithoutRoom } from '../../kernel/answer.ts';
+import type { Room } from '../../kernel/dataFolder.ts';
+
+/** Where ads go that were read and checked: the catalog of this process, or that of a running server. */
+export interface Sink {
+  recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<Recorded>;
+  settle(): Promise<void>;
+}
+
+/** Refuses to record on a disk that is almost full: an engine that runs out of space in a write may need help after. */
+export function withRoom(sink: Sink, room: Room): Sink {
+  return {
+    recordAds: async (ads, sighting) => {
+      await refuseWithoutRoom(room);
+      return sink.recordAds(ads, sighting);
+    },
+    settle: () => sink.settle(),
+  };
+}
+
+export const nothingRecorded: Recorded = { created: 0, updated: 0, unchanged: 0 };
+
+export function sumOf(a: Recorded, b: Recorded): Recorded {
+  return {
+    created: a.created + b.created,
+    updated: a.updated + b.updated,
+    unchanged: a.unchanged + b.unchanged,
+  };
+}

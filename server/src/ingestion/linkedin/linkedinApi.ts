@@ -1,0 +1,59 @@
+import { isObject, at, textOf } from '../mapping/fields.ts';
+import { adOfElement, adOfPage } from './linkedinAd.ts';
+import { type Source, Unmappable } from '../source.ts';
+
+export const linkedinApi: Source = {
+  name: 'linkedin-api',
+  summary: "Answers of LinkedIn's Ad Library API, and scraped pages of the library.",
+  recognises: (document) =>
+    hasFailed(document) ||
+    isEmptyAnswer(document) ||
+    recordsIn(document).some((record) => isElement(record) || isPage(record)),
+  unfold: recordsIn,
+  toAd(record) {
+    if (hasFailed(record)) throw new Unmappable(failureOf(record));
+    return isElement(record) ? adOfElement(record) : adOfPage(record);
+  },
+};
+
+function recordsIn(document: unknown): readonly unknown[] {
+  const elements = at(document, 'elements');
+  return Array.isArray(elements) ? elements : [document];
+}
+
+function isEmptyAnswer(document: unknown): boolean {
+  return recordsIn(document).length === 0 && at(document, 'paging', 'total') !== undefined;
+}
+
+/** What the API answers with. */
+function isElement(record: unknown): boolean {
+  return (
+    isLibraryAddress(at(record, 'adUrl')) &&
+    (isObject(at(record, 'details')) || at(record, 'isRestricted') !== undefined)
+  );
+}
+
+/** What a scraper makes of an ad's page in the library. */
+function isPage(record: unknown): boolean {
+  const own = [
+    'advertiserProfileUrl',
+    'advertiserProfileId',
+    'promotionType',
+    'adCopy',
+    'impressionsPerCountry',
+  ];
+  return at(record, 'adId') !== undefined && own.some((name) => at(record, name) !== undefined);
+}
+
+function isLibraryAddress(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('linkedin.com/ad-library/detail/');
+}
+
+function hasFailed(document: unknown): boolean {
+  return at(document, 'message') !== undefined && at(document, 'serviceErrorCode') !== undefined;
+}
+
+function failureOf(document: unknown): string {
+  const parts = ['status', 'code', 'message'].map((name) => textOf(at(document, name), 200));
+  return `This is an error of LinkedIn and no ad: ${parts.filter((part) => part !== null).join(', ')}`;
+}

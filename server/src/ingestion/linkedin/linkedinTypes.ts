@@ -1,0 +1,47 @@
+import type { OpenAdInput } from '@magpie/contract';
+import { textOf } from '../mapping/fields.ts';
+
+type Kind = Pick<OpenAdInput, 'format' | 'mediaType'>;
+
+const image: Kind = { format: 'image', mediaType: 'image' };
+const video: Kind = { format: 'video', mediaType: 'video' };
+const carousel: Kind = { format: 'carousel', mediaType: 'image' };
+const other: Kind = { format: 'other', mediaType: 'other' };
+
+/** LinkedIn's types of ads; the second column are the words that its library's pages use. */
+const kinds: ReadonlyMap<string, Kind> = new Map([
+  ['SPONSORED_STATUS_UPDATE', image],
+  ['SINGLE_IMAGE', image],
+  ['IMAGE', image],
+  ['SPONSORED_VIDEO', video],
+  ['VIDEO', video],
+  ['SPONSORED_UPDATE_CAROUSEL', carousel],
+  ['CAROUSEL', carousel],
+  ['SPONSORED_UPDATE_NATIVE_DOCUMENT', other],
+  ['DOCUMENT', other],
+  ['SPONSORED_MESSAGE', other],
+  ['SPONSORED_INMAILS', other],
+  ['MESSAGE', other],
+  ['CONVERSATION', other],
+  ['TEXT', other],
+  ['SPOTLIGHT_V2', other],
+  ['SPOTLIGHT', other],
+  ['FOLLOW_COMPANY_V2', other],
+  ['FOLLOW_COMPANY', other],
+  ['FOLLOWER', other],
+  ['JOBS_V2', other],
+  ['JOBS', other],
+  ['JOB', other],
+  ['SPONSORED_UPDATE_EVENT', other],
+  ['EVENT', other],
+  ['SPONSORED_UPDATE_JOB_POSTING', other],
+]);
+
+/** `$UNKNOWN`, and types that are newer than this table, leave it unknown. `TEXT_AD` and `Text Ad` are `TEXT`. */
+export function kindOf(type: unknown): Kind & { format: Kind['format'] | null } {
+  const name = (textOf(type, 100) ?? '')
+    .toUpperCase()
+    .replaceAll(/[ -]/g, '_')
+    .replace(/_ADS?$/, '');
+  return { format: null, mediaType: null, ...kinds.get(name) };
+}

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ClickHouseEngine } from '../../kernel/clickhouse/clickhouse.ts';
+import { MagpieError } from '../../kernel/errors.ts';
+import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
+import { plainCatalog } from '../../testing/catalog.ts';
+import { freshClickHouse } from '../../testing/clickhouse.ts';
+import { freshDatabase } from '../../testing/postgres.ts';
+import { anyLane } from '../../testing/process.ts';
+import {
+  metaBusy,
+  metaFailure,
+  metaPage,
+  metaRecord,
+  type MetaReply,
+  metaServer,
+  type MetaServer,
+  metaToken,
+} from '../meta/metaServer.fixture.ts';
+import { type RunParts, type RunReport, runSource } from './runSource.ts';
+import type { Sink } from '../importing/sink.ts';
+
+let db: PostgresEngine;
+let clickhouse: ClickHouseEngine;
+let meta: MetaServer | undefined;
+let said: string[] = [];
+/** Ads of every test are its own. */
+let lastId = 0;
+const fresh = (): object => metaRecord((lastId += 1));
+
+beforeAll(async () => {
+  [db, clickhouse] = await Promise.all([freshDatabase(anyLane), freshClickHouse('embedded')]);
+}, 60_000);
+afterAll(async () => {
+  await clickhouse.close();
+  await db.close();
+});
+afterEach(async () => {
+  await meta?.close();
+});
+
+async function run(
+  reply: (parameters: URLSearchParams, count: number) => MetaReply | undefined,
+  changes: Partial<RunParts> = {},
+): Promise<RunReport> {
+  said = [];
+  await meta?.close();
+  meta = await metaServer(reply);
+  const query = { countries: ['FR'], searchTerms: 'oats', baseUrl: meta.baseUrl };
+  const report = await runSource(
+    { connector: 'meta-api', query, secrets: { accessToken: metaToken } },
+    {
+      sink: plainCatalog(clickhouse, db),
+      say: (line) => void said.push(line),
+      stopping: new AbortController().signal,
+      now: Date.now,
+      ...changes,
+    },
+  );
+  expect(JSON.stringify([report, said])).not.toContain(metaToken);
+  return report;
+}
+
+describe('a run of a source', () => {
+  it('records all pages, tells after each, and finds nothing new the next time', async () => {
+    const [one, two, three] = [fresh(), fresh(), fresh()];
+    const pages: Readonly<Record<string, MetaReply>> = {
+      '': metaPage([one, two], 'second'),
+      second: metaPage([three]),
+    };
+    const reply = (parameters: URLSearchParams) => pages[parameters.get('after') ?? ''];
+    expect(await run(reply)).toEqual({
+      tally: { read: 3, created: 3, updated: 0, unchanged: 0, rejected: 0 },
+      reasons: [],
+      failure: null,
+    });
+    expect(said).toEqual([
+      '2 read: 2 new, 0 updated, 0 unchanged, 0 rejected',
+      '3 read: 3 new, 0 updated, 0 unchanged, 0 rejected',
+    ]);
+    expect((await run(reply)).tally).toEqual({ read: 3, created: 0, updated: 0, unchanged: 3, rejected: 0 });
+  });
+
+  it('keeps and settles the pages before one that fails', async () => {
+    const [one, two] = [fresh(), fresh()];
+    let settled = 0;
+    const catalog = plainCatalog(clickhouse, db);
+    const sink: Sink = { ...catalog, settle: async () => void (settled += 1) };
+    const report = await run((_, count) => (count === 1 ? metaPage([one, two], 'x') : metaFailure(190)), {
+      sink,
+    });
+    expect(report).toMatchObject({
+      tally: { read: 2, created: 2 },
+      failure: {
+        message: expect.stringMatching(/^Meta does not accept the access token; make a new one/),
+        again: 'on schedule',
+      },
+    });
+    expect(settled).toBe(1);
+    expect((await run(() => metaPage([one, two]))).tally).toMatchObject({ unchanged: 2 });
+  });
+
+  it('is to be done again soon when the library is busy, or the disk is full', async () => {
+    expect((await run(() => metaBusy)).failure).toEqual({
+      message: 'Meta takes no more requests for 90 minutes; the next run will go on.',
+      again: 'soon',
+    });
+    const full = new MagpieError('SERVICE_UNAVAILABLE', 'The disk is full.');
+    const sink: Sink = { recordAds: () => Promise.reject(full), settle: () => Promise.resolve() };
+    expect((await run(() => metaPage([fresh()]), { sink })).failure).toEqual({
+      message: 'The disk is full.',
+      again: 'soon',
+    });
+  });
+
+  it('counts a record that is no ad, tells why, and goes on', async () => {
+    const report = await run(() => metaPage([fresh(), { id: '7' }, fresh()]));
+    expect(report).toMatchObject({
+      tally: { read: 3, created: 2, rejected: 1 },
+      reasons: [{ count: 1, first: 'meta-api, page 1, ad 2' }],
+      failure: null,
+    });
+  });
+
+  it('fails when it understands none of the records', async () => {
+    const { tally, failure } = await run(() => metaPage([{ number: 1 }, { number: 2 }]));
+    expect(tally).toMatchObject({ read: 2, rejected: 2 });
+    expect(failure).toMatchObject({ again: 'on schedule' });
+    expect(failure?.message).toMatch(/^None of 2 records is an ad that can be understood \(.+\)\.$/);
+  });
+
+  it('stops when told to, keeps what came before, and is to be done again at once', async () => {
+    const stop = new AbortController();
+    const one = fresh();
+    const hanging = (_: URLSearchParams, count: number): MetaReply | undefined => {
+      if (count === 1) return metaPage([one], 'x');
+      stop.abort();
+      return undefined;
+    };
+    expect(await run(hanging, { stopping: stop.signal })).toMatchObject({
+      tally: { created: 1 },
+      failure: { message: expect.stringMatching(/^The run was stopped/), again: 'at once' },
+    });
+    expect((await run(() => metaPage([one]))).tally).toMatchObject({ unchanged: 1 });
+  });
+
+  it('shows no secret and nothing that a terminal obeys, whatever the answers quote', async () => {
+    const message = `Bad ${metaToken}\u{1b}[2J here`;
+    const { failure } = await run(() => metaFailure(100, { message }));
+    expect(failure?.message).toContain('Bad …\u{fffd}[2J here');
+    const broken = new Error(`cannot write ${metaToken}`);
+    const sink: Sink = { recordAds: () => Promise.reject(broken), settle: () => Promise.resolve() };
+    expect((await run(() => metaPage([fresh()]), { sink })).failure).toMatchObject({
+      message: 'Something unforeseen ended the run; the log has the cause.',
+      cause: expect.stringContaining('cannot write …'),
+      again: 'soon',
+    });
+  });
+
+  it('says so when its connector is of another version', async () => {
+    const parts = {
+      sink: plainCatalog(clickhouse, db),
+      say: () => undefined,
+      stopping: new AbortController().signal,
+      now: Date.now,
+    };
+    const { failure } = await runSource({ connector: 'billboards', query: {}, secrets: {} }, parts);
+    expect(failure).toEqual({
+      message: "This version of Magpie does not know the connector 'billboards'; upgrade it.",
+      again: 'on schedule',
+    });
+  });
+});

@@ -1,0 +1,157 @@
+import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import type { Tally } from '../importing/checkpoint.ts';
+
+/** Fields of a query, named as the options of its connector. */
+export type QueryFields = Readonly<Record<string, unknown>>;
+
+/** A saved source as it may be shown: without what must stay secret. */
+export interface SavedSource {
+  readonly name: string;
+  readonly connector: string;
+  readonly query: QueryFields;
+  readonly everyMinutes: number;
+  readonly enabled: boolean;
+  readonly dueAt: Date;
+  readonly claimedUntil: Date | null;
+  readonly lastStartedAt: Date | null;
+  readonly lastFinishedAt: Date | null;
+  readonly lastError: string | null;
+  readonly lastCounts: Tally | null;
+  /** When its library last told of ads, through this source or any other. */
+  readonly freshAt: Date | null;
+}
+
+export function listSources(db: Postgres): Promise<SavedSource[]> {
+  return db.query(
+    `SELECT name, connector, query, every_minutes AS "everyMinutes", enabled, due_at AS "dueAt",
+            claimed_until AS "claimedUntil", last_started_at AS "lastStartedAt", last_finished_at AS "lastFinishedAt",
+            last_error AS "lastError", last_counts AS "lastCounts", fresh.last_import_at AS "freshAt"
+     FROM sources
+     LEFT JOIN source_freshness fresh ON fresh.source = connector
+     ORDER BY name`,
+  );
+}
+
+export interface NewSource {
+  readonly name: string;
+  readonly connector: string;
+  readonly query: QueryFields;
+  readonly secrets: QueryFields;
+  readonly everyMinutes: number;
+}
+
+/** Whether it was added: a name is given once. */
+export async function insertSource(db: Postgres, source: NewSource): Promise<boolean> {
+  const rows = await db.query(
+    `INSERT INTO sources (name, connector, query, secrets, every_minutes) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (name) DO NOTHING
+     RETURNING id`,
+    [source.name, source.connector, source.query, source.secrets, source.everyMinutes],
+  );
+  return rows.length > 0;
+}
+
+/** Whether it was there. */
+export async function deleteSource(db: Postgres, name: string): Promise<boolean> {
+  return (await db.query(`DELETE FROM sources WHERE name = $1 RETURNING id`, [name])).length > 0;
+}
+
+/** Whether it is there. */
+export async function setEnabled(db: Postgres, name: string, enabled: boolean): Promise<boolean> {
+  const rows = await db.query(`UPDATE sources SET enabled = $2 WHERE name = $1 RETURNING id`, [
+    name,
+    enabled,
+  ]);
+  return rows.length > 0;
+}
+
+/** A source that its holder runs, with all that its connector needs. Not for logs. */
+export interface ClaimedSource extends NewSource {
+  readonly id: number;
+  /** Also what tells this run from every other one of the source. */
+  readonly startedAt: Date;
+}
+
+const claimColumns = `id, name, connector, query, secrets, every_minutes AS "everyMinutes", last_started_at AS "startedAt"`;
+
+export interface ClaimTimes {
+  readonly now: Date;
+  /** How long it is the holder's unless renewed. */
+  readonly until: Date;
+  /** When it is due again if the holder is not heard of any more. */
+  readonly retryAt: Date;
+}
+
+const claimed = `claimed_until = $2, last_started_at = $1, 
+  due_at = least($3::timestamptz, $1::timestamptz + every_minutes * interval '1 minute')`;
+const isFree = `(claimed_until IS NULL OR claimed_until <= $1)`;
+
+/** Takes the source that is due for longest, which from then on is nobody else's. */
+export async function claimDue(
+  db: Postgres,
+  dueBy: Date,
+  { now, until, retryAt }: ClaimTimes,
+): Promise<ClaimedSource | undefined> {
+  const rows = await db.query<ClaimedSource>(
+    `UPDATE sources SET ${claimed}
+     WHERE id = (SELECT id FROM sources
+                 WHERE enabled AND due_at <= $4 AND ${isFree}
+                 ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING ${claimColumns}`,
+    [now, until, retryAt, dueBy],
+  );
+  return rows[0];
+}
+
+/** Takes a source by its name, due or not. */
+export async function claimNamed(
+  db: Postgres,
+  name: string,
+  { now, until, retryAt }: ClaimTimes,
+): Promise<ClaimedSource | undefined> {
+  const rows = await db.query<ClaimedSource>(
+    `UPDATE sources SET ${claimed} WHERE name = $4 AND ${isFree} RETURNING ${claimColumns}`,
+    [now, until, retryAt, name],
+  );
+  return rows[0];
+}
+
+type Claim = Pick<ClaimedSource, 'id' | 'startedAt'>;
+
+/** Whether the source is still its holder's, who keeps it for longer then. */
+export async function renewClaim(db: Postgres, { id, startedAt }: Claim, until: Date): Promise<boolean> {
+  const rows = await db.query(
+    `UPDATE sources SET claimed_until = greatest(claimed_until, $3)
+     WHERE id = $1 AND last_started_at = $2 AND claimed_until IS NOT NULL
+     RETURNING id`,
+    [id, startedAt, until],
+  );
+  return rows.length > 0;
+}
+
+export interface RunOutcome {
+  readonly finishedAt: Date;
+  readonly error: string | null;
+  readonly counts: Tally;
+  /** Null: as often as it is to be run. */
+  readonly retryAt: Date | null;
+}
+
+/** Gives the source back and notes what its run came to; does nothing when it is somebody else's by now. */
+export async function releaseClaim(
+  db: Postgres,
+  { id, startedAt }: Claim,
+  { finishedAt, error, counts, retryAt }: RunOutcome,
+): Promise<void> {
+  await db.query(
+    `UPDATE sources
+     SET claimed_until = NULL, last_finished_at = $3, last_error = $4, last_counts = $5,
+         due_at = least($6::timestamptz, last_started_at + every_minutes * interval '1 minute')
+     WHERE id = $1 AND last_started_at = $2`,
+    [id, startedAt, finishedAt, error, counts, retryAt],
+  );
+}
+
+export async function sourceExists(db: Postgres, name: string): Promise<boolean> {
+  return (await db.query(`SELECT id FROM sources WHERE name = $1`, [name])).length > 0;
+}

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../../kernel/log.ts';
+import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
+import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
+import { metaApiConnector } from '../meta/metaApiLive.ts';
+import {
+  metaBusy,
+  metaFailure,
+  metaPage,
+  metaRecord,
+  type MetaReply,
+  metaServer,
+  type MetaServer,
+  metaToken,
+} from '../meta/metaServer.fixture.ts';
+import { addSource, runDueSources, runNamedSource, type SourceRunner } from './savedSources.ts';
+import { claimNamed, deleteSource, listSources, setEnabled } from './savedSources.sql.ts';
+import type { Sink } from '../importing/sink.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const countingSink: Sink = {
+  recordAds: (ads) => Promise.resolve({ created: ads.length, updated: 0, unchanged: 0 }),
+  settle: () => Promise.resolve(),
+};
+
+describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
+  let db: PostgresEngine;
+  let meta: MetaServer;
+  let reply: (words: string) => MetaReply | undefined;
+  let logged: string;
+  /** The time by the clock of the nodes, which only the test moves. */
+  let time: number;
+  let stop: AbortController;
+
+  beforeEach(async () => {
+    [logged, stop] = ['', new AbortController()];
+    reply = () => metaPage([metaRecord(1)]);
+    db = await freshDatabase(lane);
+    meta = await metaServer((parameters) => reply(parameters.get('search_terms') ?? ''));
+    // A source is due from the moment it is added, by the clock of the database.
+    time = Date.now() + minute;
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await meta.close();
+    await db.close();
+  });
+
+  const node = (): SourceRunner => ({
+    db,
+    sink: countingSink,
+    log: createLog('debug', { write: (line: string) => void (logged += line) }),
+    stopping: stop.signal,
+    now: () => time,
+  });
+  const add = (name: string, everyMinutes = 360): Promise<boolean> => {
+    const query = { countries: ['FR'], searchTerms: name, baseUrl: meta.baseUrl, accessToken: metaToken };
+    return addSource(db, metaApiConnector, { name, query, everyMinutes });
+  };
+  const asked = (): string[] => meta.asked.map((parameters) => parameters.get('search_terms') ?? '');
+  const only = async () => (await listSources(db))[0];
+  const runDueAfter = async (milliseconds: number): Promise<string[]> => {
+    time += milliseconds;
+    const before = meta.asked.length;
+    await runDueSources(node());
+    return asked().slice(before);
+  };
+
+  it('run when they are added, and then as often as they are to', async () => {
+    await add('oats', 30);
+    await add('milk', 120);
+    expect((await runDueAfter(0)).toSorted()).toEqual(['milk', 'oats']);
+    expect(await runDueAfter(29 * minute)).toEqual([]);
+    expect(await runDueAfter(minute)).toEqual(['oats']);
+    expect((await runDueAfter(90 * minute)).toSorted()).toEqual(['milk', 'oats']);
+    expect(await listSources(db)).toMatchObject([
+      {
+        name: 'milk',
+        lastStartedAt: new Date(time),
+        lastFinishedAt: new Date(time),
+        lastError: null,
+        lastCounts: { read: 1, created: 1, updated: 0, unchanged: 0, rejected: 0 },
+      },
+      { name: 'oats' },
+    ]);
+  });
+
+  it('have names of their own', async () => {
+    expect(await add('oats')).toBe(true);
+    expect(await add('oats')).toBe(false);
+    expect(await listSources(db)).toHaveLength(1);
+  });
+
+  it('run once each, however many nodes look for work', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `source${index}`);
+    for (const name of names) await add(name);
+    await Promise.all([1, 2, 3].map(() => runDueSources(node())));
+    expect(asked().toSorted()).toEqual(names.toSorted());
+  });
+
+  it('do not run while they are disabled, but when they are asked for by name', async () => {
+    await add('oats');
+    expect(await setEnabled(db, 'oats', false)).toBe(true);
+    expect(await runDueAfter(0)).toEqual([]);
+    const lines: string[] = [];
+    expect(await runNamedSource('oats', node(), (line) => void lines.push(line))).toMatchObject({
+      tally: { created: 1 },
+      failure: null,
+    });
+    expect(lines).toEqual(['1 read: 1 new, 0 updated, 0 unchanged, 0 rejected']);
+    await setEnabled(db, 'oats', true);
+    expect(await runDueAfter(hour)).toEqual([]);
+    expect(await runDueAfter(5 * hour)).toEqual(['oats']);
+    expect(await setEnabled(db, 'oat', true)).toBe(false);
+    expect(await runNamedSource('oat', node(), () => undefined)).toBe('unknown');
+  });
+
+  it('that fail for good are asked again when they are due, and show why until a run goes well', async () => {
+    await add('oats');
+    reply = () => metaFailure(190, { error_subcode: 463 });
+    expect(await runDueAfter(0)).toEqual(['oats']);
+    expect((await only())?.lastError).toMatch(/^The access token has expired; make a new one at .+\.$/);
+    expect(await runDueAfter(6 * hour - minute)).toEqual([]);
+    reply = () => metaPage([metaRecord(1)]);
+    expect(await runDueAfter(minute)).toEqual(['oats']);
+    expect((await only())?.lastError).toBeNull();
+  });
+
+  it('that fail for a while are asked again sooner, though no more often than they are to', async () => {
+    await add('oats');
+    await add('milk', 5);
+    reply = () => metaBusy;
+    expect(await runDueAfter(0)).toHaveLength(2);
+    expect((await only())?.lastError).toMatch(/^Meta takes no more requests for 90 minutes/);
+    expect(await runDueAfter(5 * minute - 1)).toEqual([]);
+    expect(await runDueAfter(1)).toEqual(['milk']);
+    expect((await runDueAfter(5 * minute)).toSorted()).toEqual(['milk', 'oats']);
+  });
+
+  it('of a node that was killed are another node’s after a while', async () => {
+    await add('oats');
+    const [now, until, retryAt] = [0, 2, 10].map((minutes) => new Date(time + minutes * minute));
+    if (now === undefined || until === undefined || retryAt === undefined) throw new Error('no times');
+    expect(await claimNamed(db, 'oats', { now, until, retryAt })).toMatchObject({ name: 'oats' });
+    expect(await runNamedSource('oats', node(), () => undefined)).toBe('running');
+    expect(await runDueAfter(9 * minute)).toEqual([]);
+    expect(await runDueAfter(minute)).toEqual(['oats']);
+  });
+
+  it('stay with the node that runs them for as long as it does', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await add('oats');
+    reply = () => undefined;
+    const running = runDueSources(node());
+    await vi.waitFor(() => expect(asked()).toEqual(['oats']));
+    for (let minutes = 0; minutes < 12; minutes += 1) {
+      time += minute;
+      vi.advanceTimersByTime(minute);
+      await vi.waitFor(async () => expect((await only())?.claimedUntil?.getTime()).toBe(time + 2 * minute));
+    }
+    expect(await runNamedSource('oats', node(), () => undefined)).toBe('running');
+    await runDueSources(node());
+    expect(asked()).toEqual(['oats']);
+    stop.abort();
+    await running;
+    expect(await only()).toMatchObject({
+      claimedUntil: null,
+      lastError: expect.stringMatching(/^The run was stopped/),
+    });
+  });
+
+  it('that are removed end the run under way', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await add('oats');
+    reply = () => undefined;
+    const running = runDueSources(node());
+    await vi.waitFor(() => expect(asked()).toEqual(['oats']));
+    expect(await deleteSource(db, 'oats')).toBe(true);
+    vi.advanceTimersByTime(minute);
+    await running;
+    expect(await listSources(db)).toEqual([]);
+    expect(await deleteSource(db, 'oats')).toBe(false);
+  });
+
+  it('that were stopped with their node are run again by the next', async () => {
+    await add('oats');
+    reply = () => undefined;
+    const running = runDueSources(node());
+    await vi.waitFor(() => expect(asked()).toEqual(['oats']));
+    await add('milk');
+    stop.abort();
+    await running;
+    expect(asked()).toEqual(['oats']);
+    stop = new AbortController();
+    reply = () => metaPage([metaRecord(1)]);
+    expect((await runDueAfter(1)).toSorted()).toEqual(['milk', 'oats']);
+  });
+
+  it('leave what becomes due meanwhile for the next time', async () => {
+    await add('oats', 1);
+    reply = () => {
+      time += hour;
+      return metaPage([metaRecord(1)]);
+    };
+    expect(await runDueAfter(0)).toEqual(['oats']);
+  });
+
+  it('keep their secrets apart, and show them nowhere', async () => {
+    await add('oats');
+    reply = () => metaFailure(100, { message: `Malformed access token ${metaToken}` });
+    await runDueAfter(0);
+    expect(await db.query('SELECT query, secrets FROM sources')).toEqual([
+      {
+        query: { countries: ['FR'], searchTerms: 'oats', baseUrl: meta.baseUrl },
+        secrets: { accessToken: metaToken },
+      },
+    ]);
+    const shown = JSON.stringify(await listSources(db)) + logged;
+    expect(shown).toContain('Malformed access token …');
+    expect(shown).not.toContain(metaToken);
+    expect(shown).not.toContain(metaToken.slice(0, 20));
+  });
+});

@@ -1,0 +1,83 @@
+import type { OpenAdInput } from '@magpie/contract';
+import { at, listAt, marginals, textOf } from '../mapping/fields.ts';
+import { Unmappable } from '../source.ts';
+
+/** What Meta's two interfaces have in common: how an ad and its page are named, and who was reached in the EU. */
+
+/** Refuses an id that lost its last digits, read as a number or by a spreadsheet that made `1.58E+15` of it. */
+function idOf(value: unknown): string | null {
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) return null;
+  const text = textOf(value, 40);
+  return text !== null && /^[1-9]\d{0,24}$/.test(text) ? text : null;
+}
+
+/** What makes an ad of Meta's library recognisable everywhere. */
+export function identity(id: unknown, field: string): Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl'> {
+  const externalId = idOf(id);
+  if (externalId === null) {
+    throw new Unmappable(`'${field}' must be the library's number of the ad, got ${shown(id)}.`);
+  }
+  return {
+    key: `meta:${externalId}`,
+    externalId,
+    sourceUrl: `https://www.facebook.com/ads/library/?id=${externalId}`,
+  };
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing';
+  const text = textOf(value, 40);
+  if (text !== null) return JSON.stringify(text);
+  return typeof value === 'string' ? 'an empty text' : `a value of type ${typeof value}`;
+}
+
+/** The page that an ad is published by; its number alone does not tell people who advertises. */
+export function pageOf(name: unknown, id: unknown, field: string): OpenAdInput['advertiser'] {
+  const known = textOf(name, 200);
+  if (known === null) throw new Unmappable(`'${field}' must be the name of the page, got ${shown(name)}.`);
+  const externalId = idOf(id);
+  if (externalId === null) return { name: known };
+  return { name: known, externalId, pageUrl: `https://www.facebook.com/${externalId}` };
+}
+
+/** An end before the start is a mistake of the source; the start is the one that is always right. */
+export function runningDays(
+  startDate: string | null,
+  endDate: string | null,
+): Pick<OpenAdInput, 'startDate' | 'endDate'> {
+  return {
+    startDate,
+    endDate: startDate !== null && endDate !== null && endDate < startDate ? null : endDate,
+  };
+}
+
+/** The display domain of a link, of a caption that may also be an address or any other text. */
+export function domainOf(caption: unknown): string | null {
+  const host = textOf(caption, 300)
+    ?.toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .split(/[/?#]/)[0];
+  if (host === undefined || host.length > 253) return null;
+  const labels = host.replace(/^www\./, '').split('.');
+  const isHost =
+    labels.length > 1 && labels.every((label) => /^[\p{L}\p{N}][\p{L}\p{N}-]{0,62}$/u.test(label));
+  return isHost && /^\D/.test(labels.at(-1) ?? '') ? labels.join('.') : null;
+}
+
+const genders = ['female', 'male', 'unknown'] as const;
+
+/** Rows of `age_country_gender_reach_breakdown`. A gender that nobody was reached of is absent, not zero. */
+function* reachedGroups(rows: readonly unknown[]) {
+  for (const row of rows) {
+    const country = at(row, 'country');
+    for (const group of listAt(row, 'age_gender_breakdowns')) {
+      const age = at(group, 'age_range');
+      for (const gender of genders) yield { country, age, gender, reach: at(group, gender) };
+    }
+  }
+}
+
+/** People reached in the EU by gender, age and country. */
+export function euDemographics(rows: readonly unknown[]): ReturnType<typeof marginals> {
+  return marginals(reachedGroups(rows));
+}

@@ -1,0 +1,219 @@
+import { OpenAd } from '@magpie/contract';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { metaApi } from './metaApi.ts';
+import { Unmappable } from '../source.ts';
+
+/** A commercial ad shown in two countries of the EU, with everything that the API tells of one. */
+const oatMilk = {
+  id: '1002003004005006',
+  ad_creation_time: '2025-02-27',
+  ad_creative_bodies: ['Foamy, creamy, plain oats.', 'Barista approved.', 'Foamy, creamy, plain oats.'],
+  ad_creative_link_captions: ['WWW.havre.example', 'havre.example'],
+  ad_creative_link_descriptions: ['Free delivery above €30'],
+  ad_creative_link_titles: ['Oat milk for baristas', 'Oat milk for baristas'],
+  ad_delivery_start_time: '2025-03-01',
+  ad_delivery_stop_time: '2025-04-15',
+  ad_snapshot_url: `https://www.facebook.com/ads/archive/render_ad/?id=1002003004005006&access_token=EAAB${'0z'.repeat(30)}`,
+  languages: ['fr'],
+  page_id: '204060801030507',
+  page_name: 'Havre Oats',
+  publisher_platforms: ['facebook', 'instagram', 'messenger'],
+  eu_total_reach: 1870,
+  age_country_gender_reach_breakdown: [
+    {
+      country: 'FR',
+      age_gender_breakdowns: [
+        { age_range: '18-24', female: 900, male: 300 },
+        { age_range: '65+', female: 100 },
+      ],
+    },
+    { country: 'BE', age_gender_breakdowns: [{ age_range: 'Unknown', male: 550, unknown: 20 }] },
+  ],
+  beneficiary_payers: [{ payer: 'Havre Oats SA', beneficiary: 'Havre Oats SA', current: true }],
+  target_ages: ['18', '65+'],
+  target_gender: 'All',
+};
+
+/** A political ad outside of the EU: ranges and shares instead of numbers. */
+const vote = {
+  id: '700800900100',
+  page_id: '5',
+  page_name: 'Citizens for Trams',
+  ad_delivery_start_time: '2024-09-01T07:00:00+0000',
+  impressions: { lower_bound: '1000', upper_bound: '1999' },
+  spend: { lower_bound: '0', upper_bound: '99' },
+  bylines: 'Citizens for Trams',
+  demographic_distribution: [
+    { percentage: '0.25', age: '18-24', gender: 'female' },
+    { percentage: '0.75', age: '65+', gender: 'male' },
+  ],
+};
+
+const toAd = (record: unknown) => OpenAd.parse(metaApi.toAd(record));
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2025-04-10T12:00:00Z'), toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+describe('an ad of the API', () => {
+  it('becomes an ad of the open format', () => {
+    expect(metaApi.toAd(oatMilk)).toEqual({
+      key: 'meta:1002003004005006',
+      externalId: '1002003004005006',
+      sourceUrl: 'https://www.facebook.com/ads/library/?id=1002003004005006',
+      advertiser: {
+        name: 'Havre Oats',
+        externalId: '204060801030507',
+        pageUrl: 'https://www.facebook.com/204060801030507',
+      },
+      platforms: ['facebook', 'instagram'],
+      placements: ['facebook', 'instagram', 'messenger'],
+      headlines: ['Oat milk for baristas'],
+      bodies: ['Foamy, creamy, plain oats.', 'Barista approved.'],
+      description: 'Free delivery above €30',
+      landingPageDomain: 'havre.example',
+      language: 'fr',
+      countries: ['FR', 'BE'],
+      status: 'active',
+      startDate: '2025-03-01',
+      endDate: null,
+      reach: { value: 1870, lower: null, upper: null, kind: 'reported' },
+      reachText: null,
+      demographics: {
+        gender: { female: 1000, male: 850, unknown: 20 },
+        age: { '18-24': 1200, '65+': 100, unknown: 570 },
+        country: { FR: 1300, BE: 570 },
+      },
+    });
+  });
+
+  it('never keeps the access token of its snapshot link', () => {
+    expect(JSON.stringify(metaApi.toAd(oatMilk))).not.toMatch(/EAAB|access_token/);
+  });
+
+  it.each([
+    ['2025-04-09', 'inactive', '2025-04-09'],
+    ['2025-04-09T23:59:00+0000', 'inactive', '2025-04-09'],
+    ['2025-04-10', 'active', null],
+    ['2026-01-01', 'active', null],
+    ['', 'active', null],
+    [undefined, 'active', null],
+  ])('that stops on %j is %s', (stop, status, endDate) => {
+    expect(toAd({ ...oatMilk, ad_delivery_stop_time: stop })).toMatchObject({ status, endDate });
+  });
+
+  it('that stops before it starts keeps its start', () => {
+    const ad = toAd({
+      ...oatMilk,
+      ad_delivery_start_time: '2025-03-01',
+      ad_delivery_stop_time: '2025-02-01',
+    });
+    expect(ad).toMatchObject({ status: 'inactive', startDate: '2025-03-01', endDate: null });
+  });
+
+  it('without a start begins when it was made', () => {
+    expect(toAd({ ...oatMilk, ad_delivery_start_time: undefined }).startDate).toBe('2025-02-27');
+  });
+
+  it('on politics has a range of impressions, and people computed from shares', () => {
+    expect(toAd(vote)).toMatchObject({
+      startDate: '2024-09-01',
+      reach: { value: 1500, lower: 1000, upper: 1999, kind: 'range' },
+      demographics: { gender: { female: 375, male: 1125 }, age: { '18-24': 375, '65+': 1125 }, country: {} },
+    });
+  });
+
+  it('with a range that is open above has its lower bound', () => {
+    expect(toAd({ ...vote, impressions: { lower_bound: '1000000' } }).reach).toMatchObject({
+      value: 1_000_000,
+      upper: null,
+    });
+  });
+
+  it.each([
+    [['en', 'fr'], null],
+    [['CMN'], 'zh'],
+    [['en'], 'en'],
+    [['not a code'], null],
+    [undefined, null],
+  ])('in %j is in %j', (languages, language) =>
+    expect(toAd({ ...oatMilk, languages }).language).toBe(language),
+  );
+
+  it.each([
+    [['fb.com'], 'fb.com'],
+    [['https://Shop.Example/a?b'], 'shop.example'],
+    [['Call now', 'havre.example'], 'havre.example'],
+    [['v1.5'], null],
+    [['Ends soon.'], null],
+    [undefined, null],
+  ])('with the captions %j leads to %j', (captions, domain) => {
+    expect(toAd({ ...oatMilk, ad_creative_link_captions: captions }).landingPageDomain).toBe(domain);
+  });
+
+  it.each([
+    [{ ...oatMilk, id: undefined }, "'id' must be the library's number of the ad, got nothing."],
+    [{ ...oatMilk, id: 1e19 }, `'id' must be the library's number of the ad, got "10000000000000000000".`],
+    [{ ...oatMilk, id: '1.58E+15' }, `'id' must be the library's number of the ad, got "1.58E+15".`],
+    [{ ...oatMilk, page_name: ' ' }, `'page_name' must be the name of the page, got an empty text.`],
+    [null, 'An ad of the Ad Library API must be an object.'],
+  ])('that cannot be one says why', (record, message) => {
+    expect(() => metaApi.toAd(record)).toThrow(new Unmappable(message));
+  });
+
+  it('fits the open format whatever the rest of its values is', () => {
+    const anything = fc.oneof(fc.anything({ maxDepth: 3 }), fc.array(fc.string()), fc.nat());
+    const names = [...Object.keys(oatMilk), ...Object.keys(vote)];
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), anything), (odd) => {
+        expect(toAd({ ...oatMilk, ...odd, id: '7', page_name: 'Havre Oats' }).key).toBe('meta:7');
+      }),
+    );
+  });
+});
+
+describe('a saved page', () => {
+  const next = (countries: string): string =>
+    `https://graph.facebook.com/v18.0/ads_archive?ad_reached_countries=${encodeURIComponent(countries)}&after=xyz&access_token=EAAB`;
+  const page = (countries: string) => ({
+    data: [oatMilk, vote, 'odd'],
+    paging: { cursors: { after: 'xyz' }, next: next(countries) },
+  });
+  const countriesOnPage = (document: unknown) =>
+    [...metaApi.unfold(document)].slice(0, 2).map((record) => toAd(record).countries);
+
+  it('is recognised, as is each of its ads', () => {
+    expect(metaApi.recognises(page('["FR"]'))).toBe(true);
+    expect(metaApi.recognises(oatMilk)).toBe(true);
+    expect([...metaApi.unfold(oatMilk)]).toEqual([oatMilk]);
+  });
+
+  it.each([
+    [{ data: [], paging: {} }],
+    [{ data: [{ id: '5', name: 'A page' }] }],
+    [{ error: { message: 'expired', code: 190 } }],
+    [{ ad_id: '5', ad_creative_bodies: ['a table of somebody else'] }],
+    [[]],
+    [null],
+    ['text'],
+  ])('is not %j', (document) => expect(metaApi.recognises(document)).toBe(false));
+
+  it('unfolds to all that it holds, also what is no ad', () => {
+    expect([...metaApi.unfold(page('["FR"]'))]).toHaveLength(3);
+  });
+
+  it.each([["['US']"], ['["US"]'], ['US']])(
+    'asked for %s tells the country of an ad without a breakdown',
+    (countries) => {
+      expect(countriesOnPage(page(countries))).toEqual([['FR', 'BE'], ['US']]);
+    },
+  );
+
+  it.each([['["US","CA"]'], ['["ALL"]']])('asked for %s tells none', (countries) => {
+    expect(countriesOnPage(page(countries))).toEqual([['FR', 'BE'], []]);
+  });
+
+  it('without a next page but with the countries of its query tells them', () => {
+    expect(countriesOnPage({ data: [oatMilk, vote], ad_reached_countries: ['us'] })[1]).toEqual(['US']);
+  });
+});

@@ -1,0 +1,138 @@
+import type { OpenAdInput } from '@magpie/contract';
+import {
+  at,
+  countriesOf,
+  dayOf,
+  isObject,
+  listAt,
+  marginals,
+  platformsOf,
+  reachOf,
+  textOf,
+  textsOf,
+} from '../mapping/fields.ts';
+import { domainOf, euDemographics, identity, pageOf, runningDays } from './metaAd.ts';
+import { type Source, Unmappable } from '../source.ts';
+
+/** The names that only records of Meta's Ad Library API carry beside their `id`. */
+const apiFields = [
+  'ad_snapshot_url',
+  'ad_delivery_start_time',
+  'ad_creation_time',
+  'ad_creative_bodies',
+  'ad_creative_link_titles',
+  'ad_creative_link_captions',
+  'eu_total_reach',
+];
+
+/** Where a query's country is kept on an ad that does not tell where it was shown. */
+const queried = 'ad_reached_countries';
+
+/** Pages of the Ad Library API as they were saved, and their ads one by one. */
+export const metaApi: Source = {
+  name: 'meta-api',
+  summary: 'Meta Ad Library API: saved pages ({data, paging}) or ads',
+  recognises: (document) => isAd(document) || pageAds(document).slice(0, 20).some(isAd),
+  *unfold(document) {
+    if (!isObject(document) || !Array.isArray(document['data'])) {
+      yield document;
+      return;
+    }
+    const countries = queriedCountries(document);
+    for (const ad of document['data']) yield isObject(ad) ? { [queried]: countries, ...ad } : ad;
+  },
+  toAd,
+};
+
+function isAd(record: unknown): boolean {
+  return (
+    isObject(record) && Object.hasOwn(record, 'id') && apiFields.some((field) => Object.hasOwn(record, field))
+  );
+}
+
+function pageAds(document: unknown): unknown[] {
+  return listAt(document, 'data');
+}
+
+/** The countries that the page was asked for; an answer repeats its query in the link to the next page. */
+function queriedCountries(page: unknown): string[] {
+  const given = countriesOf(at(page, queried));
+  const next = textOf(at(page, 'paging', 'next'));
+  if (given.length > 0 || next === null || !URL.canParse(next)) return given;
+  return countriesOf((new URL(next).searchParams.get(queried) ?? '').slice(0, 2000).split(/[^a-zA-Z]+/));
+}
+
+function toAd(record: unknown): OpenAdInput {
+  if (!isObject(record)) throw new Unmappable('An ad of the Ad Library API must be an object.');
+  const countries = countriesOf(
+    listAt(record, 'age_country_gender_reach_breakdown').map((row) => at(row, 'country')),
+  );
+  return {
+    ...identity(at(record, 'id'), 'id'),
+    advertiser: pageOf(at(record, 'page_name'), at(record, 'page_id'), 'page_name'),
+    ...platformsOf(at(record, 'publisher_platforms')),
+    headlines: textsOf(at(record, 'ad_creative_link_titles'), 2000).slice(0, 500),
+    bodies: textsOf(at(record, 'ad_creative_bodies')).slice(0, 500),
+    description: textsOf(at(record, 'ad_creative_link_descriptions'), 5000)[0] ?? null,
+    landingPageDomain: firstDomain(at(record, 'ad_creative_link_captions')),
+    language: languageOf(at(record, 'languages')),
+    countries: countries.length > 0 ? countries : onlyCountry(at(record, queried)),
+    ...delivery(record),
+    ...audience(record),
+  };
+}
+
+function firstDomain(captions: unknown): string | null {
+  return (
+    textsOf(captions, 300)
+      .map(domainOf)
+      .find((domain) => domain !== null) ?? null
+  );
+}
+
+/** Meta tells Mandarin from Cantonese; written, both are Chinese. Of several languages none is the ad's. */
+function languageOf(values: unknown): string | null {
+  const [language, ...others] = textsOf(values, 35).map((code) => code.toLowerCase());
+  if (language === undefined || others.length > 0 || !/^[a-z]{2,3}(?:[-_][a-z\d]{2,8})*$/.test(language))
+    return null;
+  return language === 'cmn' || language === 'yue' ? 'zh' : language;
+}
+
+/** A query for several countries does not say in which of them the ad was shown. */
+function onlyCountry(values: unknown): string[] {
+  const countries = countriesOf(values);
+  return countries.length === 1 ? countries : [];
+}
+
+/** An ad is stopped once its last day is over; a day to come is only what the advertiser plans. */
+function delivery(record: unknown): Pick<OpenAdInput, 'status' | 'startDate' | 'endDate'> {
+  const start = dayOf(at(record, 'ad_delivery_start_time')) ?? dayOf(at(record, 'ad_creation_time'));
+  const stop = dayOf(at(record, 'ad_delivery_stop_time'));
+  const isActive = stop === null || stop >= new Date().toISOString().slice(0, 10);
+  return { status: isActive ? 'active' : 'inactive', ...runningDays(start, isActive ? null : stop) };
+}
+
+type Audience = Pick<OpenAdInput, 'reach' | 'reachText' | 'demographics'>;
+
+function audience(record: unknown): Audience {
+  const read =
+    reachOf(at(record, 'eu_total_reach')) ??
+    reachOf(at(record, 'br_total_reach')) ??
+    reachOf(at(record, 'impressions'));
+  const demographics =
+    euDemographics(listAt(record, 'age_country_gender_reach_breakdown')) ??
+    shares(listAt(record, 'demographic_distribution'), read?.reach.value ?? null);
+  return { ...read, demographics };
+}
+
+/** Political ads tell shares instead of people: `{percentage: "0.25", age, gender}`. */
+function shares(rows: readonly unknown[], total: number | null): Audience['demographics'] {
+  if (total === null) return null;
+  return marginals(
+    rows.map((row) => ({
+      age: at(row, 'age'),
+      gender: at(row, 'gender'),
+      reach: Math.round(Number(textOf(at(row, 'percentage'), 40) ?? Number.NaN) * total),
+    })),
+  );
+}

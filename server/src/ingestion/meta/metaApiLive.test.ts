@@ -1,0 +1,388 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConnectorRefused, type ConnectorTools } from '../live/connector.ts';
+import { metaApi } from './metaApi.ts';
+import { metaApiConnector } from './metaApiLive.ts';
+
+/** As long and as odd as a real one. */
+const token = `EAAB${'Zd7'.repeat(40)}`;
+const second = 1000;
+const minute = 60 * second;
+
+interface Answer {
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  /** `'cut'` drops the connection instead. */
+  readonly body: unknown;
+}
+
+interface Asked {
+  readonly path: string;
+  readonly parameters: Record<string, string>;
+  readonly headers: IncomingHttpHeaders;
+}
+
+let server: Server;
+let asked: Asked[];
+let answers: Answer[];
+let slept: number[];
+let said: string[];
+let stop: AbortController;
+
+beforeEach(async () => {
+  [asked, answers, slept, said, stop] = [[], [], [], [], new AbortController()];
+  server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://localhost');
+    asked.push({
+      path: url.pathname,
+      parameters: Object.fromEntries(url.searchParams),
+      headers: request.headers,
+    });
+    const { status = 200, headers = {}, body } = answers.shift() ?? page([], null);
+    if (body === 'cut') return void request.socket.destroy();
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    return void response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => void server.close(resolve));
+});
+
+const baseUrl = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+function tools(): ConnectorTools {
+  return {
+    fetch,
+    sleep: (milliseconds) => {
+      slept.push(milliseconds);
+      return Promise.resolve();
+    },
+    say: (line) => void said.push(line),
+    signal: stop.signal,
+    now: Date.now,
+  };
+}
+
+const ad = (id: number) => ({
+  id: String(id),
+  page_id: '5',
+  page_name: 'Havre Oats',
+  ad_creative_bodies: ['Plain oats.'],
+  ad_delivery_start_time: '2025-03-01',
+});
+
+/** A page as Meta sends it: the next link repeats the query, with the token. */
+function page(ids: readonly number[], after: string | null, headers: Record<string, string> = {}): Answer {
+  const next = `https://graph.facebook.com/v24.0/ads_archive?access_token=${token}&after=${after}`;
+  return {
+    headers,
+    body: { data: ids.map(ad), ...(after === null ? {} : { paging: { cursors: { after }, next } }) },
+  };
+}
+
+function failure(code: number, message = 'Something', more: Record<string, unknown> = {}): Answer {
+  const error = { message, type: 'OAuthException', code, fbtrace_id: 'A1', ...more };
+  return { status: 400, body: { error } };
+}
+
+/** The ids that a query yields, page by page. */
+async function run(query: Record<string, unknown> = {}): Promise<(string | null | undefined)[][]> {
+  const given = {
+    accessToken: token,
+    countries: ['FR'],
+    searchTerms: 'oat milk',
+    baseUrl: baseUrl(),
+    ...query,
+  };
+  const found: (string | null | undefined)[][] = [];
+  for await (const document of metaApiConnector.pages(given, tools())) {
+    expect(metaApi.recognises(document)).toBe(true);
+    found.push([...metaApi.unfold(document)].map((record) => metaApi.toAd(record).externalId));
+  }
+  return found;
+}
+
+async function refusal(query: Record<string, unknown> = {}): Promise<ConnectorRefused> {
+  const error = await run(query).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ConnectorRefused)) throw new Error('It was not refused', { cause: error });
+  // Nothing that a person or a log sees may hold the token.
+  expect([error.message, ...said].join('\n')).not.toContain(token.slice(0, 20));
+  return error;
+}
+
+describe('a search', () => {
+  it('sends its words, its fields and the token in a header', async () => {
+    await run();
+    expect(asked[0]?.headers.authorization).toBe(`Bearer ${token}`);
+    expect(asked[0]?.path).toBe('/v24.0/ads_archive');
+    const { fields, ...parameters } = asked[0]?.parameters ?? {};
+    expect(parameters).toEqual({
+      ad_reached_countries: '["FR"]',
+      ad_active_status: 'ALL',
+      ad_type: 'ALL',
+      media_type: 'ALL',
+      search_terms: 'oat milk',
+      search_type: 'KEYWORD_UNORDERED',
+      limit: '250',
+    });
+    expect(fields?.split(',')).toContain('age_country_gender_reach_breakdown');
+    expect(fields).not.toContain('ad_snapshot_url');
+  });
+
+  it('sends every option in the words of Meta', async () => {
+    await run({
+      countries: ['fr', 'DE'],
+      exactPhrase: true,
+      pageIds: ['12345678901234567890'],
+      status: 'inactive',
+      adType: 'financial',
+      from: '2025-01-01',
+      to: '2025-02-01',
+      languages: ['FR', 'cmn'],
+      mediaType: 'video',
+      platforms: ['facebook', 'audience_network'],
+      pageSize: 50,
+      version: 'v26.0',
+    });
+    expect(asked[0]?.path).toBe('/v26.0/ads_archive');
+    expect(asked[0]?.parameters).toMatchObject({
+      ad_reached_countries: '["FR","DE"]',
+      search_type: 'KEYWORD_EXACT_PHRASE',
+      search_page_ids: '[12345678901234567890]',
+      ad_active_status: 'INACTIVE',
+      ad_type: 'FINANCIAL_PRODUCTS_AND_SERVICES_ADS',
+      ad_delivery_date_min: '2025-01-01',
+      ad_delivery_date_max: '2025-02-01',
+      languages: '["fr","CMN"]',
+      media_type: 'VIDEO',
+      publisher_platforms: '["FACEBOOK","AUDIENCE_NETWORK"]',
+      limit: '50',
+    });
+  });
+
+  it('goes on by the cursor until a page is empty, since the last one has a cursor too', async () => {
+    answers = [page([1, 2], 'one'), page([3], 'two'), page([], 'three')];
+    expect(await run()).toEqual([['1', '2'], ['3']]);
+    expect(asked.map(({ parameters }) => parameters['after'])).toEqual([undefined, 'one', 'two']);
+  });
+
+  it('takes the cursor of a next link, and never follows the link itself', async () => {
+    const next = 'https://evil.example/v24.0/ads_archive?after=two&access_token=x';
+    answers = [{ body: { data: [ad(1)], paging: { next } } }, page([], null)];
+    await run();
+    expect(asked).toHaveLength(2);
+    expect(asked[1]?.parameters['after']).toBe('two');
+    expect(asked[1]?.parameters['access_token']).toBeUndefined();
+  });
+
+  it('ends when the cursor stays the same', async () => {
+    answers = [page([1], 'same'), page([2], 'same'), page([3], 'same')];
+    expect(await run()).toEqual([['1'], ['2']]);
+  });
+
+  it('ends after as many ads as wanted', async () => {
+    answers = [page([1, 2], 'one'), page([3, 4], 'two')];
+    expect(await run({ most: 3 })).toEqual([['1', '2'], ['3']]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('for more than ten pages becomes several, without words', async () => {
+    const pageIds = Array.from({ length: 23 }, (_, index) => String(index + 1));
+    answers = [page([1], 'a'), page([], null), page([2], null), page([3], null)];
+    expect(await run({ searchTerms: undefined, pageIds: [...pageIds, '1'] })).toEqual([['1'], ['2'], ['3']]);
+    const searches = asked.map(({ parameters }) => parameters['search_page_ids']?.split(',').length);
+    expect(searches).toEqual([10, 10, 10, 3]);
+    expect(asked[0]?.parameters).not.toHaveProperty('search_type');
+  });
+
+  it.each([
+    [['FR'], ['FR']],
+    [['FR', 'DE'], []],
+    [['ALL'], []],
+  ])('in %j puts ads without a breakdown in %j', async (countries, expected) => {
+    answers = [page([1], null)];
+    const query = { accessToken: token, countries, searchTerms: 'oats', baseUrl: baseUrl() };
+    for await (const document of metaApiConnector.pages(query, tools())) {
+      for (const record of metaApi.unfold(document)) expect(metaApi.toAd(record).countries).toEqual(expected);
+    }
+    expect.assertions(1);
+  });
+});
+
+describe('when Meta is busy', () => {
+  it.each([[4], [17], [32], [613]])('waits longer and longer on code %i', async (code) => {
+    answers = [failure(code), failure(code), page([1], null)];
+    expect(await run()).toEqual([['1']]);
+    expect(slept).toEqual([minute, 2 * minute]);
+    expect(said[0]).toBe('Meta takes no more requests for now; asking again in 60 s.');
+  });
+
+  it.each([
+    ['a transient error', failure(368, 'Try later', { is_transient: true })],
+    ['an unknown error', failure(1, 'An unknown error occurred')],
+    ['a failing server', { status: 503, body: '<html>' }],
+    ['a page for people', { status: 200, body: '<html>' }],
+    ['a dropped connection', { body: 'cut' }],
+  ])('asks again after %s', async (_name, answer: Answer) => {
+    answers = [answer, page([1], null)];
+    expect(await run()).toEqual([['1']]);
+    expect(slept).toEqual([2 * second]);
+  });
+
+  it.each([
+    [
+      'x-business-use-case-usage',
+      '{"77":[{"type":"ads_archive","call_count":100,"estimated_time_to_regain_access":19}]}',
+    ],
+    ['x-app-usage', '{"call_count":100,"estimated_time_to_regain_access":19}'],
+  ])('waits as long as %s says', async (name, usage) => {
+    answers = [{ ...failure(4), headers: { [name]: usage } }, page([1], null)];
+    expect(await run()).toEqual([['1']]);
+    expect(slept).toEqual([19 * minute]);
+  });
+
+  it('pauses before the quota is used up', async () => {
+    answers = [page([1], 'one', { 'x-app-usage': '{"call_count":96,"total_time":3}' }), page([2], null)];
+    expect(await run()).toEqual([['1'], ['2']]);
+    expect(slept).toEqual([minute]);
+  });
+
+  it.each([['not json'], ['[]'], ['{"call_count":"many"}'], ['null']])(
+    'minds no usage header such as %s',
+    async (usage) => {
+      answers = [page([1], 'one', { 'x-app-usage': usage }), page([2], null)];
+      await run();
+      expect(slept).toEqual([]);
+    },
+  );
+
+  it('gives up after eight tries, to be run again', async () => {
+    answers = Array.from({ length: 20 }, () => failure(613));
+    const error = await refusal();
+    expect(error).toMatchObject({ retryable: true });
+    expect(error.message).toBe(
+      'Meta takes no more requests for now, also after 8 tries; the next run will ask again.',
+    );
+    expect(asked).toHaveLength(8);
+    expect(Math.max(...slept)).toBe(15 * minute);
+  });
+
+  it('gives up at once when it would have to wait for hours', async () => {
+    answers = [{ ...failure(4), headers: { 'x-app-usage': '{"estimated_time_to_regain_access":300}' } }];
+    expect(await refusal()).toMatchObject({
+      retryable: true,
+      message: 'Meta takes no more requests for 300 minutes; the next run will go on.',
+    });
+    expect(slept).toEqual([]);
+  });
+
+  it('asks for half as much until the answer is small enough', async () => {
+    const tooMuch = failure(1, "Please reduce the amount of data you're asking for, then retry your request");
+    answers = [tooMuch, tooMuch, page([1], 'one'), page([2], null)];
+    expect(await run({ pageSize: 100 })).toEqual([['1'], ['2']]);
+    expect(asked.map(({ parameters }) => parameters['limit'])).toEqual(['100', '50', '25', '25']);
+    answers = Array.from({ length: 9 }, () => tooMuch);
+    expect((await refusal({ pageSize: 2 })).message).toContain('ask for a shorter period');
+  });
+
+  it('asks for half as much after an answer of more than 20 MB', async () => {
+    answers = [{ body: ' '.repeat(21 * 1024 * 1024) }, page([1], null)];
+    expect(await run({ pageSize: 100 })).toEqual([['1']]);
+    expect(asked.map(({ parameters }) => parameters['limit'])).toEqual(['100', '50']);
+  });
+
+  it('goes on without a field that the version does not know', async () => {
+    answers = [failure(100, '(#100) Tried accessing nonexisting field (br_total_reach)'), page([1], null)];
+    expect(await run()).toEqual([['1']]);
+    expect(asked[0]?.parameters['fields']).toContain('br_total_reach');
+    expect(asked[1]?.parameters['fields']).not.toContain('br_total_reach');
+    answers = [failure(100, '(#100) Tried accessing nonexisting field (other)')];
+    expect((await refusal()).message).toBe('Meta does not know the field other; check version.');
+  });
+
+  it('stops when it is told to', async () => {
+    answers = [page([1], 'one')];
+    const query = { accessToken: token, countries: ['FR'], searchTerms: 'oats', baseUrl: baseUrl() };
+    const documents = metaApiConnector.pages(query, tools());
+    await documents.next();
+    stop.abort(new Error('stopped'));
+    await expect(documents.next()).rejects.toThrow('stopped');
+    expect(slept).toEqual([]);
+  });
+});
+
+describe('when Meta refuses', () => {
+  it.each([
+    [190, 463, 'The access token has expired'],
+    [190, 460, 'The access token ended when the password'],
+    [190, 458, 'has removed the application'],
+    [190, 459, 'log in and confirm itself'],
+    [190, undefined, 'Meta does not accept the access token'],
+    [10, 2332002, 'confirm it at facebook.com/ID'],
+    [200, undefined, 'facebook.com/ads/library/api'],
+    [100, undefined, 'Meta refuses a parameter of the query; change what is asked for (Something)'],
+    [1009, undefined, 'Meta refuses a parameter of the query'],
+    [2500, undefined, 'Meta refuses the query with error 2500'],
+  ])('code %i, subcode %s: says plainly what to do', async (code, error_subcode, sentence) => {
+    answers = [failure(code, 'Something', { error_subcode })];
+    const error = await refusal();
+    expect(error.retryable).toBe(false);
+    expect(error.message).toContain(sentence);
+    expect(error.message).toMatch(/^[A-Z].*\.$/);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('never repeats the token that Meta quotes', async () => {
+    answers = [failure(100, `Malformed access token ${token} or EAAC${'x'.repeat(40)}`)];
+    expect((await refusal()).message).toContain('Malformed access token … or …');
+    const accessToken = 'of-another-kind-0123456789';
+    answers = [failure(100, `${'Malformed '.repeat(28)}access token ${accessToken}`)];
+    expect((await refusal({ accessToken })).message).not.toContain('of-another');
+  });
+
+  it.each([
+    [404, 'Meta refuses the query with status 404; check baseUrl and version.'],
+    [301, 'Meta cannot be reached'],
+  ])('status %i is told', async (status, sentence) => {
+    answers = Array.from({ length: 8 }, () => ({
+      status,
+      headers: { location: 'http://127.0.0.1:1/' },
+      body: {},
+    }));
+    expect((await refusal()).message).toContain(sentence);
+  });
+});
+
+describe('a query that is not right', () => {
+  it.each([
+    [{ searchTerms: undefined }, "Give 'searchTerms' or 'pageIds', got neither"],
+    [{ countries: [] }, 'countries must be at least 1'],
+    [{ countries: ['XX'] }, 'countries.0 must be the two-letter code of a country, such as DE, or ALL'],
+    [{ pageIds: ['apple'] }, 'pageIds.0 must be the digits of a page id'],
+    [{ searchTerms: 'x'.repeat(101) }, 'searchTerms must have at most 100 characters'],
+    [{ from: '2025-02-01', to: '2025-01-01' }, "from must not be after 'to' (2025-01-01)"],
+    [{ baseUrl: 'http://graph.example' }, 'baseUrl must be an https address'],
+    [{ version: '24/../..' }, 'version must be a version such as v24.0'],
+    [{ accessToken: 'two words' }, 'accessToken must be an access token of at least 20'],
+    [{ serchTerms: 'oats' }, "Unknown field 'serchTerms'; did you mean 'searchTerms'?"],
+  ])('%j is refused before anything is asked', async (query, sentence) => {
+    const error = await refusal(query);
+    expect(error.message).toContain(sentence);
+    expect(error.message).not.toContain('two words');
+    expect(error.retryable).toBe(false);
+    expect(asked).toEqual([]);
+  });
+
+  it('has a description for every option', () => {
+    const shape = Object.entries(metaApiConnector.options.shape);
+    expect(shape.filter(([, option]) => !(option.description ?? '').endsWith('.'))).toEqual([]);
+    expect(shape).toHaveLength(16);
+  });
+});

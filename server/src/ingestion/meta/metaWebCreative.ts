@@ -1,0 +1,75 @@
+import type { OpenAdInput } from '@magpie/contract';
+import { addressOf, at, isObject, listAt, textOf } from '../mapping/fields.ts';
+import { copyOf } from './metaWebText.ts';
+
+/** Pictures, videos and cards of a snapshot. Where a medium comes in several sizes, the largest counts. */
+
+type Medium = NonNullable<OpenAdInput['media']>[number];
+type Card = NonNullable<OpenAdInput['cards']>[number];
+
+const mostMedia = 200;
+const mostCards = 200;
+
+const imageAddresses = ['original_image_url', 'resized_image_url', 'watermarked_resized_image_url'];
+const videoAddresses = [
+  'video_hd_url',
+  'video_sd_url',
+  'watermarked_video_hd_url',
+  'watermarked_video_sd_url',
+];
+
+function firstAddress(value: unknown, names: readonly string[]): string | null {
+  for (const name of names) {
+    const address = addressOf(at(value, name));
+    if (address !== null) return address;
+  }
+  return null;
+}
+
+/** A list may also hold bare addresses. */
+function imageOf(value: unknown): Medium[] {
+  const url = typeof value === 'string' ? addressOf(value) : firstAddress(value, imageAddresses);
+  return url === null ? [] : [{ type: 'image', url }];
+}
+
+/** Of a video that cannot be had, its preview is still a picture. */
+function videoOf(value: unknown): Medium[] {
+  const preview = addressOf(at(value, 'video_preview_image_url'));
+  const url = typeof value === 'string' ? addressOf(value) : firstAddress(value, videoAddresses);
+  if (url !== null) return [{ type: 'video', url, thumbnailUrl: preview }];
+  return preview === null ? [] : [{ type: 'image', url: preview }];
+}
+
+function distinct(media: readonly Medium[]): Medium[] {
+  return [...new Map(media.map((medium) => [medium.url, medium])).values()];
+}
+
+/** The media of the ad itself; those of a card belong to the card. */
+export function mediaOf(snapshot: unknown): Medium[] {
+  const some = (field: string): unknown[] => listAt(snapshot, field).slice(0, mostMedia);
+  return distinct([
+    ...some('videos').flatMap(videoOf),
+    ...some('images').flatMap(imageOf),
+    ...some('extra_videos').flatMap(videoOf),
+    ...some('extra_images').flatMap(imageOf),
+  ]).slice(0, mostMedia);
+}
+
+export function cardsOf(snapshot: unknown): Card[] {
+  return listAt(snapshot, 'cards').filter(isObject).slice(0, mostCards).map(cardOf);
+}
+
+/** A card's picture is what its video shows before it plays, so a video comes alone. */
+function cardOf(card: unknown): Card {
+  const video = videoOf(card);
+  return {
+    headline: copyOf(at(card, 'title'), 2000),
+    body: copyOf(at(card, 'body'), 20_000),
+    description: copyOf(at(card, 'link_description'), 5000),
+    ctaText: textOf(at(card, 'cta_text'), 200),
+    landingPageUrl: addressOf(at(card, 'link_url'), 2048),
+    media: video.some(({ type }) => type === 'video')
+      ? video
+      : distinct([...imageOf(card), ...video]).slice(0, 1),
+  };
+}

@@ -1,0 +1,164 @@
+import { at, isObject, listAt } from '../mapping/fields.ts';
+
+/**
+ * The forms in which the web payload of Meta's library is handed on, each brought to one: nested, names in snake_case,
+ * as today's GraphQL answers have it.
+ */
+
+/** What lists of ads are wrapped in, from the outside in. */
+const wrappers = [
+  'data',
+  'payload',
+  'ad_library_main',
+  'search_results_connection',
+  'edges',
+  'node',
+  'collated_results',
+  'results',
+  'items',
+  'ads',
+];
+/** A GraphQL answer has eight levels around its ads; a bound, because the document is somebody else's. */
+const deepestWrapping = 12;
+
+/** The ads of a document, however they are wrapped. What stands among them and is none comes too: it must be told. */
+export function* adsWithin(document: unknown, depth = 0): Generator {
+  const inner = depth > deepestWrapping ? null : wrappedIn(document);
+  if (inner === null) yield document;
+  else for (const value of inner) yield* adsWithin(value, depth + 1);
+}
+
+/** What a wrapper holds; `null` for what is no wrapper. */
+function wrappedIn(document: unknown): unknown[] | null {
+  if (Array.isArray(document)) return document;
+  if (!isObject(document) || hasAdId(document)) return null;
+  const inner = wrappers
+    .map((name) => at(document, name))
+    .filter((value) => typeof value === 'object' && value !== null);
+  return inner.length === 0 ? null : inner;
+}
+
+const idNames = ['ad_archive_id', 'adArchiveID', 'adArchiveId'];
+
+function hasAdId(record: Record<string, unknown>): boolean {
+  return idNames.some((name) => Object.hasOwn(record, name));
+}
+
+/** Whether a record is an ad of the web payload, in any of its forms. */
+export function isWebAd(record: unknown): boolean {
+  if (!isObject(record) || !hasAdId(record)) return false;
+  return Object.keys(record).some((name) => /^(?:snapshot(?:$|[./])|page_?name$)/i.test(name));
+}
+
+/** The record as GraphQL would have told it. */
+export function canonical(record: Record<string, unknown>): Record<string, unknown> {
+  const renamed = inSnakeCase(isTableRow(record) ? unflattened(record) : record, 0);
+  if (!isObject(renamed)) return {};
+  return isObject(renamed['snapshot']) ? renamed : { ...renamed, snapshot: snapshotOfFlat(renamed) };
+}
+
+/** Exports to tables write a path as a column: `snapshot.cards.0.title`, or with slashes. */
+const columnPath = /^\w{1,100}[./]\w/;
+const longestList = 1000;
+const longestPath = 10;
+
+function isTableRow(record: Record<string, unknown>): boolean {
+  const cells = Object.entries(record);
+  return cells.some(([name]) => columnPath.test(name)) || cells.every(([, cell]) => typeof cell === 'string');
+}
+
+type Container = Record<string, unknown> | unknown[];
+
+/** Objects without a prototype, so that no column can be called by the name of something inherited. */
+function unflattened(record: Record<string, unknown>): Record<string, unknown> {
+  const root: Record<string, unknown> = Object.create(null);
+  for (const [column, cell] of Object.entries(record)) {
+    const value = cellValue(cell);
+    const path = column.split(/[./]/, longestPath + 1);
+    if (value !== null && path.length <= longestPath) place(root, path, value);
+  }
+  return root;
+}
+
+function place(root: Container, path: readonly string[], value: unknown): void {
+  let container = root;
+  for (const [index, step] of path.entries()) {
+    if (Array.isArray(container) && !(isPosition(step) && Number(step) < longestList)) return;
+    const slots = container as Record<string, unknown>;
+    const following = path[index + 1];
+    if (following === undefined) {
+      slots[step] ??= value;
+      return;
+    }
+    slots[step] ??= isPosition(following) ? [] : Object.create(null);
+    const inner = slots[step];
+    if (typeof inner !== 'object' || inner === null) return;
+    container = inner as Container;
+  }
+}
+
+function isPosition(step: string): boolean {
+  return /^\d{1,4}$/.test(step);
+}
+
+/** A cell is empty, a text, or a list or object written as JSON. */
+function cellValue(cell: unknown): unknown {
+  if (typeof cell !== 'string') return cell ?? null;
+  const text = cell.trim();
+  if (text === '') return null;
+  if (!/^(?:\[\s*[\]{["]|\{\s*["}])/.test(text)) return cell;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return cell;
+  }
+}
+
+const deepestRecord = 12;
+const longestName = 100;
+
+/** Renames what older payloads and some exports write in camelCase. Where a record has both, the known one counts. */
+function inSnakeCase(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > deepestRecord) return null;
+  if (Array.isArray(value)) return value.map((element) => inSnakeCase(element, depth + 1));
+  const renamed: Record<string, unknown> = Object.create(null);
+  for (const [name, child] of Object.entries(value)) {
+    const snake = name.length > longestName ? name : snakeCase(name);
+    renamed[snake] = isUnknown(renamed[snake]) ? inSnakeCase(child, depth + 1) : renamed[snake];
+  }
+  return renamed;
+}
+
+function isUnknown(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+/** `adArchiveID` → `ad_archive_id`, `isAAAEligible` → `is_aaa_eligible`. */
+function snakeCase(name: string): string {
+  if (!/[A-Z]/.test(name)) return name;
+  return name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase();
+}
+
+/** The snapshot of a record that has everything on one level and under names of its own. */
+function snapshotOfFlat(record: Record<string, unknown>): Record<string, unknown> {
+  const previews = listAt(record, 'video_preview_image_urls');
+  return {
+    body: at(record, 'primary_text'),
+    title: at(record, 'headline'),
+    link_description: at(record, 'description'),
+    caption: at(record, 'link_caption'),
+    link_url: at(record, 'link_url'),
+    cta_text: at(record, 'cta_text'),
+    cta_type: at(record, 'cta_type'),
+    display_format: at(record, 'display_format'),
+    page_profile_uri: at(record, 'page_profile_url'),
+    page_profile_picture_url: at(record, 'page_profile_picture_url'),
+    page_categories: at(record, 'page_categories'),
+    images: listAt(record, 'image_urls').map((url) => ({ original_image_url: url })),
+    videos: listAt(record, 'video_urls').map((url, index) => ({
+      video_hd_url: url,
+      video_preview_image_url: previews[index],
+    })),
+  };
+}

@@ -1,0 +1,61 @@
+import { at, isObject, textOf } from '../mapping/fields.ts';
+
+/** Texts of the web payload: plain, in an object, or as markup; and those that are only templates. */
+
+const namedEntities: Readonly<Record<string, string>> = {
+  amp: '&',
+  apos: "'",
+  gt: '>',
+  hellip: '…',
+  ldquo: '“',
+  lsquo: '‘',
+  lt: '<',
+  mdash: '—',
+  nbsp: ' ',
+  ndash: '–',
+  quot: '"',
+  rdquo: '”',
+  rsquo: '’',
+};
+
+/** A text, `{text}`, or `{markup: {__html}}` as older payloads have it. */
+export function copyOf(value: unknown, longest: number): string | null {
+  if (!isObject(value)) return textOf(value, longest);
+  const plain = textOf(at(value, 'text'), longest);
+  return plain ?? textOf(textOfMarkup(at(value, 'markup', '__html')), longest);
+}
+
+/** More than any body becomes, and little enough to take apart. */
+const longestMarkup = 200_000;
+
+function textOfMarkup(markup: unknown): string | null {
+  if (typeof markup !== 'string') return null;
+  const withoutTags = markup
+    .slice(0, longestMarkup)
+    .replaceAll(/[\r\n]/g, ' ')
+    .replaceAll(/<(?:br|\/p|\/div|\/li)(?=[\s/>])[^<>]*>/gi, '\n')
+    .replaceAll(/<(?=[a-z/!?])[^<>]*>/gi, '')
+    // What is left of a tag inside a tag would be one again.
+    .replaceAll(/<(?=[a-z/!?])/gi, '');
+  const lines = withoutTags.split('\n').map((line) => line.trim());
+  return lines.join('\n').replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, entity);
+}
+
+function entity(written: string, decimal?: string, hexadecimal?: string, name?: string): string {
+  if (name !== undefined)
+    return Object.hasOwn(namedEntities, name) ? (namedEntities[name] ?? written) : written;
+  const point = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+  return point <= 0x10_ff_ff ? String.fromCodePoint(point) : written;
+}
+
+/** `{{product.name}}`: a place that the shop's catalogue fills in for each viewer. */
+export function isTemplate(text: string): boolean {
+  return text.includes('{{');
+}
+
+/** The distinct texts that people read. Only where there is none a template is better than nothing. */
+export function readableOf(texts: readonly (string | null)[]): string[] {
+  const known = [...new Set(texts.filter((text) => text !== null))];
+  const readable = known.filter((text) => !isTemplate(text));
+  return readable.length > 0 ? readable : known.slice(0, 1);
+}

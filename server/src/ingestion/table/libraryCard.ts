@@ -1,0 +1,68 @@
+import { textOf } from '../mapping/fields.ts';
+import { statusOf } from './tableCells.ts';
+import { datesIn } from './tableDates.ts';
+
+/**
+ * The whole text of a card as Meta's library shows it on the page, which simple scrapers keep in one cell: status, dates,
+ * controls, the page's name, "Sponsored", and only then the ad.
+ */
+export interface LibraryCard {
+  readonly status: 'active' | 'inactive';
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly body: string | null;
+  readonly domain: string | null;
+  readonly headline: string | null;
+  readonly description: string | null;
+  readonly ctaText: string | null;
+}
+
+const sponsored: ReadonlySet<string> = new Set(
+  'Sponsored Gesponsert Sponsorisé Publicidad Patrocinado Sponsorizzato Gesponsord Sponsorowane Sponsorlu Реклама 赞助内容 広告 광고'.split(
+    ' ',
+  ),
+);
+/** The controls above an ad take a dozen lines. */
+const mostLinesAbove = 40;
+const longestButton = 40;
+
+/** `null` for any other text. */
+export function libraryCardOf(text: string): LibraryCard | null {
+  const lines = text.split('\n').map((line) => line.replaceAll(/[\u200b\ufeff]/g, '').trim());
+  const mark = lines.slice(0, mostLinesAbove).findIndex((line) => sponsored.has(line));
+  const above = lines.slice(0, Math.max(mark, 0)).filter(Boolean);
+  const status = statusOf(above[0]);
+  if (status === null || above.length < 2) return null;
+  const { start, end } = datesIn(above[1], null);
+  return {
+    status,
+    startDate: start?.slice(0, 10) ?? null,
+    endDate: end?.slice(0, 10) ?? null,
+    ...creativeOf(lines.slice(mark + 1).filter((line) => !isPlayer(line))),
+  };
+}
+
+/** The position in a video: `0:00 / 2:44`. */
+function isPlayer(line: string): boolean {
+  return /^\d+:\d\d \/ \d+:\d\d$/.test(line);
+}
+
+function isDomain(line: string): boolean {
+  return line.length < 100 && /^[A-Z0-9-]+(?:\.[A-Z0-9-]+)*\.[A-Z]{2,}$/.test(line);
+}
+
+/** The text up to the domain in capitals; below it the headline, perhaps a description, and the button. */
+function creativeOf(lines: readonly string[]) {
+  const at = lines.findIndex(isDomain);
+  const below = (at === -1 ? [] : lines.slice(at + 1)).filter(Boolean);
+  const next = below.findIndex(isDomain);
+  const [headline, second, third] = next === -1 ? below : below.slice(0, next);
+  const button = third ?? second;
+  return {
+    body: textOf((at === -1 ? lines : lines.slice(0, at)).join('\n')),
+    domain: at === -1 ? null : (lines[at]?.toLowerCase() ?? null),
+    headline: textOf(headline, 2000),
+    description: third === undefined || second === headline ? null : textOf(second, 5000),
+    ctaText: button !== undefined && button.length <= longestButton ? button : null,
+  };
+}

@@ -1,0 +1,113 @@
+import type { OpenAdInput } from '@magpie/contract';
+import { isObject } from '../mapping/fields.ts';
+import { type Source, Unmappable } from '../source.ts';
+import { Columns, isEmpty, type MappedColumn } from './tableColumns.ts';
+import { orderIn } from './tableDates.ts';
+import { tableFields, type FieldName } from './tableFields.ts';
+import { adOf, type Platform, type TableLayout } from './tableRow.ts';
+
+export interface TableOptions {
+  /** Columns that are told instead of guessed, by field. */
+  readonly map?: Readonly<Record<string, string>>;
+  /** Where ads run whose row does not say it. */
+  readonly platform?: Platform;
+}
+
+export interface TableOfAds {
+  readonly source: Source;
+  readonly mapped: readonly MappedColumn[];
+  /** The columns that nothing is made of. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * How to read flat records like these; `null` when they are no ads: nothing in them could be an advertiser and something
+ * that it shows. Throws WrongMapping.
+ */
+export function tableSource(sample: readonly unknown[], options: TableOptions = {}): TableOfAds | null {
+  const columns = new Columns(sample);
+  columns.mapAsTold(options.map ?? {});
+  columns.mapByName();
+  columns.mapByContents();
+  if (!isTableOfAds(columns)) return null;
+  return {
+    source: sourceOf(columns, options),
+    mapped: inOrder(columns.mapped),
+    leftOut: columns.leftOut,
+  };
+}
+
+/** What the columns of these records are called, for telling why they are no ads. */
+export function columnsIn(sample: readonly unknown[]): readonly string[] {
+  return new Columns(sample).names;
+}
+
+function isTableOfAds(columns: Columns): boolean {
+  const shows = columns.has('headlines', 'bodies', 'description', 'imageUrls', 'videoUrls', 'sourceUrl');
+  const isSomebodys = columns.has('advertiser', 'pageUrl', 'landingPageDomain', 'landingPageUrl');
+  return shows && isSomebodys && columns.isTelling;
+}
+
+function inOrder(mapped: readonly MappedColumn[]): MappedColumn[] {
+  const order = Object.keys(tableFields);
+  return mapped.toSorted((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
+}
+
+function sourceOf(columns: Columns, options: TableOptions): Source {
+  const layout = layoutOf(columns, options);
+  const known = new Set(columns.mapped.map(({ column }) => column));
+  const columnsByField = byField(columns.mapped);
+  return {
+    name: 'table',
+    summary: 'any CSV, TSV, JSON or JSON Lines of flat records',
+    recognises: (document) =>
+      isObject(document) &&
+      Object.entries(document).some(([name, cell]) => known.has(name) && !isEmpty(cell)),
+    unfold: (document) => [document],
+    toAd: (record): OpenAdInput => {
+      if (!isObject(record)) throw new Unmappable('It is no record with named fields.');
+      return adOf((field) => cellsOf(record, columnsByField.get(field) ?? none), layout);
+    },
+  };
+}
+
+function byField(mapped: readonly MappedColumn[]): Map<FieldName, string[]> {
+  const fields = new Map<FieldName, string[]>();
+  for (const { field, column } of mapped) fields.set(field, [...(fields.get(field) ?? []), column]);
+  return fields;
+}
+
+const none: readonly string[] = [];
+
+/** Those of a record that are not empty. */
+function cellsOf(record: Readonly<Record<string, unknown>>, columns: readonly string[]): unknown[] {
+  const cells: unknown[] = [];
+  for (const column of columns) {
+    if (Object.hasOwn(record, column) && !isEmpty(record[column])) cells.push(record[column]);
+  }
+  return cells;
+}
+
+const dateFields = [
+  'startDate',
+  'endDate',
+  'firstSeenAt',
+  'lastSeenAt',
+  'capturedAt',
+] as const satisfies FieldName[];
+
+/** What holds for all rows. */
+function layoutOf(columns: Columns, { platform }: TableOptions): TableLayout {
+  const sampleOf = (field: FieldName): unknown[] =>
+    columns.columnsOf(field).flatMap((column) => columns.cells(column));
+  const anywhere = orderIn(dateFields.flatMap(sampleOf));
+  const links = sampleOf('sourceUrl');
+  return {
+    dateOrders: Object.fromEntries(dateFields.map((field) => [field, orderIn(sampleOf(field)) ?? anywhere])),
+    // The address of a search stands in every row; it is no address of an ad.
+    hasOwnLinks: links.length < 2 || new Set(links).size > links.length / 2,
+    idColumn: columns.columnsOf('externalId')[0] ?? 'externalId',
+    advertiserColumn: columns.columnsOf('advertiser')[0] ?? 'advertiser',
+    platform: platform ?? null,
+  };
+}

@@ -1,0 +1,90 @@
+import { isObject, textOf } from '../mapping/fields.ts';
+
+/** What one cell of a table holds. */
+
+/** More is no cell but a mistake; a list of three hundred signed addresses fits. */
+const longestCell = 300_000;
+
+/** The parts of a cell: of a list as JSON or as Python writes it, or the cell itself. */
+export function partsOf(cell: unknown): unknown[] {
+  if (Array.isArray(cell)) return cell.flatMap((part) => (isObject(part) ? Object.values(part) : [part]));
+  if (isObject(cell)) return Object.values(cell);
+  if (typeof cell !== 'string') return cell === undefined || cell === null ? [] : [cell];
+  const text = cell.slice(0, longestCell).trim();
+  if (!text.startsWith('[') || !text.endsWith(']')) return [text];
+  return jsonList(text) ?? pythonList(text) ?? [text];
+}
+
+function jsonList(text: string): unknown[] | null {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list : null;
+  } catch {
+    return null;
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+
+/** `['It\'s here', "and \"there\""]`: texts in either kind of quotation mark; `null` when it is anything else. */
+function pythonList(text: string): string[] | null {
+  const parts: string[] = [];
+  let at = 1;
+  for (;;) {
+    while (at < text.length && /[\s,]/.test(text.charAt(at))) at += 1;
+    const quote = text.charAt(at);
+    if (quote === ']') return at === text.length - 1 ? parts : null;
+    if (quote !== "'" && quote !== '"') return null;
+    let part = '';
+    for (at += 1; at < text.length && text.charAt(at) !== quote; at += 1) {
+      const isEscape = text.charAt(at) === '\\';
+      if (isEscape) at += 1;
+      const character = text.charAt(at);
+      part += isEscape && Object.hasOwn(escapes, character) ? escapes[character] : character;
+    }
+    parts.push(part);
+    at += 1;
+  }
+}
+
+/** Short words between commas, semicolons, bars, slashes or line breaks. */
+export function wordsOf(cell: unknown): string[] {
+  return partsOf(cell)
+    .flatMap((part) => (textOf(part, 5000) ?? '').split(/[,;|/\n]/))
+    .map((word) => word.trim())
+    .filter(Boolean);
+}
+
+/** Addresses one after the other, whatever separates them; a comma inside an address is part of it. */
+export function addressesOf(cell: unknown): string[] {
+  return partsOf(cell).flatMap((part) => {
+    const text = typeof part === 'string' ? part : '';
+    const starts = [...text.matchAll(/(?:^|[\s,;|])(?:https?:)?\/\//g)].map(({ index }) => index);
+    return starts.map((start, turn) => withoutSeparators(text.slice(start, starts[turn + 1])));
+  });
+}
+
+function withoutSeparators(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && /[\s,;|]/.test(text.charAt(start))) start += 1;
+  while (end > start && /[\s,;|]/.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+const yes = new Set(
+  'active true yes 1 running live on enabled aktiv ja laufend actif oui activo activa si sim ativo ativa attivo attiva actief aktywna aktywny tak aktif evet да активно активна активен 是 投放中 活跃 有効 はい 配信中 활성 예 게재중'.split(
+    ' ',
+  ),
+);
+const no = new Set(
+  'inactive false no 0 stopped ended off paused finished disabled archived inaktiv nein beendet inactif non inactivo inactiva inativo inativa inattivo inattiva inactief nee nieaktywna nieaktywny nie pasif hayir нет неактивно неактивна 否 已结束 停止 無効 いいえ 終了 비활성 아니요 종료'.split(
+    ' ',
+  ),
+);
+
+export function statusOf(cell: unknown): 'active' | 'inactive' | null {
+  const word = (typeof cell === 'boolean' ? String(cell) : (textOf(cell, 40) ?? '')).toLowerCase();
+  if (yes.has(word)) return 'active';
+  return no.has(word) ? 'inactive' : null;
+}

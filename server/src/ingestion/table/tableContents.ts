@@ -1,0 +1,109 @@
+import { addressOf, countOf, platformsOf, reachOf, textOf } from '../mapping/fields.ts';
+import { addressesOf, partsOf, statusOf, wordsOf } from './tableCells.ts';
+import { datesIn } from './tableDates.ts';
+import type { FieldName } from './tableFields.ts';
+import { countriesIn } from './tablePlaces.ts';
+
+/** What the cells of a column look like. */
+
+type Test = (cell: unknown) => boolean;
+
+const isAddress: Test = (cell) => addressesOf(cell).some((address) => addressOf(address) !== null);
+const isDate: Test = (cell) => datesIn(cell, null).start !== null;
+const isCount: Test = (cell) => reachOf(cell) !== null;
+const isDomain: Test = (cell) =>
+  partsOf(cell).every((part) =>
+    /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(textOf(part, 300) ?? ''),
+  );
+const isCountry: Test = (cell) => countriesIn(cell).length > 0;
+const isStatus: Test = (cell) => statusOf(cell) !== null;
+const isId: Test = (cell) => /^[1-9]\d{8,24}$/.test(textOf(cell, 40) ?? '');
+const isSentence: Test = (cell) =>
+  partsOf(cell).some((part) => /\s\S+\s\S+\s/.test(textOf(part, 500) ?? '') && !isAddress(part));
+
+/** What cells must look like so that the name of their column is believed; texts may be anything. */
+const expectations: Readonly<Partial<Record<FieldName, Test>>> = {
+  pageUrl: isAddress,
+  logoUrl: isAddress,
+  landingPageUrl: (cell) => isAddress(cell) || isDomain(cell),
+  landingPageDomain: isDomain,
+  imageUrls: isAddress,
+  videoUrls: isAddress,
+  sourceUrl: isAddress,
+  status: isStatus,
+  startDate: isDate,
+  endDate: isDate,
+  lastSeenAt: isDate,
+  firstSeenAt: isDate,
+  capturedAt: isDate,
+  countries: (cell) => isCountry(cell) || /^all$/i.test(textOf(cell, 10) ?? ''),
+  reach: isCount,
+  reachMin: (cell) => countOf(cell) !== null,
+  reachMax: (cell) => countOf(cell) !== null,
+  views: isCount,
+  likes: isCount,
+  comments: isCount,
+  shares: isCount,
+};
+
+/** Enough of a column to see what it is. */
+const mostLookedAt = 100;
+
+function share(cells: readonly unknown[], test: Test): number {
+  const looked = cells.slice(0, mostLookedAt);
+  return looked.length === 0 ? 0 : looked.filter(test).length / looked.length;
+}
+
+/** Whether a column with these cells can be this field; an empty column can be any. */
+export function fits(field: FieldName, cells: readonly unknown[]): boolean {
+  const expected = expectations[field];
+  return cells.length === 0 || expected === undefined || share(cells, expected) >= 0.5;
+}
+
+const libraryAddress =
+  /^https?:\/\/(?:[\w-]+\.)*(?:facebook\.com\/ads\/(?:library|archive)|library\.tiktok\.com|linkedin\.com\/ad-library|adstransparency\.google\.com)/i;
+const profileAddress = /^https?:\/\/(?:[\w-]+\.)*(?:facebook|instagram|tiktok|linkedin|youtube)\.com\/[^?#]/i;
+const pictureAddress =
+  /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)|\/\/(?:scontent|p\d+-sign|media\.licdn|tpc\.googlesyndication)/i;
+const videoAddress = /\.(?:mp4|mov|webm|m4v|m3u8)(?:[?#]|$)|\/\/video[.-]/i;
+
+/** Whether an address leads into a library of ads. */
+export function isLibraryAddress(address: string): boolean {
+  return libraryAddress.test(address);
+}
+
+export function isVideoAddress(address: string): boolean {
+  return videoAddress.test(address);
+}
+
+function addressLike(pattern: RegExp): Test {
+  return (cell) => addressesOf(cell).some((address) => pattern.test(address));
+}
+
+/** From what leaves no doubt to what is only likely. */
+const guesses: readonly (readonly [FieldName, Test])[] = [
+  ['sourceUrl', addressLike(libraryAddress)],
+  ['videoUrls', addressLike(videoAddress)],
+  ['imageUrls', addressLike(pictureAddress)],
+  ['pageUrl', addressLike(profileAddress)],
+  ['landingPageUrl', isAddress],
+  [
+    'platforms',
+    (cell) =>
+      wordsOf(cell).length > 0 && wordsOf(cell).every((word) => platformsOf(word).platforms.length > 0),
+  ],
+  ['status', (cell) => typeof cell === 'string' && cell.length > 1 && isStatus(cell)],
+  ['startDate', (cell) => typeof cell === 'string' && !/^[\d.]+$/.test(cell) && isDate(cell)],
+  ['externalId', isId],
+  ['bodies', isSentence],
+];
+const sure = 0.8;
+
+/** What a column without a telling name is by its contents; only fields that are `wanted` yet. */
+export function fieldGuessed(
+  cells: readonly unknown[],
+  wanted: (field: FieldName) => boolean,
+): FieldName | null {
+  const found = guesses.find(([, test]) => share(cells, test) >= sure);
+  return found !== undefined && wanted(found[0]) ? found[0] : null;
+}

@@ -1,0 +1,82 @@
+import { countriesOf, textsOf } from '../mapping/fields.ts';
+import { wordsOf } from './tableCells.ts';
+
+/** Countries and languages by their codes or by their names in the languages that tables are written in. */
+
+const locales = 'en de fr es pt it nl pl tr ru zh ja ko sv da nb fi cs'.split(' ');
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+const twoLetters = alphabet.flatMap((first) => alphabet.map((second) => `${first}${second}`));
+
+function fold(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f.'’]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .trim();
+}
+
+function namesOf(type: 'region' | 'language', codes: readonly string[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const locale of locales) {
+    const display = new Intl.DisplayNames(locale, { type, fallback: 'none' });
+    for (const code of codes) {
+      const name = fold(display.of(code) ?? '');
+      if (name !== '' && !names.has(name)) names.set(name, code);
+    }
+  }
+  return names;
+}
+
+/** What people write and no list of names has. */
+const shortNames: readonly (readonly [string, string])[] = [
+  ['usa', 'US'],
+  ['us of a', 'US'],
+  ['united states of america', 'US'],
+  ['america', 'US'],
+  ['uk', 'GB'],
+  ['great britain', 'GB'],
+  ['england', 'GB'],
+  ['scotland', 'GB'],
+  ['wales', 'GB'],
+  ['uae', 'AE'],
+  ['korea', 'KR'],
+  ['south korea', 'KR'],
+  ['czech republic', 'CZ'],
+  ['holland', 'NL'],
+  ['turkey', 'TR'],
+  ['hong kong', 'HK'],
+  ['macau', 'MO'],
+];
+
+let countryNames: ReadonlyMap<string, string> | null = null;
+let languageNames: ReadonlyMap<string, string> | null = null;
+
+/** Made when first needed: most imports have no table with names of countries. */
+function countryNamed(name: string): string | undefined {
+  countryNames ??= new Map([...namesOf('region', countriesOf(twoLetters)), ...shortNames]);
+  return countryNames.get(fold(name));
+}
+
+function languageNamed(name: string): string | undefined {
+  languageNames ??= namesOf(
+    'language',
+    twoLetters.map((code) => code.toLowerCase()),
+  );
+  return languageNames.get(fold(name));
+}
+
+/** The codes of the countries in a cell. */
+export function countriesIn(cell: unknown): string[] {
+  return textsOf(wordsOf(cell).flatMap((word) => countriesOf(word)[0] ?? countryNamed(word) ?? []));
+}
+
+/** The code of the first language in a cell: `en`, `pt-BR`, `English`, `Deutsch`. */
+export function languageIn(cell: unknown): string | null {
+  for (const word of wordsOf(cell)) {
+    if (/^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})?$/i.test(word)) return word.toLowerCase();
+    const named = languageNamed(word);
+    if (named !== undefined) return named;
+  }
+  return null;
+}

@@ -1,0 +1,249 @@
+import type { OpenAdInput } from '@magpie/contract';
+import { callToActionOf } from '../mapping/callToAction.ts';
+import { addressOf, countOf, platformsOf, reachOf, textOf, textsOf } from '../mapping/fields.ts';
+import { type LibraryCard, libraryCardOf } from './libraryCard.ts';
+import { domainOf, identity, runningDays } from '../meta/metaAd.ts';
+import { Unmappable } from '../source.ts';
+import { addressesOf, partsOf, statusOf, wordsOf } from './tableCells.ts';
+import { isLibraryAddress, isVideoAddress } from './tableContents.ts';
+import { datesIn, type orderIn } from './tableDates.ts';
+import type { FieldName } from './tableFields.ts';
+import { namesMetaLibrary } from './tableNames.ts';
+import { countriesIn, languageIn } from './tablePlaces.ts';
+
+/** One row of a table as an ad. */
+
+export type Platform = NonNullable<OpenAdInput['platforms']>[number];
+
+/** The cells of a field that are not empty, in the order of their columns. */
+export type Row = (field: FieldName) => readonly unknown[];
+
+/** What holds for all rows of a table. */
+export interface TableLayout {
+  readonly dateOrders: Readonly<Record<string, ReturnType<typeof orderIn>>>;
+  /** Whether the addresses in the table are those of single ads. */
+  readonly hasOwnLinks: boolean;
+  readonly idColumn: string;
+  readonly advertiserColumn: string;
+  readonly platform: Platform | null;
+}
+
+export function adOf(row: Row, layout: TableLayout): OpenAdInput {
+  const texts = textsIn(row, 'bodies', 20_000);
+  const card = texts.map(libraryCardOf).find((found) => found !== null) ?? null;
+  const landing = landingOf(row);
+  const capturedAt = instantIn(row, 'capturedAt', layout);
+  const words = {
+    headlines: withCard(textsIn(row, 'headlines', 2000), card?.headline).slice(0, 500),
+    bodies: (card === null ? texts : textsOf(card.body)).slice(0, 500),
+    description:
+      first(row, 'description', (cell) => textOf(partsOf(cell)[0], 5000)) ?? card?.description ?? null,
+    language: first(row, 'language', languageIn),
+  };
+  const rest = {
+    advertiser: advertiserOf(row, layout, landing),
+    format: first(row, 'format', formatOf),
+    landingPageUrl: landing.landingPageUrl ?? null,
+    landingPageDomain: landing.landingPageDomain ?? card?.domain ?? null,
+    countries: textsOf(row('countries').flatMap(countriesIn)).slice(0, 249),
+    media: mediaOf(row),
+    firstSeenAt: instantIn(row, 'firstSeenAt', layout),
+    lastSeenAt: instantIn(row, 'lastSeenAt', layout),
+    capturedAt,
+    engagement: engagementOf(row),
+  };
+  // Spread into one literal they took as long as everything else together.
+  return Object.assign(
+    rest,
+    words,
+    identityOf(row, layout),
+    placesOf(row, layout),
+    buttonOf(row, card),
+    partnershipOf(row),
+    runOf(row, layout, card, capturedAt),
+    reachIn(row),
+  );
+}
+
+/** What the first cell that can be read says. */
+function first<Value>(row: Row, field: FieldName, read: (cell: unknown) => Value | null): Value | null {
+  for (const cell of row(field)) {
+    const value = read(cell);
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+function textsIn(row: Row, field: FieldName, longest: number): string[] {
+  return textsOf(row(field).flatMap(partsOf), longest);
+}
+
+function withCard(texts: string[], text: string | null | undefined): string[] {
+  return texts.length === 0 ? textsOf(text) : texts;
+}
+
+function firstAddress(row: Row, field: FieldName, longest: 2048 | 8192): string | null {
+  return first(row, field, (cell) => addressOf(addressesOf(cell)[0], longest));
+}
+
+type Identity = Pick<OpenAdInput, 'key' | 'externalId' | 'sourceUrl'>;
+
+/** An ad of Meta's library by its number there, which its address has too; any other by what the row tells. */
+function identityOf(row: Row, { hasOwnLinks, idColumn }: TableLayout): Identity {
+  const link = firstAddress(row, 'sourceUrl', 2048);
+  const externalId = first(row, 'externalId', (cell) => textOf(cell, 200));
+  const isMeta = link !== null && /facebook\.com\/ads\/(?:library|archive)/i.test(link);
+  if (isMeta || namesMetaLibrary(idColumn)) {
+    const linked = link === null || !hasOwnLinks ? null : new URL(link).searchParams.get('id');
+    if (linked !== null || externalId !== null) return identity(linked ?? externalId, idColumn);
+  }
+  return { externalId, sourceUrl: hasOwnLinks ? link : null };
+}
+
+const nicknames: readonly (readonly [RegExp, Platform])[] = [
+  [/\b(?:fb|facebook)\b/, 'facebook'],
+  [/\b(?:ig|insta|instagram)\b/, 'instagram'],
+  [/\b(?:yt|youtube)\b/, 'youtube'],
+  [/\blinked ?in\b/, 'linkedin'],
+  [/\btik ?tok\b/, 'tiktok'],
+];
+
+function placesOf(row: Row, { platform }: TableLayout): Pick<OpenAdInput, 'platforms' | 'placements'> {
+  const words = row('platforms')
+    .flatMap(wordsOf)
+    .map((word) => word.toLowerCase());
+  const { placements } = platformsOf(words);
+  const named = words.map((word) => word.replaceAll('_', ' '));
+  const platforms = nicknames
+    .filter(([pattern]) => named.some((word) => pattern.test(word)))
+    .map(([, name]) => name);
+  return { platforms: platforms.length === 0 && platform !== null ? [platform] : platforms, placements };
+}
+
+type Landing = Pick<OpenAdInput, 'landingPageUrl' | 'landingPageDomain'>;
+
+function landingOf(row: Row): Landing {
+  const landingPageUrl = firstAddress(row, 'landingPageUrl', 8192);
+  const written = first(row, 'landingPageDomain', (cell) => domainOf(partsOf(cell)[0]));
+  // People write `acme.com/sale` for an address.
+  const bare =
+    landingPageUrl === null ? first(row, 'landingPageUrl', (cell) => domainOf(partsOf(cell)[0])) : null;
+  return { landingPageUrl, landingPageDomain: written ?? bare };
+}
+
+/** By name; where a table has none, by the page or the domain that the ads lead to. */
+function advertiserOf(
+  row: Row,
+  { advertiserColumn }: TableLayout,
+  landing: Landing,
+): OpenAdInput['advertiser'] {
+  const pageUrl = firstAddress(row, 'pageUrl', 2048);
+  const name =
+    first(row, 'advertiser', (cell) => textOf(cell, 200)) ?? nameOfPage(pageUrl) ?? domainName(landing);
+  if (name === null) throw new Unmappable(`'${advertiserColumn}' must name the advertiser, got nothing.`);
+  return {
+    name,
+    externalId: first(row, 'advertiserId', (cell) => textOf(cell, 200)),
+    pageUrl,
+    logoUrl: firstAddress(row, 'logoUrl', 8192),
+    categories: textsOf(row('categories').flatMap(wordsOf), 100).slice(0, 20),
+  };
+}
+
+function nameOfPage(pageUrl: string | null): string | null {
+  if (pageUrl === null) return null;
+  const { hostname, pathname } = new URL(pageUrl);
+  const handle = pathname.split('/').findLast((part) => part !== '') ?? '';
+  return textOf(handle.replace(/^@/, ''), 200) ?? hostname.replace(/^www\./, '');
+}
+
+function domainName({ landingPageUrl, landingPageDomain }: Landing): string | null {
+  const host =
+    landingPageDomain ?? (typeof landingPageUrl === 'string' ? new URL(landingPageUrl).hostname : null);
+  return host === null ? null : host.replace(/^www\./, '');
+}
+
+const formats: readonly (readonly [RegExp, NonNullable<OpenAdInput['format']>])[] = [
+  [/\bdco\b|dynamic creative/, 'dco'],
+  [/\bdpa\b|dynamic product|catalog/, 'dpa'],
+  [/carou|karus|carrus|carro(?:s|z)|轮播|カルーセル|캐러셀|карус/, 'carousel'],
+  [/video|vídeo|vidéo|wideo|reel|видео|视频|動画|동영상|비디오/, 'video'],
+  [
+    /image|imag|immag|photo|foto|bild|picture|static|afbeelding|obraz|görsel|изображ|图片|画像|이미지/,
+    'image',
+  ],
+];
+
+function formatOf(cell: unknown): OpenAdInput['format'] {
+  const word = textOf(cell, 60)?.toLowerCase() ?? '';
+  return formats.find(([pattern]) => pattern.test(word))?.[1] ?? null;
+}
+
+function buttonOf(row: Row, card: LibraryCard | null): Pick<OpenAdInput, 'ctaType' | 'ctaText'> {
+  const told = callToActionOf(first(row, 'ctaText', (cell) => textOf(cell, 200)) ?? card?.ctaText);
+  return {
+    ctaType: first(row, 'ctaType', (cell) => textOf(cell, 100)) ?? told.ctaType ?? null,
+    ctaText: told.ctaText ?? null,
+  };
+}
+
+function partnershipOf(row: Row): Pick<OpenAdInput, 'partnerName' | 'isPartnership'> {
+  const partnerName = first(row, 'partnerName', (cell) => textOf(cell, 200));
+  return { partnerName, isPartnership: partnerName === null ? null : true };
+}
+
+type Media = NonNullable<OpenAdInput['media']>;
+
+function mediaOf(row: Row): Media {
+  const addresses = (field: FieldName): string[] =>
+    textsOf(
+      row(field)
+        .flatMap(addressesOf)
+        .map((address) => addressOf(address)),
+    );
+  const videos = addresses('videoUrls');
+  const images = addresses('imageUrls').filter((url) => !videos.includes(url) && !isLibraryAddress(url));
+  return [
+    ...videos.map((url) => ({ type: 'video' as const, url })),
+    ...images.map((url) => ({ type: isVideoAddress(url) ? ('video' as const) : ('image' as const), url })),
+  ].slice(0, 200);
+}
+
+function instantIn(row: Row, field: FieldName, { dateOrders }: TableLayout): string | null {
+  return first(row, field, (cell) => datesIn(cell, dateOrders[field] ?? null).start);
+}
+
+type Run = Pick<OpenAdInput, 'startDate' | 'endDate' | 'status'>;
+
+/** The column of the first day may hold both, as in `Oct 13, 2024 - Aug 31, 2025`. */
+function runOf(row: Row, layout: TableLayout, card: LibraryCard | null, capturedAt: string | null): Run {
+  const order = layout.dateOrders['startDate'] ?? null;
+  const dates = first(row, 'startDate', (cell) => {
+    const found = datesIn(cell, order);
+    return found.start === null ? null : found;
+  });
+  const start = dates?.start?.slice(0, 10) ?? card?.startDate ?? null;
+  const end = (instantIn(row, 'endDate', layout) ?? dates?.end)?.slice(0, 10) ?? card?.endDate ?? null;
+  const status = first(row, 'status', statusOf) ?? card?.status ?? null;
+  const isOver = end !== null && capturedAt !== null && end < capturedAt.slice(0, 10);
+  // While an ad runs, a day that is over is the last one seen, and no end.
+  const kept = status === 'active' && isOver ? null : end;
+  return { ...runningDays(start, kept), status: status ?? (isOver ? 'inactive' : null) };
+}
+
+/** One column, or two with the bounds. No ad was shown at most 0 times: that is how some write unknown. */
+function reachIn(row: Row): Pick<OpenAdInput, 'reach' | 'reachText'> {
+  const bounds = { lower_bound: row('reachMin')[0], upper_bound: row('reachMax')[0] };
+  const found = first(row, 'reach', reachOf) ?? reachOf(bounds);
+  return found === null || found.reach.upper === 0 ? {} : found;
+}
+
+function engagementOf(row: Row): OpenAdInput['engagement'] {
+  const counted = {
+    views: first(row, 'views', countOf),
+    likes: first(row, 'likes', countOf),
+    comments: first(row, 'comments', countOf),
+    shares: first(row, 'shares', countOf),
+  };
+  return Object.values(counted).every((count) => count === null) ? null : counted;
+}

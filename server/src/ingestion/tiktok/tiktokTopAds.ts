@@ -1,0 +1,101 @@
+import type { OpenAdInput } from '@magpie/contract';
+import { capturedAtOf } from '../mapping/adDates.ts';
+import { addressOf, at, countOf, countriesOf, isObject, textsOf } from '../mapping/fields.ts';
+import type { Source } from '../source.ts';
+import { adIdOf, advertiserNameOf } from './tiktok.ts';
+
+export const tiktokTopAds: Source = {
+  name: 'tiktok-top-ads',
+  summary: "Top Ads of TikTok's Creative Center, lists and details: the one with likes, comments and shares.",
+  recognises: (document) => recordsIn(document).some(isTopAd),
+  unfold: recordsIn,
+  toAd: adOf,
+};
+
+function recordsIn(document: unknown): readonly unknown[] {
+  const data = at(document, 'data');
+  for (const materials of [at(data, 'materials'), at(document, 'materials')]) {
+    if (Array.isArray(materials)) return materials;
+  }
+  return [isTopAd(data) ? data : document];
+}
+
+function isTopAd(record: unknown): boolean {
+  const own = ['ad_title', 'brand_name', 'industry_key', 'objective_key'];
+  return isObject(at(record, 'video_info')) && own.some((name) => at(record, name) !== undefined);
+}
+
+/**
+ * `ctr` and `cost` are left out: they are positions on scales of the Creative Center, neither a rate nor money. So is
+ * `source`, which names a product of TikTok.
+ */
+function adOf(record: unknown): OpenAdInput {
+  const id = adIdOf(at(record, 'id'));
+  const countries = countriesOf(at(record, 'country_code'));
+  return {
+    // Numbered apart from the ads of the library: the same number would be another ad.
+    key: `tiktok:top-${id}`,
+    externalId: id,
+    sourceUrl: `https://ads.tiktok.com/business/creativecenter/topads/${id}`,
+    platforms: ['tiktok'],
+    placements: ['tiktok'],
+    // Many have an empty brand_name; scrapers then know the account that showed the ad.
+    advertiser: {
+      name: advertiserNameOf(['brand_name', 'account_name', 'nickname'].map((name) => at(record, name))),
+    },
+    bodies: textsOf(at(record, 'ad_title')),
+    landingPageUrl: addressOf(at(record, 'landing_page')),
+    countries,
+    format: 'video',
+    mediaType: 'video',
+    media: mediaOf(at(record, 'video_info')),
+    engagement: {
+      likes: countOf(at(record, 'like')),
+      comments: countOf(at(record, 'comment')),
+      shares: countOf(at(record, 'share')),
+      rankCountry: countries[0] ?? null,
+    },
+    capturedAt: capturedAtOf(record),
+  };
+}
+
+function mediaOf(video: unknown): NonNullable<OpenAdInput['media']> {
+  const thumbnailUrl = addressOf(at(video, 'cover'));
+  const url = sharpest(at(video, 'video_url'));
+  if (url === null) return thumbnailUrl === null ? [] : [{ type: 'image', url: thumbnailUrl }];
+  return [
+    {
+      type: 'video',
+      url,
+      thumbnailUrl,
+      width: pixels(at(video, 'width')),
+      height: pixels(at(video, 'height')),
+      durationSeconds: seconds(at(video, 'duration')),
+    },
+  ];
+}
+
+/** Of addresses by resolution, `{"360p": …, "720p": …}`, the one with the most lines. */
+function sharpest(addresses: unknown): string | null {
+  if (!isObject(addresses)) return addressOf(addresses);
+  const byLines = Object.entries(addresses).toSorted(([one], [other]) => linesOf(other) - linesOf(one));
+  for (const [, address] of byLines) {
+    const url = addressOf(address);
+    if (url !== null) return url;
+  }
+  return null;
+}
+
+function linesOf(resolution: string): number {
+  return Number.parseInt(resolution, 10) || 0;
+}
+
+function pixels(value: unknown): number | null {
+  const count = countOf(value);
+  return count !== null && count >= 1 && count <= 100_000 ? count : null;
+}
+
+function seconds(value: unknown): number | null {
+  const amount = typeof value === 'string' && value.length < 20 ? Number(value) : value;
+  return typeof amount === 'number' && amount > 0 && amount <= 86_400 ? amount : null;
+}
