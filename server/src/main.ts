@@ -5,7 +5,7 @@ import { createLog } from './kernel/log.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 const screen = {
-  isTerminal: process.stderr.isTTY === true,
+  isTerminal: process.stderr.isTTY,
   width: (): number => process.stderr.columns,
   write: (text: string): void => void process.stderr.write(text),
 };

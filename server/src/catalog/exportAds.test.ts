@@ -46,13 +46,11 @@ describe('an export of the index', () => {
     const catalog = plainCatalog(first, db);
     const demo = [...demoAds({ ads: 1500, today: '2026-05-01' })].map((ad) => OpenAd.parse(ad));
     await catalog.recordAds(demo, { source: 'demo', seenAt });
-    const changed = demo.slice(0, 300).map((ad) => ({
-      ...ad,
-      snapshots: [],
-      lastSeenAt: null,
-      status: 'inactive' as const,
-      ctaText: 'Changed',
-    }));
+    const changed = demo
+      .slice(0, 300)
+      .map((ad) =>
+        Object.assign(ad, { snapshots: [], lastSeenAt: null, status: 'inactive', ctaText: 'Changed' }),
+      );
     await catalog.recordAds(changed, { source: 'other', seenAt: new Date('2026-05-03T00:00:00Z') });
     const ads = await written(first);
     const before = await contents(first);
