@@ -79,6 +79,13 @@ describe('the language that is detected', () => {
     expect(spoken(`${noise} Nur heute im Angebot ${noise}`)).toBe('de');
   });
 
+  it('finds the copy behind many addresses and tags, and beside a text that says too little', () => {
+    expect(spoken(`${'#sale @shop https://example.com/a '.repeat(20)} Nur heute im Angebot`)).toBe('de');
+    expect(
+      languageOf(adWith({ bodies: ['Sale'], headlines: ['Nur heute: Rabatt auf alle Matratzen'] })),
+    ).toBe('de');
+  });
+
   it('reads letters in fancy type', () => {
     expect(spoken('𝗙𝗿𝗲𝗲 𝘀𝗵𝗶𝗽𝗽𝗶𝗻𝗴 𝗼𝗻 𝗲𝘃𝗲𝗿𝘆 𝗼𝗿𝗱𝗲𝗿')).toBe('en');
   });

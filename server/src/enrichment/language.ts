@@ -7,8 +7,9 @@ export const languageVersion = 1;
 
 /** So much of an ad is looked through for words, should it begin with addresses and tags. */
 const longestSearch = 1000;
-/** About three sentences: more takes the detector longer and tells it hardly anything new. */
-const longestSample = 200;
+/** A sentence or two tell the language: no text is added to so much, and no more is taken of a long one. */
+const enoughSample = 100;
+const longestSample = 160;
 /** The second-best language must be this much less likely. */
 const clearMargin = 0.015;
 
@@ -73,7 +74,7 @@ function sampleOf(facts: Facts): string {
     if (text === null) continue;
     sample += `${languageIn(text.slice(0, room))}\n`;
     room -= text.length;
-    if (room <= 0 || sample.length >= longestSample) break;
+    if (room <= 0 || sample.length >= enoughSample) break;
   }
   return sample.slice(0, longestSample);
 }
@@ -122,9 +123,11 @@ function likeliestLanguage(sample: string): string | null {
   if (detector === undefined) throw new Error('Languages are told after loadLanguages().');
   const result = detector.detect(sample);
   if (!result.isReliable()) return null;
-  const [first, second] = Object.entries(result.getScores()).filter(
-    ([language]) => ownLetters.get(language)?.test(sample) ?? true,
+  const scores = result.getScores();
+  const [first, second] = Object.keys(scores).filter(
+    (language) => ownLetters.get(language)?.test(sample) ?? true,
   );
   if (first === undefined) return null;
-  return second !== undefined && first[1] - second[1] < clearMargin ? null : first[0];
+  const lead = (scores[first] ?? 0) - (second === undefined ? 0 : (scores[second] ?? 0));
+  return second !== undefined && lead < clearMargin ? null : first;
 }

@@ -21,12 +21,12 @@ export class Recent<Value> {
     const young = this.#young.get(key);
     if (young !== undefined) return young;
     const old = this.#old.get(key);
-    const value = old === undefined ? findOut() : old;
-    this.#remember(key, value);
-    return value;
+    // No `??`: null may be what was found out.
+    if (old !== undefined) return this.#remembered(key, old);
+    return this.#remembered(key, findOut());
   }
 
-  #remember(key: string, value: Value): void {
+  #remembered(key: string, value: Value): Value {
     const characters = key.length + charactersAround;
     if (this.#characters + characters > this.#most) {
       this.#old = this.#young;
@@ -35,5 +35,6 @@ export class Recent<Value> {
     }
     this.#characters += characters;
     this.#young.set(key, value);
+    return value;
   }
 }

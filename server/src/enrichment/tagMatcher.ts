@@ -125,6 +125,7 @@ function follow(branch: Branch, reading: Reading, start: number, at: number, fou
   if (branch.cues.length > 0 && reading.joined[at] !== true) {
     for (const cue of branch.cues) found.push({ cue, start, end: at });
   }
+  if (branch.next.size === 0) return;
   const kind = reading.kinds[at];
   const wordNumber = reading.numbers[at];
   if (kind === undefined || wordNumber === undefined) return;
