@@ -83,13 +83,24 @@ function timeOfAd(part: (iso: string) => string) {
   return z
     .string({ error: (issue) => must(expectedTime, issue.input) })
     .transform((value, context) => {
-      const instant = dateOrTime.test(value) ? Date.parse(value) : Number.NaN;
+      const instant = instantIn(value);
       if (instant >= firstInstant && instant <= lastInstant) return part(new Date(instant).toISOString());
       const expected = Number.isNaN(instant) ? expectedTime : 'lie between 1900-01-01 and 2299-12-31';
       context.issues.push({ code: 'custom', message: must(expected, value), input: value });
       return z.NEVER;
     })
     .meta({ anyOf: [{ format: 'date' }, { format: 'date-time' }] });
+}
+
+const usualTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?$/;
+
+/** NaN when there is none. The pattern that knows leap years is only asked about what is not written the usual way. */
+function instantIn(value: string): number {
+  const instant = Date.parse(value);
+  if (Number.isNaN(instant)) return instant;
+  // A day that does not exist is read as one of the next month.
+  const isUsual = usualTime.test(value) && new Date(instant).getUTCDate() === Number(value.slice(8, 10));
+  return isUsual || dateOrTime.test(value) ? instant : Number.NaN;
 }
 
 /** A day that something happened on; of a time, its UTC day. */

@@ -4,6 +4,7 @@ import { createPresentation, type PresentAds } from './catalog/presentation.ts';
 import { refreshVectors, type TextEmbedder } from './catalog/vectors.ts';
 import { openEmbedder } from './enrichment/embeddings/open.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
+import { readInThread } from './enrichment/wordsThread.ts';
 import type { ClickHouse } from './kernel/clickhouse/clickhouse.ts';
 import type { Config } from './kernel/config.ts';
 import type { Postgres } from './kernel/postgres/postgres.ts';
@@ -25,7 +26,7 @@ export function createAdIndex(
   db: Postgres,
   config: Pick<Config, 'embeddings' | 'embeddingsModel' | 'embeddingsKey'>,
 ): AdIndex {
-  const enrichment = createEnrichment();
+  const enrichment = createEnrichment(readInThread());
   let opened: Promise<TextEmbedder> | undefined;
   const embedder = (): Promise<TextEmbedder> => (opened ??= openConfigured(config));
   return {

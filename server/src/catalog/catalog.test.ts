@@ -123,7 +123,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     ]);
     const [, changed] = await events();
     expect(changed).toMatchObject({ kind: 'changed', at: '2026-03-03T08:00:00.000Z' });
-    expect(JSON.parse(changed.changes)).toEqual([{ field: 'ctaText', from: null, to: 'Buy' }]);
+    expect(JSON.parse(changed?.['changes'])).toEqual([{ field: 'ctaText', from: null, to: 'Buy' }]);
     expect(await ads('likes, comments, captured_at')).toEqual([
       { likes: 10, comments: 2, captured_at: '2026-03-03T08:00:00.000Z' },
     ]);

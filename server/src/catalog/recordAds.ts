@@ -41,7 +41,7 @@ interface Draft {
 type FinishedDraft = Draft & { ad: KnownAd };
 
 /** Written together: few enough that the next ones are prepared meanwhile, many enough to be worth a write. */
-const adsInWrite = 2500;
+const adsInWrite = 1500;
 
 /**
  * Reads what is known of a batch, merges, and writes. The caller makes sure that nobody else does meanwhile.

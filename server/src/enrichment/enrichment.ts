@@ -1,13 +1,13 @@
 import type { Derived, Enrichment, Facts } from '../catalog/enrichment.ts';
 import { adTypeVersion } from './adType.ts';
 import { landingPageOf, landingPageVersion } from './landingPage.ts';
-import { languageOf, languageVersion, loadLanguages } from './language.ts';
+import { languageVersion } from './language.ts';
 import { formatOf, mediaTypeOf, mediaVersion } from './media.ts';
 import { tagDefinitions, tagsVersion } from './tags.ts';
-import { tagsAndTypeOf } from './wording.ts';
+import { readHere, type ReadWords, type Said } from './words.ts';
 
 /** All that is found out about an ad from the ad itself, on this machine and the same on every other. */
-export function createEnrichment(): Enrichment {
+export function createEnrichment(read: ReadWords = readHere): Enrichment {
   return {
     versions: {
       language: languageVersion,
@@ -18,16 +18,15 @@ export function createEnrichment(): Enrichment {
     },
     tagDefinitions,
     derive: async (facts) => {
-      await loadLanguages();
-      return facts.map((each) => ({
-        language: languageOf(each),
-        ...tagsAndTypeOf(each),
-        format: formatOf(each),
-        mediaType: mediaTypeOf(each),
-        ...whereItLeads(each),
-      }));
+      const said = await read(facts);
+      return said.map((words, index) => Object.assign(words, shapeOf(facts[index])));
     },
   };
+}
+
+function shapeOf(facts: Facts | undefined): Omit<Derived, keyof Said> {
+  if (facts === undefined) throw new Error('More ads were read than asked for.');
+  return { format: formatOf(facts), mediaType: mediaTypeOf(facts), ...whereItLeads(facts) };
 }
 
 /** The page is the ad's own, or that of its first card; the domain may be all that a source tells. */

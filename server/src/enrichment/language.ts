@@ -13,6 +13,11 @@ const longestSample = 160;
 /** The second-best language must be this much less likely. */
 const clearMargin = 0.015;
 
+/** What of an ad is in some language. */
+export type Spoken = Pick<Facts, 'language' | 'headlines' | 'bodies' | 'description'> & {
+  readonly cards: readonly Pick<Facts['cards'][number], 'headline' | 'body' | 'description'>[];
+};
+
 let detector: typeof eld | undefined;
 
 /** Ads share their texts, and all of a source the same few codes. Five megabytes at most. */
@@ -25,7 +30,7 @@ export async function loadLanguages(): Promise<void> {
 }
 
 /** ISO 639-1 in lower case where it has a code: what the source says, else what the texts look like. */
-export function languageOf(facts: Facts): string | null {
+export function languageOf(facts: Spoken): string | null {
   const { language } = facts;
   const known = language === null ? null : declared.of(language, () => declaredLanguage(language));
   if (known !== null) return known;
@@ -53,7 +58,7 @@ function declaredLanguage(code: string): string | null {
   return usual === undefined ? (language ?? null) : usual;
 }
 
-function* textsOf(facts: Facts): Iterable<string | null> {
+function* textsOf(facts: Spoken): Iterable<string | null> {
   yield* facts.bodies;
   yield* facts.headlines;
   yield facts.description;
@@ -67,7 +72,7 @@ const notLanguage =
 /** Without one of these there is nothing of that in a text, which is found out much faster. */
 const perhapsNotLanguage = /[#@{]|:\/|\S\.\S/;
 
-function sampleOf(facts: Facts): string {
+function sampleOf(facts: Spoken): string {
   let sample = '';
   let room = longestSearch;
   for (const text of textsOf(facts)) {

@@ -4,8 +4,8 @@ import type { OpenAd } from '@magpie/contract';
  * How much is recorded at once. Measured with demo ads on the embedded engine, an ad costs 1.6 times as much in batches of
  * 500 as in batches of 2,000; larger ones gained nothing, and an interruption repeats more of them.
  */
-const mostAds = 2000;
-const mostBytes = 8 * 1024 * 1024;
+const mostAds = 6000;
+const mostBytes = 16 * 1024 * 1024;
 /** Records that are no ads fill no batch, but that they were read is worth noting too. */
 const mostRecords = 20_000;
 

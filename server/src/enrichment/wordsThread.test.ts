@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { OpenAd } from '@magpie/contract';
+import { describe, expect, inject, it } from 'vitest';
+import { demoAds } from '../demo/demoAds.ts';
+import { readHere } from './words.ts';
+
+const built = fileURLToPath(new URL('../../dist/enrichment/wordsThread.js', import.meta.url));
+
+/** Runs a few lines in a process of their own, with what was built; answers what they print. */
+async function inProcess(lines: string): Promise<unknown> {
+  expect(inject('buildProblem')).toBeFalsy();
+  const script = `import { readInThread } from ${JSON.stringify(built)};
+    const read = readInThread();
+    const words = (bodies) => ({ language: null, headlines: [], bodies, description: null, ctaText: null, cards: [] });
+    ${lines}`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+  return JSON.parse(stdout);
+}
+
+describe('the thread that reads ads', { timeout: 60_000 }, () => {
+  it('says what is said here, in the order asked, and lets the process end', async () => {
+    const bodies = [...demoAds({ ads: 40, today: '2026-01-01' })].map((ad) => OpenAd.parse(ad).bodies);
+    const said = await inProcess(`
+      const bodies = ${JSON.stringify(bodies)};
+      const [all, ...one] = await Promise.all([read(bodies.map(words)), ...bodies.map((each) => read([words(each)]))]);
+      console.log(JSON.stringify({ all, one: one.flat() }));`);
+    const expected = await readHere(
+      bodies.map((each) => ({
+        language: null,
+        headlines: [],
+        bodies: each,
+        description: null,
+        ctaText: null,
+        cards: [],
+      })),
+    );
+    expect(said).toEqual({ all: expected, one: expected });
+    expect(expected.some(({ tags }) => tags.length > 0)).toBe(true);
+  });
+
+  it('fails only the question that it cannot answer', async () => {
+    const said = await inProcess(`
+      const broken = read([{ ...words([]), bodies: [5] }]).then(() => 'answered', () => 'refused');
+      console.log(JSON.stringify([await broken, (await read([words(['Only today: 50% off everything.'])]))[0].language]));`);
+    expect(said).toEqual(['refused', 'en']);
+  });
+});
