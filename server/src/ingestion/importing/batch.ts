@@ -1,8 +1,8 @@
 import type { OpenAd } from '@magpie/contract';
 
 /**
- * How much is recorded at once. Measured with demo ads on the embedded engine, an ad costs 1.6 times as much in batches of
- * 500 as in batches of 2,000; larger ones gained nothing, and an interruption repeats more of them.
+ * How much is recorded at once: so much that looking up what is known of its ads is worth it and the steps of recording
+ * overlap, and so little that an interruption repeats no more than seconds of work.
  */
 const mostAds = 6000;
 const mostBytes = 16 * 1024 * 1024;

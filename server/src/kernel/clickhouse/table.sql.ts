@@ -70,7 +70,9 @@ export function addColumns(
   return (topology) => {
     if (topology.kind === 'single') return [`ALTER TABLE ${name} ${additions.join(', ')}`];
     const onCluster = `ON CLUSTER ${literal(topology.name)}`;
-    return [`${name}_local`, name].map((table) => `ALTER TABLE ${table} ${onCluster} ${additions.join(', ')}`);
+    return [`${name}_local`, name].map(
+      (table) => `ALTER TABLE ${table} ${onCluster} ${additions.join(', ')}`,
+    );
   };
 }
 
