@@ -11,7 +11,7 @@ export interface TextEmbedder {
 
 /** Ads whose texts are looked at together; bounds the memory of one statement. */
 const adsInSlice = 50_000;
-const textsInBatch = 5000;
+const textsInBatch = 20_000;
 /** A row is dated before it is written, and the write may wait for others. */
 const overlapMilliseconds = 10 * 60_000;
 const idSpace = 2 ** 52;
