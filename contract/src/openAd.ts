@@ -108,8 +108,8 @@ export const OpenAd = fields({
   reachText: maybeText(100).describe('The reach in the words of the source, such as 10K-100K.'),
   demographics: unlessKnown(demographics),
   engagement: unlessKnown(fields(measured)),
-  snapshots: list(snapshot, 10_000).default([]).describe('What was measured earlier, in any order.'),
-  events: list(event, 10_000).default([]),
+  snapshots: list(snapshot, 100_000).default([]).describe('What was measured earlier, in any order.'),
+  events: list(event, 100_000).default([]),
   sources: list(text({ max: 60 }), 50)
     .default([])
     .describe('The importers that told of it.'),

@@ -28,7 +28,14 @@ export function createAdIndex(
 ): AdIndex {
   const enrichment = createEnrichment(readInThread());
   let opened: Promise<TextEmbedder> | undefined;
-  const embedder = (): Promise<TextEmbedder> => (opened ??= openConfigured(config));
+  const embedder = (): Promise<TextEmbedder> => {
+    opened ??= openConfigured(config).catch((error: unknown) => {
+      // A service that was away may be back the next time.
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
   return {
     catalog: createCatalog({
       clickhouse,

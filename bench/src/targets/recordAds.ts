@@ -53,7 +53,7 @@ async function takeTurn(ads: readonly OpenAd[]): Promise<void> {
   });
   const recordedAt = new Date().toISOString();
   const rows = identify(ads, sighting).flatMap((seen, index) => {
-    const merged = merge(null, null, seen, sighting).ad;
+    const merged = merge(null, new Map(), seen, sighting).ad;
     const found = derived[index];
     if (found === undefined) return [];
     return [

@@ -128,7 +128,7 @@ export function adsAfter(
   return clickhouse.read<AdRow>(
     `SELECT ${adColumns.join(', ')}
      FROM ads FINAL
-     WHERE (advertiser_id, hash) > ({advertiserId:UInt64}, {hash:String})
+     WHERE advertiser_id >= {advertiserId:UInt64} AND (advertiser_id, hash) > ({advertiserId:UInt64}, {hash:String})
      ORDER BY advertiser_id, hash
      LIMIT {limit:UInt32}`,
     { advertiserId: after.advertiserId, hash: after.hash, limit },
@@ -153,7 +153,7 @@ export function outdatedAdsAfter(
   return clickhouse.read<AdRow>(
     `SELECT ${adColumns.join(', ')}
      FROM ads FINAL
-     WHERE (advertiser_id, hash) > ({advertiserId:UInt64}, {hash:String}) AND (${conditions.join(' OR ')})
+     WHERE advertiser_id >= {advertiserId:UInt64} AND (advertiser_id, hash) > ({advertiserId:UInt64}, {hash:String}) AND (${conditions.join(' OR ')})
      ORDER BY advertiser_id, hash
      LIMIT {limit:UInt32}`,
     { ...versions, advertiserId: after.advertiserId, hash: after.hash, limit },

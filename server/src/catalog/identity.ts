@@ -39,8 +39,13 @@ export function keyOf(ad: OpenAd): string {
   const family = ad.platforms[0] === undefined ? library?.split(':')[0] : families[ad.platforms[0]];
   if (ad.externalId !== null && family !== undefined) return `${family}:${ad.externalId}`;
   if (library !== null) return library;
-  if (ad.sourceUrl !== null && ad.externalId === null) return `web:${plainAddress(ad.sourceUrl)}`;
+  if (ad.sourceUrl !== null && ad.externalId === null) return `web:${shortened(plainAddress(ad.sourceUrl))}`;
   return `row:${digest(JSON.stringify([nameKey(ad.advertiser.name), ...contents(ad)])).slice(0, 32)}`;
+}
+
+/** Escapes can make an address several times as long as it was. */
+function shortened(address: string): string {
+  return address.length > 1000 ? digest(address) : address;
 }
 
 /** An id that no known library gave counts among its advertiser's. */

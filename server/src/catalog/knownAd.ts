@@ -5,6 +5,7 @@ import type { Derived } from './enrichment.ts';
 export type AdFacts = Pick<
   OpenAd,
   | 'sources'
+  | 'externalId'
   | 'sourceUrl'
   | 'platforms'
   | 'placements'

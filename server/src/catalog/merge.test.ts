@@ -1,12 +1,13 @@
 import type { OpenAd } from '@magpie/contract';
-import { array, assert, constantFrom, integer, option, property, record, subarray } from 'fast-check';
+import { assert, constantFrom, integer, option, property, record, subarray, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openAd } from '../testing/catalog.ts';
-import type { KnownAd } from './knownAd.ts';
+import type { KnownAd, Measurement } from './knownAd.ts';
 import { identify, merge, type Sighting } from './merge.ts';
 
 /** Something that a source might say of one ad, mostly unknown, on one of ten days. */
-const sightings = array(
+/** Of two at one time the first stays, which no order among them could tell: each day has one. */
+const sightings = uniqueArray(
   record({
     day: integer({ min: 1, max: 9 }),
     source: constantFrom('meta-api', 'meta-web'),
@@ -19,7 +20,7 @@ const sightings = array(
     reach: option(integer({ min: 0, max: 3 }), { nil: null }),
     likes: option(integer({ min: 0, max: 3 }), { nil: null }),
   }),
-  { minLength: 1, maxLength: 8 },
+  { minLength: 1, maxLength: 8, selector: ({ day }) => day },
 );
 
 interface Told {
@@ -45,7 +46,9 @@ function toldOf(
 function see(known: KnownAd | null, { ad, sighting }: Told): ReturnType<typeof merge> {
   const [seen] = identify([ad], sighting);
   if (seen === undefined) throw new Error('one ad was given');
-  return merge(known, known?.latest ?? null, seen, sighting);
+  const newest = known?.latest ?? null;
+  const history = new Map<string, Measurement>(newest === null ? [] : [[newest.capturedAt, newest]]);
+  return merge(known, history, seen, sighting);
 }
 
 const all = (told: readonly Told[]): KnownAd | null =>
@@ -133,10 +136,61 @@ describe('sightings of one ad, in any order', () => {
   });
 });
 
-it('a sighting from the future counts as one of now', () => {
-  const [seen] = identify([openAd({ key: 'meta:1', capturedAt: '2290-01-01' })], {
-    source: 'test',
-    seenAt: new Date(),
+const on = (day: number, ad: Parameters<typeof openAd>[0], source = 'meta-api'): Told => ({
+  ad: openAd({ key: 'meta:1', ...ad }),
+  sighting: { source, seenAt: new Date(`2026-01-0${day}T00:00:00Z`) },
+});
+
+describe('two sightings of one ad', () => {
+  it('at the same time: the first stays, and repeating both tells nothing new', () => {
+    const both = [on(1, { ctaText: 'Buy' }), on(1, { ctaText: 'Sign up', description: 'Light' })];
+    const known = all(both);
+    expect(known?.facts).toMatchObject({ ctaText: 'Buy', description: 'Light' });
+    for (const each of both) expect(see(known, each)).toMatchObject({ changed: false, events: [] });
   });
-  expect(Date.parse(seen?.at ?? '')).toBeLessThanOrEqual(Date.now());
+
+  it('of which the later was longer ago: it is no news that the ad ran then', () => {
+    const known = all([on(9, { endDate: '2026-01-05' })]);
+    expect(see(known, on(2, { status: 'active' })).events).toEqual([]);
+  });
+
+  it('that know different parts of the audience keep both', () => {
+    const known = all([
+      on(1, { demographics: { gender: { female: 3 }, country: { DE: 3 } } }),
+      on(2, { demographics: { country: { DE: 5 } } }),
+    ]);
+    expect(known?.facts.demographics).toEqual({ gender: { female: 3 }, age: {}, country: { DE: 5 } });
+  });
+
+  it('that contradict each other on when it ran: no ad ends before it began', () => {
+    const known = all([
+      on(1, { startDate: '2026-01-01', endDate: '2026-01-02' }),
+      on(5, { startDate: '2026-01-04' }),
+    ]);
+    expect(known?.facts).toMatchObject({ startDate: '2026-01-04', endDate: null });
+  });
+
+  it('collect no more than the open format takes', () => {
+    const texts = (from: number): string[] =>
+      Array.from({ length: 400 }, (_, index) => `Text ${from + index}`);
+    expect(all([on(1, { bodies: texts(0) }), on(2, { bodies: texts(300) })])?.facts.bodies).toHaveLength(500);
+  });
+});
+
+describe('a time in the future', () => {
+  const now = (): string => new Date().toISOString();
+
+  it('counts as now, wherever it is told', () => {
+    const known = all([
+      on(1, {
+        capturedAt: '2290-01-01',
+        lastSeenAt: '2290-01-01',
+        firstSeenAt: '2290-01-01',
+        snapshots: [{ capturedAt: '2290-01-01', likes: 1 }],
+      }),
+    ]);
+    for (const time of [known?.firstSeenAt, known?.lastSeenAt, known?.latest?.capturedAt]) {
+      expect((time ?? '9') <= now()).toBe(true);
+    }
+  });
 });

@@ -9,6 +9,7 @@ import {
   type KnownAd,
   type Measurement,
 } from './knownAd.ts';
+import { newestOf, newMeasurements, type History } from './measurements.ts';
 
 /** Under which circumstances ads were seen. */
 export interface Sighting {
@@ -30,39 +31,47 @@ export interface Merged {
 }
 
 /**
- * How a field of two sightings becomes one. Of both, a known value is never replaced by an unknown one.
- * `newest`: the later sighting is right. `all`: each tells a part; those known first stay first, so that two
- * sources that take turns do not change the ad each time.
+ * The facts of which each source tells a part, with how many are kept at most: as many as the open format takes, so that
+ * an export can be imported. Those known first stay first, so that two sources that take turns do not change the ad each
+ * time. Of every other fact the later sighting is right. A known value is never replaced by an unknown one.
  */
-const rules: { readonly [Field in keyof AdFacts]: 'newest' | 'all' } = {
-  sources: 'all',
-  sourceUrl: 'newest',
-  platforms: 'all',
-  placements: 'all',
-  format: 'newest',
-  mediaType: 'newest',
-  status: 'newest',
-  headlines: 'all',
-  bodies: 'all',
-  description: 'newest',
-  ctaType: 'newest',
-  ctaText: 'newest',
-  landingPageUrl: 'newest',
-  landingPageDomain: 'newest',
-  language: 'newest',
-  countries: 'all',
-  isPartnership: 'newest',
-  partnerName: 'newest',
-  media: 'newest',
-  cards: 'newest',
-  startDate: 'newest',
-  endDate: 'newest',
-  reach: 'newest',
-  reachText: 'newest',
-  demographics: 'newest',
+const collected: Readonly<Partial<Record<keyof AdFacts, number>>> = {
+  sources: 50,
+  platforms: 5,
+  placements: 50,
+  headlines: 500,
+  bodies: 500,
+  countries: 249,
 };
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object of exactly these keys
-const factNames = Object.keys(rules) as (keyof AdFacts)[];
+
+const factNames = [
+  'sources',
+  'externalId',
+  'sourceUrl',
+  'platforms',
+  'placements',
+  'format',
+  'mediaType',
+  'status',
+  'headlines',
+  'bodies',
+  'description',
+  'ctaType',
+  'ctaText',
+  'landingPageUrl',
+  'landingPageDomain',
+  'language',
+  'countries',
+  'isPartnership',
+  'partnerName',
+  'media',
+  'cards',
+  'startDate',
+  'endDate',
+  'reach',
+  'reachText',
+  'demographics',
+] as const satisfies readonly (keyof AdFacts)[];
 
 /** The facts whose change is worth an event. Addresses of media change with every visit. */
 const watched: ReadonlySet<keyof AdFacts> = new Set([
@@ -86,10 +95,12 @@ export interface SeenAd {
   readonly key: string;
   readonly hash: string;
   readonly advertiserId: number;
+  /** When it was seen. */
   readonly at: string;
+  /** Nobody has seen anything later than now; such a time would hold off every true one. */
+  readonly now: string;
 }
 
-/** Nobody has seen anything later than now; such a time would hold off every true one. */
 export function identify(ads: readonly OpenAd[], { seenAt }: Sighting): SeenAd[] {
   const [usual, now] = [seenAt.toISOString(), new Date().toISOString()];
   const ids = new Map<string, number>();
@@ -99,29 +110,25 @@ export function identify(ads: readonly OpenAd[], { seenAt }: Sighting): SeenAd[]
     ids.set(name, id);
     const key = keyOf(ad);
     const at = ad.capturedAt ?? ad.lastSeenAt ?? usual;
-    return { ad, key, hash: adHash(key), advertiserId: id, at: at > now ? now : at };
+    return { ad, key, hash: adHash(key), advertiserId: id, at: earliest(at, now), now };
   });
 }
 
 /**
- * What a sighting makes of an ad, known or not. The newest measurement is given apart: a kill may have left one
+ * What a sighting makes of an ad, known or not. What was measured is given apart: a kill may have left measurements
  * whose ad was not written any more.
  */
-export function merge(
-  known: KnownAd | null,
-  newestKnown: Measurement | null,
-  seen: SeenAd,
-  sighting: Sighting,
-): Merged {
+export function merge(known: KnownAd | null, history: History, seen: SeenAd, sighting: Sighting): Merged {
   const told = factsOf(seen.ad, sighting);
-  if (known === null) return firstSighting(seen, told, newestKnown);
-  return furtherSighting({ ...known, latest: newestKnown }, seen, told, sighting);
+  if (known === null) return firstSighting(seen, told, history);
+  return furtherSighting(known, seen, told, history, sighting);
 }
 
 function factsOf(ad: OpenAd, { source }: Sighting): AdFacts {
   const { reach, reachText } = reachOf(ad);
   return {
     sources: ad.sources.length > 0 ? ad.sources : [source],
+    externalId: ad.externalId,
     sourceUrl: ad.sourceUrl,
     platforms: ad.platforms,
     placements: ad.placements,
@@ -169,14 +176,11 @@ function reachOf({ reach, reachText, engagement }: OpenAd): Pick<AdFacts, 'reach
 }
 
 function firstSighting(
-  { ad, key, hash, advertiserId: id, at }: SeenAd,
+  { ad, key, hash, advertiserId: id, at, now }: SeenAd,
   facts: AdFacts,
-  newestKnown: Measurement | null,
+  history: History,
 ): Merged {
-  const measurements = distinctTimes([
-    ...toldMeasurements(ad),
-    ...currentMeasurement(ad, facts, at, newestKnown),
-  ]);
+  const measurements = newMeasurements(ad, facts.reach?.value ?? null, at, history, now);
   const firstSeenAt = earliest(ad.firstSeenAt ?? at, at);
   const events = firstEvents(ad, hash, id, firstSeenAt);
   return {
@@ -187,8 +191,8 @@ function firstSighting(
       version: Math.max(1, events.length),
       facts,
       firstSeenAt,
-      lastSeenAt: latest(ad.lastSeenAt ?? at, firstSeenAt),
-      latest: newest(newestKnown === null ? measurements : [...measurements, newestKnown]),
+      lastSeenAt: latest(earliest(ad.lastSeenAt ?? at, now), firstSeenAt),
+      latest: newestOf([...history.values(), ...measurements]),
     },
     measurements,
     events,
@@ -212,15 +216,16 @@ function firstEvents(ad: OpenAd, hash: string, advertiser: number, firstSeenAt: 
 
 function furtherSighting(
   known: KnownAd,
-  { ad, advertiserId: id, at }: SeenAd,
+  { ad, advertiserId: id, at, now }: SeenAd,
   told: AdFacts,
+  history: History,
   { fillOnly = false }: Sighting,
 ): Merged {
-  const newer = !fillOnly && at >= known.lastSeenAt;
+  // Of two at the same time the first stays: a file that has an ad twice does not change it each time it is read.
+  const newer = !fillOnly && at > known.lastSeenAt;
   const facts = mergedFacts(known.facts, told, newer, fillOnly);
-  const current = fillOnly && known.latest !== null ? [] : currentMeasurement(ad, told, at, known.latest);
-  const measurements = distinctTimes([...toldMeasurements(ad), ...current]);
-  const changes = changesBetween(known.facts, facts);
+  const isMeasured = fillOnly && history.size > 0;
+  const measurements = isMeasured ? [] : newMeasurements(ad, told.reach?.value ?? null, at, history, now);
   const merged: KnownAd = {
     ...known,
     advertiserId: newer ? id : known.advertiserId,
@@ -228,42 +233,61 @@ function furtherSighting(
     facts,
     firstSeenAt: earliest(known.firstSeenAt, ad.firstSeenAt ?? at, at),
     lastSeenAt: latest(known.lastSeenAt, at),
-    latest: newest(known.latest === null ? measurements : [...measurements, known.latest]),
+    latest: newestOf([...history.values(), ...measurements]),
   };
-  const { lastSeenAt: _before, version: _version, ...before } = known;
-  const { lastSeenAt: _after, version: _next, ...after } = merged;
+  const changes = changesBetween(known.facts, facts);
   return {
     ad: merged,
     measurements,
-    events: eventsBetween(known, merged, changes, at),
-    changed: !isDeepStrictEqual(before, after),
+    events: eventsBetween(known, merged, changes, newer, at),
+    changed: !isDeepStrictEqual(withoutCounters(known), withoutCounters(merged)),
   };
+}
+
+/** What only says that an ad was seen again. */
+function withoutCounters(ad: KnownAd): object {
+  const { hash, key, advertiserId: id, facts, firstSeenAt, latest: newest } = ad;
+  return { hash, key, id, facts, firstSeenAt, newest };
 }
 
 function mergedFacts(known: AdFacts, told: AdFacts, newer: boolean, fillOnly: boolean): AdFacts {
   const choose = (name: keyof AdFacts): unknown => {
     if (isUnknown(told[name])) return known[name];
     if (isUnknown(known[name])) return told[name];
-    if (rules[name] === 'all') return fillOnly ? known[name] : union(known[name], told[name]);
+    const most = collected[name];
+    if (most !== undefined) return fillOnly ? known[name] : union(known[name], told[name], most);
     return newer ? told[name] : known[name];
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- built from all of their names
   const facts = Object.fromEntries(factNames.map((name) => [name, choose(name)])) as AdFacts;
-  // An ad that runs has no end any more; what was known of an earlier end has become wrong.
-  return newer && told.status === 'active' ? { ...facts, endDate: told.endDate } : facts;
+  return { ...facts, demographics: mergedParts(known, told, newer), endDate: endOf(facts, told, newer) };
+}
+
+/** An ad that runs has no end any more, and none ends before it began: what was known of the end has become wrong. */
+function endOf({ startDate, endDate }: AdFacts, told: AdFacts, newer: boolean): string | null {
+  const end = newer && told.status === 'active' ? told.endDate : endDate;
+  return end !== null && startDate !== null && end < startDate ? null : end;
+}
+
+/** A source may know only one of the parts. */
+function mergedParts(
+  { demographics: known }: AdFacts,
+  { demographics: told }: AdFacts,
+  newer: boolean,
+): AdFacts['demographics'] {
+  if (known === null || told === null) return told ?? known;
+  const [first, second] = newer ? [told, known] : [known, told];
+  const part = (name: 'gender' | 'age' | 'country'): Record<string, number> =>
+    Object.keys(first[name]).length > 0 ? first[name] : second[name];
+  return { gender: part('gender'), age: part('age'), country: part('country') };
 }
 
 function isUnknown(value: AdFacts[keyof AdFacts]): boolean {
-  if (Array.isArray(value)) return value.length === 0;
-  if (typeof value !== 'object' || value === null) return value === null;
-  return (
-    'gender' in value &&
-    [value.gender, value.age, value.country].every((part) => Object.keys(part).length === 0)
-  );
+  return value === null || (Array.isArray(value) && value.length === 0);
 }
 
-function union(known: unknown, told: unknown): unknown {
-  return [...new Set([known, told].flat())];
+function union(known: unknown, told: unknown, most: number): unknown {
+  return [...new Set([known, told].flat())].slice(0, most);
 }
 
 function changesBetween(before: AdFacts, after: AdFacts): Change[] {
@@ -272,7 +296,13 @@ function changesBetween(before: AdFacts, after: AdFacts): Change[] {
     .map((field) => ({ field, from: before[field], to: after[field] }));
 }
 
-function eventsBetween(before: KnownAd, after: KnownAd, changes: readonly Change[], at: string): AdEvent[] {
+function eventsBetween(
+  before: KnownAd,
+  after: KnownAd,
+  changes: readonly Change[],
+  newer: boolean,
+  at: string,
+): AdEvent[] {
   const event = (kind: AdEvent['kind']): AdEvent => ({
     hash: after.hash,
     advertiserId: after.advertiserId,
@@ -283,58 +313,9 @@ function eventsBetween(before: KnownAd, after: KnownAd, changes: readonly Change
   });
   const ran = runsOn(before.lastSeenAt.slice(0, 10), before.facts);
   const runs = runsOn(at.slice(0, 10), after.facts);
-  const turn = ran === runs ? [] : [event(runs ? 'revived' : 'stopped')];
+  // What an older sighting says of those days is no news.
+  const turn = !newer || ran === runs ? [] : [event(runs ? 'revived' : 'stopped')];
   return changes.length > 0 ? [event('changed'), ...turn] : turn;
-}
-
-function toldMeasurements({ snapshots }: OpenAd): Measurement[] {
-  return snapshots.map(({ capturedAt, reach, views, likes, comments, shares, rankCountry }) => ({
-    capturedAt,
-    reach: reach ?? views,
-    likes,
-    comments,
-    shares,
-    rankCountry,
-  }));
-}
-
-/**
- * What this sighting counted, over what was known before: a source that counts only the reach does not make
- * the likes unknown. None when nothing was counted, or nothing has changed since the newest.
- */
-function currentMeasurement(
-  ad: OpenAd,
-  { reach }: AdFacts,
-  capturedAt: string,
-  before: Measurement | null,
-): Measurement[] {
-  // An ad that brings its history tells the present in it, unless it says when it was looked at.
-  if (ad.snapshots.length > 0 && ad.capturedAt === null) return [];
-  const { likes = null, comments = null, shares = null, rankCountry = null } = ad.engagement ?? {};
-  const counted = [reach?.value ?? null, likes, comments, shares].some((value) => value !== null);
-  if (!counted || (before !== null && capturedAt <= before.capturedAt && ad.capturedAt === null)) return [];
-  const base = before !== null && before.capturedAt <= capturedAt ? before : null;
-  const now: Measurement = {
-    capturedAt,
-    reach: reach?.value ?? base?.reach ?? null,
-    likes: likes ?? base?.likes ?? null,
-    comments: comments ?? base?.comments ?? null,
-    shares: shares ?? base?.shares ?? null,
-    rankCountry: rankCountry ?? base?.rankCountry ?? null,
-  };
-  return base !== null && isDeepStrictEqual(now, { ...base, capturedAt }) ? [] : [now];
-}
-
-/** Of two at one time the later told stays. */
-function distinctTimes(measurements: readonly Measurement[]): Measurement[] {
-  return [...new Map(measurements.map((each) => [each.capturedAt, each])).values()];
-}
-
-function newest(measurements: readonly Measurement[]): Measurement | null {
-  return measurements.reduce<Measurement | null>(
-    (best, each) => (best === null || each.capturedAt > best.capturedAt ? each : best),
-    null,
-  );
 }
 
 /** ISO 8601 in UTC with milliseconds throughout, so that text order is time order. */

@@ -56,7 +56,7 @@ function whatItSays(row: AdRow) {
     hash: row.hash,
     platform: row.platforms[0] ?? null,
     platforms: row.platforms,
-    externalId: row.key.slice(row.key.indexOf(':') + 1),
+    externalId: row.external_id ?? row.key.slice(row.key.indexOf(':') + 1),
     sourceUrl: row.source_url,
     format: row.format,
     mediaType: row.media_type,

@@ -5,6 +5,7 @@ import {
   adsByHash,
   advertisersById,
   newestSnapshots,
+  snapshotsOf,
   type AdvertiserRow,
   type SnapshotRow,
 } from './ads.sql.ts';
@@ -29,8 +30,8 @@ export interface Recording extends Recorded {
 /** What is known of an ad while a batch is put together. */
 interface Draft {
   readonly stored: EnrichedAd | null;
-  /** The newest measurement on disk, or of this batch. */
-  newest: Measurement | null;
+  /** What is measured of it, on disk or by this batch. */
+  readonly history: Map<string, Measurement>;
   ad: KnownAd | null;
   changed: boolean;
   readonly measurements: Measurement[];
@@ -56,7 +57,7 @@ export async function recordBatch(
 ): Promise<Recording> {
   const seen = identify(ads, sighting);
   const [drafts, advertisers] = await Promise.all([
-    openDrafts(clickhouse, [...new Set(seen.map(({ hash }) => hash))]),
+    openDrafts(clickhouse, seen),
     advertisersById(clickhouse, [...new Set(seen.map((each) => each.advertiserId))]),
   ]);
   const finished = mergeAll(drafts, seen, sighting);
@@ -86,28 +87,34 @@ function mergeAll(
   return [...finished];
 }
 
-async function openDrafts(clickhouse: ClickHouse, hashes: readonly string[]): Promise<Map<string, Draft>> {
-  const [rows, snapshots] = await Promise.all([
+async function openDrafts(clickhouse: ClickHouse, ads: readonly SeenAd[]): Promise<Map<string, Draft>> {
+  const hashes = [...new Set(ads.map(({ hash }) => hash))];
+  const datedAds = ads.filter(({ ad }) => ad.snapshots.length > 0 || ad.capturedAt !== null);
+  const dated = new Set(datedAds.map(({ hash }) => hash));
+  const undated = hashes.filter((hash) => !dated.has(hash));
+  const [rows, ...snapshots] = await Promise.all([
     adsByHash(clickhouse, hashes),
-    newestSnapshots(clickhouse, hashes),
+    newestSnapshots(clickhouse, undated),
+    snapshotsOf(clickhouse, [...dated]),
   ]);
   const stored = new Map(rows.map((row) => [row.hash, fromRow(row)]));
-  const newest = new Map(snapshots.map((row) => [row.hash, measurementOf(row)]));
-  return new Map(
-    hashes.map((hash) => {
-      const ad = stored.get(hash) ?? null;
-      const newestHere = newest.get(hash) ?? null;
-      return [hash, { stored: ad, newest: newestHere, ad, changed: false, measurements: [], events: [] }];
-    }),
-  );
+  const drafts = new Map(hashes.map((hash) => [hash, draftOf(stored.get(hash) ?? null)]));
+  for (const row of snapshots.flat()) drafts.get(row.hash)?.history.set(row.captured_at, measurementOf(row));
+  return drafts;
+}
+
+function draftOf(stored: EnrichedAd | null): Draft {
+  return { stored, history: new Map(), ad: stored, changed: false, measurements: [], events: [] };
 }
 
 function addSighting(draft: Draft, seen: SeenAd, sighting: Sighting): FinishedDraft {
-  const merged = merge(draft.ad, draft.newest, seen, sighting);
+  const merged = merge(draft.ad, draft.history, seen, sighting);
   draft.changed ||= merged.changed;
-  draft.measurements.push(...merged.measurements);
   draft.events.push(...merged.events);
-  draft.newest = merged.ad.latest;
+  for (const each of merged.measurements) {
+    draft.measurements.push(each);
+    draft.history.set(each.capturedAt, each);
+  }
   return Object.assign(draft, { ad: merged.ad });
 }
 
@@ -156,11 +163,17 @@ function withAdvertiser(
     ...row,
     brand_logo: newest(row.brand_logo, logoUrl),
     page_url: newest(row.page_url, pageUrl),
-    external_ids: [
-      ...new Set([...row.external_ids, ...externalIds, ...(externalId === null ? [] : [externalId])]),
-    ],
-    categories: [...new Set([...row.categories, ...categories])],
+    external_ids: among(
+      [...row.external_ids, ...externalIds, ...(externalId === null ? [] : [externalId])],
+      100,
+    ),
+    categories: among([...row.categories, ...categories], 20),
   };
+}
+
+/** Each once, and as many as the open format takes. */
+function among(values: readonly string[], most: number): string[] {
+  return [...new Set(values)].slice(0, most);
 }
 
 /** The rows of some ads, by table. */

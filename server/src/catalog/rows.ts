@@ -9,6 +9,7 @@ export interface AdRow {
   readonly version: number;
   readonly key: string;
   readonly sources: string[];
+  readonly external_id: string | null;
   readonly source_url: string | null;
   readonly platforms: OpenAd['platforms'];
   readonly placements: string[];
@@ -66,6 +67,7 @@ export const adColumns = [
   'version',
   'key',
   'sources',
+  'external_id',
   'source_url',
   'platforms',
   'placements',
@@ -124,6 +126,7 @@ export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string
     version,
     key,
     sources: facts.sources,
+    external_id: facts.externalId,
     source_url: facts.sourceUrl,
     platforms: facts.platforms,
     placements: facts.placements,
@@ -209,6 +212,7 @@ export function fromRow(row: AdRow): EnrichedAd {
 function factsOf(row: AdRow): EnrichedAd['facts'] {
   return {
     sources: row.sources,
+    externalId: row.external_id,
     sourceUrl: row.source_url,
     platforms: row.platforms,
     placements: row.placements,

@@ -1,12 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Sighting } from './merge.ts';
 
+const betweenTriesMilliseconds = 100;
+
 /**
  * Waits until no other node writes to the index, until the transaction ends. Recording reads, merges and
- * writes; two that did so at once would each lose what the other found.
+ * writes; two that did so at once would each lose what the other found. It asks again and again, since a statement that
+ * waits is ended after seconds, and so would be the transaction that holds the turn while the engine is slow.
  */
 export async function takeTurn(tx: Postgres): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('magpie catalog'))`);
+  await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+  while (!(await isOurTurn(tx))) await sleep(betweenTriesMilliseconds);
+}
+
+async function isOurTurn(tx: Postgres): Promise<boolean> {
+  const [row] = await tx.query<{ ours: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(hashtext('magpie catalog')) AS ours`,
+  );
+  return row?.ours ?? false;
 }
 
 /** When each source last told of ads. */

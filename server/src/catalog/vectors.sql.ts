@@ -38,7 +38,10 @@ export function missingTexts(clickhouse: ClickHouse, slice: Slice, limit: number
   return clickhouse.read<MissingText>(
     `SELECT toString(text_id) AS textId, any(text) AS text
      FROM (${textsOfSlice})
-     WHERE text_id GLOBAL NOT IN (SELECT text_id FROM text_vectors WHERE model = {model:String})
+     WHERE text_id GLOBAL NOT IN (
+       SELECT text_id FROM text_vectors
+       WHERE model = {model:String} AND text_id GLOBAL IN (SELECT text_id FROM (${textsOfSlice}))
+     )
      GROUP BY text_id
      ORDER BY text_id
      LIMIT {limit:UInt32}`,

@@ -15,6 +15,7 @@ function letterCounter(): TextEmbedder & { readonly embedded: string[] } {
   const embedded: string[] = [];
   return {
     model: 'letters@1',
+    atOnce: 2,
     embedded,
     embed: (texts) => {
       embedded.push(...texts);
@@ -85,7 +86,7 @@ describe.each(clickhouseLanes)('vectors of advertisers, %s', (lane) => {
     const embedder = letterCounter();
     let turns = 1;
     await refreshVectors(clickhouse, embedder, () => (turns -= 1) >= 0);
-    expect(embedder.embedded).toHaveLength(3);
+    expect(embedder.embedded).toHaveLength(2);
     expect((await vectors()).has(advertiserId('Many'))).toBe(false);
     await refreshVectors(clickhouse, embedder);
     expect(embedder.embedded).toHaveLength(3);

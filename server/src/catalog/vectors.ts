@@ -6,12 +6,13 @@ import { buildAdvertiserVectors, countAdsSince, missingTexts, type Slice } from 
 export interface TextEmbedder {
   /** Name and version: vectors of different models are never compared. */
   readonly model: string;
+  /** Texts that it embeds in some seconds: what a stop or a failure would lose. */
+  readonly atOnce: number;
   embed(texts: readonly string[]): Promise<readonly Int8Array[]>;
 }
 
 /** Ads whose texts are looked at together; bounds the memory of one statement. */
 const adsInSlice = 50_000;
-const textsInBatch = 20_000;
 /** A row is dated before it is written, and the write may wait for others. */
 const overlapMilliseconds = 10 * 60_000;
 const idSpace = 2 ** 52;
@@ -55,7 +56,7 @@ async function embedMissing(
   hasTime: () => boolean,
 ): Promise<void> {
   while (hasTime()) {
-    const texts = await missingTexts(clickhouse, slice, textsInBatch);
+    const texts = await missingTexts(clickhouse, slice, embedder.atOnce);
     if (texts.length === 0) return;
     const vectors = await embedder.embed(texts.map(({ text }) => text));
     const rows = texts.map(({ textId }, index) => ({

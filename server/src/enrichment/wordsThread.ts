@@ -57,7 +57,14 @@ class ReadingThread {
     else question?.reject(answer.error);
     if (this.#questions.size > 0) return;
     this.#worker?.unref();
-    this.#idle = setTimeout(() => void this.#worker?.terminate(), idleMilliseconds).unref();
+    this.#idle = setTimeout(() => this.#giveUp(), idleMilliseconds).unref();
+  }
+
+  /** Forgotten before it ends, so that a question that comes meanwhile starts another. */
+  #giveUp(): void {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    void worker?.terminate();
   }
 
   /** The next question starts another. */

@@ -6,6 +6,8 @@ export interface Embedder {
   /** Name and version. Part of the key under which vectors are stored: those of two models cannot be compared. */
   readonly model: string;
   readonly dimensions: number;
+  /** Texts that it embeds in some seconds: what a stop or a failure would lose. */
+  readonly atOnce: number;
   /** One vector a text, in the same order. A text without any letter gets zeros, which point nowhere. */
   embed(texts: readonly string[]): Promise<readonly Int8Array[]>;
 }

@@ -25,6 +25,7 @@ export async function endpointEmbedder(settings: EndpointSettings): Promise<Embe
   return {
     model: `${settings.model}@${dimensions}`,
     dimensions,
+    atOnce: 500,
     embed: (texts) =>
       embedLettered(texts, dimensions, (lettered) => inBatches(settings, lettered, dimensions)),
   };

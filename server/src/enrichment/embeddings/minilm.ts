@@ -8,6 +8,7 @@ export async function minilmEmbedder(): Promise<Embedder> {
   return {
     model: 'all-MiniLM-L6-v2@fp16',
     dimensions: model.dimensions,
+    atOnce: 100,
     embed: (texts) => embedLettered(texts, model.dimensions, (lettered) => engine.embed([...lettered])),
   };
 }

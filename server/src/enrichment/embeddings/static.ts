@@ -22,6 +22,7 @@ export function staticEmbedder(): Embedder {
   return {
     model: 'magpie-static@1',
     dimensions: 256,
+    atOnce: 20_000,
     async embed(texts) {
       const table = await (shipped ??= readStaticTable(shippedTable));
       const vectors: Int8Array[] = [];

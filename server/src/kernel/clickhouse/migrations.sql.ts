@@ -55,6 +55,7 @@ export const migrations: readonly Migration[] = [
         recorded_at: "DateTime64(3, 'UTC')",
         key: 'String',
         sources: 'Array(LowCardinality(String))',
+        external_id: 'Nullable(String)',
         source_url: 'Nullable(String)',
         platforms: 'Array(LowCardinality(String))',
         placements: 'Array(LowCardinality(String))',
