@@ -29,6 +29,8 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const good = (id: number): string => JSON.stringify({ key: `meta:${id}`, advertiser: { name: 'Acme' } });
 const bad = (id: number): string => JSON.stringify({ key: `meta:${id}`, advertiser: { name: 7 } });
+/** So many ads are recorded at once. */
+const batchSize = 6000;
 const many = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, index) => good(from + index));
 
@@ -216,15 +218,17 @@ describe('an import that was interrupted', () => {
   };
 
   it('goes on behind the last batch that was acknowledged, as if it were still then', async () => {
-    const file = write('ads.jsonl', many(5000));
+    const file = write('ads.jsonl', many(2 * batchSize + 1000));
     const before = await interrupted(file, 2);
     const after = new Memory();
     const { report, said } = await run(file, { sink: after });
     expect(said).toEqual([
-      'Resuming after an interruption: 2,000 records are done; --fresh would begin again.',
+      'Resuming after an interruption: 6,000 records are done; --fresh would begin again.',
     ]);
-    expect(report.tally).toMatchObject({ read: 5000, created: 5000 });
-    expect([...before.keys, ...after.keys]).toEqual(many(5000).map((line) => JSON.parse(line).key));
+    expect(report.tally).toMatchObject({ read: 13_000, created: 13_000 });
+    expect([...before.keys, ...after.keys]).toEqual(
+      many(2 * batchSize + 1000).map((line) => JSON.parse(line).key),
+    );
     expect(after.batches[0]?.sighting.seenAt).toEqual(before.batches[0]?.sighting.seenAt);
   });
 
@@ -239,28 +243,28 @@ describe('an import that was interrupted', () => {
       },
     ],
   ])('begins again when %s', async (_reason, change) => {
-    const file = write('ads.jsonl', many(3000));
+    const file = write('ads.jsonl', many(batchSize + 1000));
     await interrupted(file, 2);
     const sink = new Memory();
     await run(file, { sink, ...change(file) });
-    expect(sink.keys.length).toBeGreaterThanOrEqual(3000);
+    expect(sink.keys.length).toBeGreaterThanOrEqual(batchSize + 1000);
   });
 
   it('in a folder, does not read again what was finished, unless that has changed', async () => {
-    write('ads/a.jsonl', many(2000));
-    write('ads/b.jsonl', many(2000, 2000));
+    write('ads/a.jsonl', many(batchSize));
+    write('ads/b.jsonl', many(batchSize, batchSize));
     const folder = path.join(root, 'ads');
     await interrupted(folder, 2);
     const resumed = new Memory();
-    expect((await run(folder, { sink: resumed })).report.tally.read).toBe(4000);
-    expect(resumed.keys).toHaveLength(2000);
+    expect((await run(folder, { sink: resumed })).report.tally.read).toBe(2 * batchSize);
+    expect(resumed.keys).toHaveLength(batchSize);
     await interrupted(folder, 2);
     write('ads/a.jsonl', many(10));
-    expect((await run(folder)).report.tally).toMatchObject({ read: 2010, created: 2010 });
+    expect((await run(folder)).report.tally).toMatchObject({ read: 6010, created: 6010 });
   });
 
   it('by a signal ends with the batch in flight and forgets the one after', async () => {
-    const file = write('ads.jsonl', many(3000));
+    const file = write('ads.jsonl', many(batchSize + 1000));
     const controller = new AbortController();
     const sink = new Memory();
     const record = sink.recordAds.bind(sink);
@@ -269,8 +273,8 @@ describe('an import that was interrupted', () => {
       return record(ads, sighting);
     };
     const { report } = await run(file, { sink, stopping: controller.signal });
-    expect(report).toMatchObject({ outcome: 'stopped', tally: { read: 2000, created: 2000 } });
-    expect((await run(file)).report.tally).toMatchObject({ read: 3000, created: 3000 });
+    expect(report).toMatchObject({ outcome: 'stopped', tally: { read: 6000, created: 6000 } });
+    expect((await run(file)).report.tally).toMatchObject({ read: 7000, created: 7000 });
   });
 
   it('as often as may be: every ad is recorded, every reject is in the file once', async () => {
@@ -278,7 +282,7 @@ describe('an import that was interrupted', () => {
     const failures = fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(records, failures, async (pattern, failing) => {
-        const lines = Array.from({ length: 5000 }, (_, id) =>
+        const lines = Array.from({ length: 13_000 }, (_, id) =>
           pattern[id % pattern.length] ? good(id) : bad(id),
         );
         const file = write('ads.jsonl', lines);
@@ -288,8 +292,8 @@ describe('an import that was interrupted', () => {
           const { report } = await run(file, { sink });
           for (const key of sink.keys) keys.add(key);
           if (report.outcome !== 'done') continue;
-          expect(report.tally.read).toBe(5000);
-          expect(keys.size).toBe(5000 - report.tally.rejected);
+          expect(report.tally.read).toBe(13_000);
+          expect(keys.size).toBe(13_000 - report.tally.rejected);
           expect(rejectsIn(report).map(({ record }) => record.key)).toEqual(
             lines.filter((line) => line.includes(':7}')).map((line) => JSON.parse(line).key),
           );
@@ -297,19 +301,19 @@ describe('an import that was interrupted', () => {
         }
         rmSync(path.join(dataFolder, 'imports'), { recursive: true });
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   });
 
   it('is not disturbed by a checkpoint that cannot be read, or rejects that somebody took away', async () => {
-    const file = write('ads.jsonl', [bad(0), ...many(3000, 1)]);
+    const file = write('ads.jsonl', [bad(0), ...many(7000, 1)]);
     await interrupted(file, 2);
     const imports = path.join(dataFolder, 'imports');
     for (const name of readdirSync(imports))
       if (name.endsWith('.rejects.jsonl')) rmSync(path.join(imports, name));
-    expect((await run(file)).report.tally).toMatchObject({ read: 3001, rejected: 1 });
+    expect((await run(file)).report.tally).toMatchObject({ read: 7001, rejected: 1 });
     await interrupted(file, 2);
     for (const name of readdirSync(imports)) writeFileSync(path.join(imports, name), '{"options":');
-    expect((await run(file)).report.tally).toMatchObject({ read: 3001, rejected: 1, created: 3000 });
+    expect((await run(file)).report.tally).toMatchObject({ read: 7001, rejected: 1, created: 7000 });
   });
 });
