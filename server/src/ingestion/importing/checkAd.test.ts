@@ -45,4 +45,42 @@ describe('an ad from outside', () => {
       reason: 'events must not be nested more than 12 levels deep',
     });
   });
+
+  it('keeps no credentials of whoever asked the source in any address, and every address otherwise as it was', () => {
+    const token = `EAA${'x'.repeat(40)}`;
+    const link = (path: string): string => `https://shop.example/${path}?a=1&access_token=${token}&b=%20#top`;
+    const media = [{ type: 'image', url: link('media'), thumbnailUrl: link('thumbnail') }];
+    const checked = checkAd({
+      key: `web:${link('key')}`,
+      sourceUrl: link('source'),
+      landingPageUrl: link('landing'),
+      advertiser: { name: 'Acme', pageUrl: link('page'), logoUrl: link('logo') },
+      media,
+      cards: [{ landingPageUrl: link('card'), media }],
+      events: [
+        {
+          at: '2026-01-31T12:00:00Z',
+          kind: 'changed',
+          changes: [{ field: 'landingPageUrl', from: link('from'), to: null }],
+        },
+      ],
+    });
+    expect(JSON.stringify(checked)).not.toContain(token);
+    expect(checked).toMatchObject({
+      ad: {
+        key: 'web:https://shop.example/key?a=1&b=%20#top',
+        cards: [{ media: [{ thumbnailUrl: 'https://shop.example/thumbnail?a=1&b=%20#top' }] }],
+      },
+    });
+    const harmless = { advertiser: { name: 'Acme' }, sourceUrl: 'https://shop.example/?#' };
+    expect(checkAd(harmless)).toMatchObject({ ad: { sourceUrl: harmless.sourceUrl } });
+  });
+
+  it('tells of a mistake without the credentials in it', () => {
+    const checked = checkAd({
+      advertiser: { name: 'Acme' },
+      status: 'https://x.example/?access_token=s3cret',
+    });
+    expect(checked).toEqual({ reason: expect.stringMatching(/^status .+access_token=…/) });
+  });
 });

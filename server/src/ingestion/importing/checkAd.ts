@@ -1,4 +1,5 @@
 import { describeIssues, OpenAd } from '@magpie/contract';
+import { withoutCredentials, withoutCredentialsInside } from '../mapping/addresses.ts';
 
 /** A candidate for the index: the ad that it is, or in one sentence why it is none. */
 export type Checked = { readonly ad: OpenAd } | { readonly reason: string };
@@ -14,13 +15,49 @@ export function checkAd(candidate: unknown): Checked {
   const parsed = OpenAd.safeParse(candidate);
   if (!parsed.success) {
     const reasons = describeIssues(parsed.error, { input: OpenAd }).map(({ message }) => message);
-    return { reason: reasons.slice(0, mostReasons).join('; ') };
+    return { reason: withoutCredentialsInside(reasons.slice(0, mostReasons).join('; ')) };
   }
   const { derived: _remade, ...ad } = parsed.data;
   if (isDeeperThan(deepestEvent, ad.events)) {
     return { reason: `events must not be nested more than ${deepestEvent} levels deep` };
   }
-  return { ad };
+  return { ad: cleaned(ad) };
+}
+
+/** Everything on its way to the index passes here, so no address in it carries the rights of whoever asked a source. */
+function cleaned(ad: OpenAd): OpenAd {
+  const { advertiser } = ad;
+  return {
+    ...ad,
+    // The key of an ad that has no id is its address.
+    key: clean(ad.key),
+    sourceUrl: clean(ad.sourceUrl),
+    landingPageUrl: clean(ad.landingPageUrl),
+    advertiser: { ...advertiser, pageUrl: clean(advertiser.pageUrl), logoUrl: clean(advertiser.logoUrl) },
+    media: ad.media.map(cleanMedia),
+    cards: ad.cards.map((card) => ({
+      ...card,
+      landingPageUrl: clean(card.landingPageUrl),
+      media: card.media.map(cleanMedia),
+    })),
+    events: ad.events.map((event) => ({ ...event, changes: event.changes.map(cleanChange) })),
+  };
+}
+
+function clean(address: string | null): string | null {
+  return address === null ? null : withoutCredentials(address);
+}
+
+function cleanMedia(media: OpenAd['media'][number]): OpenAd['media'][number] {
+  return { ...media, url: withoutCredentials(media.url), thumbnailUrl: clean(media.thumbnailUrl) };
+}
+
+type Change = OpenAd['events'][number]['changes'][number];
+
+function cleanChange(change: Change): Change {
+  if (change.field !== 'landingPageUrl') return change;
+  const part = (value: unknown): unknown => (typeof value === 'string' ? withoutCredentials(value) : value);
+  return { ...change, from: part(change.from), to: part(change.to) };
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {

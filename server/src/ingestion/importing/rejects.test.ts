@@ -35,6 +35,32 @@ describe('rejects', () => {
     expect(groups[0]).toMatchObject({ count: 4000, reason: 'other reasons' });
   });
 
+  it('are kept without the credentials in them, whether a record was understood or not', async () => {
+    const rejects = await writeRejects(file, 0);
+    const token = `EAA${'b4'.repeat(20)}`;
+    const link = `https://x.example/?id=7&access_token=s3cret&b=1`;
+    const nested = `https://l.example/?u=${encodeURIComponent(link)}&c=2`;
+    add(rejects, 'line 1', 'is no ad', { link, nested, authorization: 'Bearer s3cret', token, note: '"\\' });
+    add(
+      rejects,
+      'line 2',
+      `got "${link}"`,
+      String.raw`{"a":"x?b=1\u0026access_token=s3cret","api_key": "s3cret`,
+    );
+    rejects.save();
+    rejects.close();
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toMatch(/s3cret|b4b4/);
+    const [first = ''] = text.split('\n');
+    expect(JSON.parse(first).record).toEqual({
+      link: 'https://x.example/?id=7&access_token=…&b=1',
+      nested: 'https://l.example/?u=https%3A%2F%2Fx.example%2F%3Fid%3D7%26access_token%3D…%26b%3D1&c=2',
+      authorization: '…',
+      token: '…',
+      note: '"\\',
+    });
+  });
+
   it('are kept one a line, each with its record; a huge one with the beginning of it', async () => {
     const rejects = await writeRejects(file, 0);
     add(rejects, 'line 1', 'is no ad', { id: 1 });

@@ -9,6 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { withoutCredentialsInside } from '../mapping/addresses.ts';
 
 /** A record that did not become an ad. */
 export interface Reject {
@@ -64,7 +65,9 @@ export async function writeRejects(file: string, keptBytes: number): Promise<Rej
       groups.add(reject);
       // Made with the first reject, so that an import without any leaves no file.
       output ??= openOutput(file, 0);
-      output.write(`${JSON.stringify({ ...reject, record: cut(reject.record) })}\n`);
+      output.write(
+        `${withoutCredentialsInside(JSON.stringify({ ...reject, record: cut(reject.record) }))}\n`,
+      );
     },
     save: () => output?.save() ?? 0,
     groups: (most) => groups.most(most),

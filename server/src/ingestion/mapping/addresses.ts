@@ -50,17 +50,30 @@ const credentialValue = /^(?:EAA[0-9A-Za-z]{20}|clt\.[0-9A-Za-z]{16}|ya29\.)|acc
 export function withoutCredentials(address: string): string {
   const [beforeFragment = '', ...fragments] = address.split('#');
   const [base = '', ...queries] = beforeFragment.split('?');
-  const query = queries.length === 0 ? '' : keptParameters(queries.join('?'));
-  const fragment = fragments.length === 0 ? '' : keptParameters(fragments.join('#'));
-  return `${base}${query === '' ? '' : `?${query}`}${fragment === '' ? '' : `#${fragment}`}`;
+  return `${base}${keptParameters('?', queries)}${keptParameters('#', fragments)}`;
 }
 
-function keptParameters(query: string): string {
-  const kept = query.split('&').filter((parameter) => {
+function keptParameters(mark: '?' | '#', pieces: readonly string[]): string {
+  if (pieces.length === 0) return '';
+  const all = pieces.join(mark).split('&');
+  const kept = all.filter((parameter) => {
     const [name = '', ...values] = parameter.split('=');
     return !credentials.has(decoded(name).toLowerCase()) && !credentialValue.test(decoded(values.join('=')));
   });
-  return kept.join('&');
+  return kept.length === 0 ? '' : `${mark}${kept.join('&')}`;
+}
+
+const anyName = [...credentials].join('|');
+const inAddress = new RegExp(
+  String.raw`((?:${anyName})(?:=|%(?:25)*3d|\\+u003d))(?:(?!%(?:25)*26)[^&#"'\s\\<>])+`,
+  'gi',
+);
+const inField = new RegExp(String.raw`((?:${anyName})\\*"\s*:\s*\\*")[^"\\]+`, 'gi');
+const byLooks = /(?<![0-9A-Za-z])(?:EAA[0-9A-Za-z]{20,}|clt\.[0-9A-Za-z]{16,}|ya29\.[\w-]+)/g;
+
+/** The same for any text around addresses. JSON stays JSON: nothing is taken that could end a string or escape. */
+export function withoutCredentialsInside(text: string): string {
+  return text.replaceAll(inAddress, '$1…').replaceAll(inField, '$1…').replaceAll(byLooks, '…');
 }
 
 function decoded(text: string): string {
