@@ -35,7 +35,7 @@ describe('the two ways in', () => {
 
   it('a SIGTERM to npm start reaches the service, which stops in order', async () => {
     const { PATH, HOME } = process.env;
-    const env = { PATH, HOME, PORT: '0', MAGPIE_DATA_DIR: makeDataFolder() };
+    const env = { PATH, HOME, PORT: '0', MAGPIE_DEMO_ADS: '0', MAGPIE_DATA_DIR: makeDataFolder() };
     const npm = spawn('npm', ['start'], { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     for (const stream of [npm.stdout, npm.stderr])

@@ -42,7 +42,7 @@ interface Draft {
 type FinishedDraft = Draft & { ad: KnownAd };
 
 /** Written together: few enough that the next ones are prepared meanwhile, many enough to be worth a write. */
-const adsInWrite = 1500;
+const adsInWrite = 1000;
 
 /**
  * Reads what is known of a batch, merges, and writes. The caller makes sure that nobody else does meanwhile.

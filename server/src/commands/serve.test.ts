@@ -117,7 +117,7 @@ describe('what the process says', patience, () => {
     expect([health?.status, await health?.json()]).toEqual([200, { status: 'ok' }]);
     expect([ready?.status, await ready?.json()]).toEqual([
       200,
-      { ready: true, checks: { postgres: 'ok', clickhouse: 'ok', disk: 'ok' } },
+      { ready: true, checks: { postgres: 'ok', clickhouse: 'ok', disk: 'ok', demo: 'ok' } },
     ]);
   });
 });

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseJson, unwrapInput } from '../kernel/json.ts';
 import { startAttacked, type Attacked } from '../testing/attacked.ts';
+import { freshClickHouse } from '../testing/clickhouse.ts';
 import { batchFlawsOf, flawsOf } from '../testing/flaws.ts';
 import { anyJson, heavyInputs, jsonOf, rightInput, wrongInput } from '../testing/hostileInput.ts';
 import { postgresLanes, type PostgresLane } from '../testing/postgres.ts';
@@ -72,7 +73,7 @@ interface Session extends Attacked {
 }
 
 async function startSession(lane: PostgresLane): Promise<Session> {
-  const attacked = await startAttacked(lane);
+  const attacked = await startAttacked(lane, {}, await freshClickHouse('embedded'));
   const { service, wire } = attacked;
   const caller = await service.newcomer();
   for (const name of ['one', 'two', 'three', 'four', 'five', 'six'])

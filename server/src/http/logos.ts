@@ -4,25 +4,43 @@ import { MagpieError } from '../kernel/errors.ts';
 /** The name of an advertiser; null when there is none of this id. */
 export type NameOfAdvertiser = (advertiserId: number) => Promise<string | null>;
 
-/** Answers need no key, so the names behind them are kept: a stranger costs the engine one question per logo. */
+/** Answers need no key, so they are kept, also that there is none: a stranger costs the engine one question a logo. */
 const mostKept = 10_000;
 
 /** Draws a monogram for each advertiser whose logo is not known. */
 export function mountLogos(app: FastifyInstance, nameOf: NameOfAdvertiser): void {
-  const drawn = new Map<number, string | null>();
+  const logoOf = oneAtATime((id) => draw(id, nameOf));
   app.get<{ Params: { file: string } }>('/logos/:file', async ({ params }, reply) => {
     const id = Number(/^([1-9]\d{0,15})\.svg$/.exec(params.file)?.[1] ?? Number.NaN);
-    if (!Number.isSafeInteger(id)) throw notThere();
-    const logo = drawn.get(id) ?? (await draw(id, nameOf));
-    if (drawn.size >= mostKept) drawn.clear();
+    const logo = Number.isSafeInteger(id) ? await logoOf(id) : null;
     if (logo === null) throw notThere();
-    drawn.set(id, logo);
     return reply
       .type('image/svg+xml')
       .header('Cache-Control', 'public, max-age=86400')
       .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
       .send(logo);
   });
+}
+
+/** However many ask, they hold no more than one of the engine's readers. */
+function oneAtATime(find: (id: number) => Promise<string | null>): typeof find {
+  const kept = new Map<number, string | null>();
+  let last: Promise<unknown> = Promise.resolve();
+  const findNext = async (id: number): Promise<string | null> => {
+    const before = kept.get(id);
+    if (before !== undefined) return before;
+    const found = await find(id);
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(id, found);
+    return found;
+  };
+  return (id) => {
+    const known = kept.get(id);
+    if (known !== undefined) return Promise.resolve(known);
+    const next = last.then(() => findNext(id));
+    last = next.catch(() => undefined);
+    return next;
+  };
 }
 
 function notThere(): MagpieError {

@@ -1,3 +1,4 @@
+import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import type { Config } from '../kernel/config.ts';
 import { connectionsLeftInTransaction } from './activity.sql.ts';
 import type { PostgresLane } from './postgres.ts';
@@ -13,11 +14,15 @@ export interface Attacked {
   close(): Promise<void>;
 }
 
-export async function startAttacked(lane: PostgresLane, changes: Partial<Config> = {}): Promise<Attacked> {
+export async function startAttacked(
+  lane: PostgresLane,
+  changes: Partial<Config> = {},
+  clickhouse?: ClickHouseEngine,
+): Promise<Attacked> {
   const unhandled: string[] = [];
   const note = (error: unknown): void => void unhandled.push(`Unhandled: ${String(error)}`);
   process.on('unhandledRejection', note).on('uncaughtExceptionMonitor', note);
-  const service = await startService(lane, { authFailureLimit: 1_000_000, ...changes });
+  const service = await startService(lane, { authFailureLimit: 1_000_000, ...changes }, clickhouse);
   const wire = wireTo(service.address);
   return {
     service,
@@ -31,6 +36,7 @@ export async function startAttacked(lane: PostgresLane, changes: Partial<Config>
     close: async () => {
       wire.close();
       await service.close();
+      await clickhouse?.close();
       process.off('unhandledRejection', note).off('uncaughtExceptionMonitor', note);
     },
   };
