@@ -4,8 +4,8 @@ import type { OpenAd } from '@magpie/contract';
  * How much is recorded at once: so much that looking up what is known of its ads is worth it and the steps of recording
  * overlap, and so little that an interruption repeats no more than seconds of work.
  */
-const mostAds = 6000;
-const mostBytes = 16 * 1024 * 1024;
+const mostAds = 2000;
+const mostBytes = 8 * 1024 * 1024;
 /** Records that are no ads fill no batch, but that they were read is worth noting too. */
 const mostRecords = 20_000;
 
@@ -18,7 +18,7 @@ export class Batch {
   add(ad: OpenAd): void {
     this.records += 1;
     this.ads.push(ad);
-    this.#bytes += roughSize(ad);
+    this.#bytes += sizeOf(ad);
   }
 
   /** A record that is no ad. */
@@ -31,8 +31,14 @@ export class Batch {
   }
 }
 
-/** What an ad takes, near enough to bound a batch: most are texts, some are long lists of snapshots. */
-function roughSize({ headlines, bodies, media, cards, snapshots, events }: OpenAd): number {
-  const texts = [...headlines, ...bodies].reduce((sum, { length }) => sum + length, 0);
-  return 500 + texts + 300 * media.length + 1000 * cards.length + 150 * (snapshots.length + events.length);
+/** An object, a list or a number takes about this much besides the texts in it. */
+const bytesOfValue = 16;
+
+/** What a checked ad takes, near enough to bound a batch wherever its bulk is. How deep it goes is bounded by the check. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return bytesOfValue + value.length;
+  if (typeof value !== 'object' || value === null) return bytesOfValue;
+  let size = bytesOfValue;
+  for (const part of Object.values(value)) size += sizeOf(part);
+  return size;
 }
