@@ -9,11 +9,12 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { OpenAd } from '@magpie/contract';
+import { OpenAd } from '@magpie/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sighting } from '../../catalog/catalog.ts';
 import { inputsAt, type Input } from '../reading/files.ts';
+import { Batch } from './batch.ts';
 import { importAds, type ImportOrder, type ImportReport, type ImportTools } from './importAds.ts';
 import { magpie } from '../openFormat.ts';
 import type { Source } from '../source.ts';
@@ -29,10 +30,17 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const good = (id: number): string => JSON.stringify({ key: `meta:${id}`, advertiser: { name: 'Acme' } });
 const bad = (id: number): string => JSON.stringify({ key: `meta:${id}`, advertiser: { name: 7 } });
-/** So many ads are recorded at once. */
-const batchSize = 6000;
 const many = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, index) => good(from + index));
+
+/** How many of these ads are recorded at once. */
+const batchSize = (() => {
+  const batch = new Batch();
+  while (!batch.isFull) batch.add(OpenAd.parse(JSON.parse(good(1))));
+  return batch.ads.length;
+})();
+/** Two batches and a part of one. */
+const total = 2 * batchSize + 1000;
 
 function write(name: string, lines: readonly string[]): string {
   const file = path.join(root, name);
@@ -218,17 +226,15 @@ describe('an import that was interrupted', () => {
   };
 
   it('goes on behind the last batch that was acknowledged, as if it were still then', async () => {
-    const file = write('ads.jsonl', many(2 * batchSize + 1000));
+    const file = write('ads.jsonl', many(total));
     const before = await interrupted(file, 2);
     const after = new Memory();
     const { report, said } = await run(file, { sink: after });
     expect(said).toEqual([
-      'Resuming after an interruption: 6,000 records are done; --fresh would begin again.',
+      `Resuming after an interruption: ${batchSize.toLocaleString('en-US')} records are done; --fresh would begin again.`,
     ]);
-    expect(report.tally).toMatchObject({ read: 13_000, created: 13_000 });
-    expect([...before.keys, ...after.keys]).toEqual(
-      many(2 * batchSize + 1000).map((line) => JSON.parse(line).key),
-    );
+    expect(report.tally).toMatchObject({ read: total, created: total });
+    expect([...before.keys, ...after.keys]).toEqual(many(total).map((line) => JSON.parse(line).key));
     expect(after.batches[0]?.sighting.seenAt).toEqual(before.batches[0]?.sighting.seenAt);
   });
 
@@ -243,11 +249,11 @@ describe('an import that was interrupted', () => {
       },
     ],
   ])('begins again when %s', async (_reason, change) => {
-    const file = write('ads.jsonl', many(batchSize + 1000));
+    const file = write('ads.jsonl', many(total));
     await interrupted(file, 2);
     const sink = new Memory();
     await run(file, { sink, ...change(file) });
-    expect(sink.keys.length).toBeGreaterThanOrEqual(batchSize + 1000);
+    expect(sink.keys.length).toBeGreaterThanOrEqual(total);
   });
 
   it('in a folder, does not read again what was finished, unless that has changed', async () => {
@@ -260,11 +266,11 @@ describe('an import that was interrupted', () => {
     expect(resumed.keys).toHaveLength(batchSize);
     await interrupted(folder, 2);
     write('ads/a.jsonl', many(10));
-    expect((await run(folder)).report.tally).toMatchObject({ read: 6010, created: 6010 });
+    expect((await run(folder)).report.tally).toMatchObject({ read: batchSize + 10, created: batchSize + 10 });
   });
 
   it('by a signal ends with the batch in flight and forgets the one after', async () => {
-    const file = write('ads.jsonl', many(batchSize + 1000));
+    const file = write('ads.jsonl', many(total));
     const controller = new AbortController();
     const sink = new Memory();
     const record = sink.recordAds.bind(sink);
@@ -273,8 +279,8 @@ describe('an import that was interrupted', () => {
       return record(ads, sighting);
     };
     const { report } = await run(file, { sink, stopping: controller.signal });
-    expect(report).toMatchObject({ outcome: 'stopped', tally: { read: 6000, created: 6000 } });
-    expect((await run(file)).report.tally).toMatchObject({ read: 7000, created: 7000 });
+    expect(report).toMatchObject({ outcome: 'stopped', tally: { read: batchSize, created: batchSize } });
+    expect((await run(file)).report.tally).toMatchObject({ read: total, created: total });
   });
 
   it('as often as may be: every ad is recorded, every reject is in the file once', async () => {
@@ -282,7 +288,7 @@ describe('an import that was interrupted', () => {
     const failures = fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(records, failures, async (pattern, failing) => {
-        const lines = Array.from({ length: 13_000 }, (_, id) =>
+        const lines = Array.from({ length: total }, (_, id) =>
           pattern[id % pattern.length] ? good(id) : bad(id),
         );
         const file = write('ads.jsonl', lines);
@@ -292,8 +298,8 @@ describe('an import that was interrupted', () => {
           const { report } = await run(file, { sink });
           for (const key of sink.keys) keys.add(key);
           if (report.outcome !== 'done') continue;
-          expect(report.tally.read).toBe(13_000);
-          expect(keys.size).toBe(13_000 - report.tally.rejected);
+          expect(report.tally.read).toBe(total);
+          expect(keys.size).toBe(total - report.tally.rejected);
           expect(rejectsIn(report).map(({ record }) => record.key)).toEqual(
             lines.filter((line) => line.includes(':7}')).map((line) => JSON.parse(line).key),
           );
@@ -306,14 +312,14 @@ describe('an import that was interrupted', () => {
   });
 
   it('is not disturbed by a checkpoint that cannot be read, or rejects that somebody took away', async () => {
-    const file = write('ads.jsonl', [bad(0), ...many(7000, 1)]);
+    const file = write('ads.jsonl', [bad(0), ...many(total, 1)]);
     await interrupted(file, 2);
     const imports = path.join(dataFolder, 'imports');
     for (const name of readdirSync(imports))
       if (name.endsWith('.rejects.jsonl')) rmSync(path.join(imports, name));
-    expect((await run(file)).report.tally).toMatchObject({ read: 7001, rejected: 1 });
+    expect((await run(file)).report.tally).toMatchObject({ read: total + 1, rejected: 1 });
     await interrupted(file, 2);
     for (const name of readdirSync(imports)) writeFileSync(path.join(imports, name), '{"options":');
-    expect((await run(file)).report.tally).toMatchObject({ read: 7001, rejected: 1, created: 7000 });
+    expect((await run(file)).report.tally).toMatchObject({ read: total + 1, rejected: 1, created: total });
   });
 });
