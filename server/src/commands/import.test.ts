@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -62,6 +62,28 @@ describe('import without a server', patience, () => {
     const second = await imports(folder, file);
     expect(summary(second)).toEqual({ read: 5, new: 0, updated: 0, unchanged: 3, rejected: 2 });
     expect(second.code).toBe(0);
+  });
+
+  it('a file that was written earlier than one imported before changes nothing that is known', async () => {
+    const folder = makeDataFolder();
+    const written = (name: string, day: string, more: object): string => {
+      const file = write(folder, name, ad(1, more));
+      utimesSync(file, new Date(day), new Date(day));
+      return file;
+    };
+    const newer = { status: 'inactive', ctaText: 'Buy', endDate: '2026-02-20' };
+    await imports(folder, written('newer.jsonl', '2026-03-01', newer));
+    await imports(
+      folder,
+      written('older.jsonl', '2026-02-01', { status: 'active', ctaText: 'Try', language: 'en' }),
+    );
+    const { stdout } = await runMagpie(['export', '-'], { MAGPIE_DATA_DIR: folder });
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...newer,
+      language: 'en',
+      firstSeenAt: '2026-02-01T00:00:00.000Z',
+      lastSeenAt: '2026-03-01T00:00:00.000Z',
+    });
   });
 
   it('reads a folder: every file as what it is, those without ads are listed', async () => {

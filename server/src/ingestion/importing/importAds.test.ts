@@ -5,10 +5,12 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { OpenAd } from '@magpie/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -52,6 +54,7 @@ function write(name: string, lines: readonly string[]): string {
 /** A catalog in memory that may refuse a batch. */
 class Memory {
   readonly batches: { keys: (string | null)[]; sighting: Sighting }[] = [];
+  readonly lastSeen: (string | null)[] = [];
   settled = 0;
   /** The number of the call that fails, from 1. */
   failsAt = Number.POSITIVE_INFINITY;
@@ -62,6 +65,7 @@ class Memory {
     if (this.#calls === this.failsAt) throw new Error('The disk is full.');
     await Promise.resolve();
     this.batches.push({ keys: ads.map(({ key }) => key), sighting });
+    this.lastSeen.push(...ads.map(({ lastSeenAt }) => lastSeenAt));
     return { created: ads.length, updated: 0, unchanged: 0 };
   }
 
@@ -195,6 +199,30 @@ describe('an import', () => {
       choose: ({ name }) => ({ source: name.endsWith('a.jsonl') ? magpie : other }),
     });
     expect(sink.batches.map(({ sighting }) => sighting.source)).toEqual(['magpie', 'other']);
+  });
+
+  it('an ad that does not say when it was seen was seen when its file was written, which is never in the future', async () => {
+    const saysIt = { key: 'meta:2', advertiser: { name: 'Acme' }, capturedAt: '2025-05-05T05:05:05Z' };
+    const file = write('ads.jsonl', [good(1), JSON.stringify(saysIt)]);
+    const seenIn = async (written: Date): Promise<(string | null)[]> => {
+      utimesSync(file, written, written);
+      const sink = new Memory();
+      await run(file, { sink });
+      const seenAt = sink.batches[0]?.sighting.seenAt.toISOString();
+      return sink.lastSeen.map((at) => (at === seenAt ? 'now' : at));
+    };
+    expect(await seenIn(new Date('2026-01-31T12:00:00Z'))).toEqual(['2026-01-31T12:00:00.000Z', null]);
+    expect(await seenIn(new Date(Date.now() + 86_400_000))).toEqual(['now', null]);
+    // An archive that lost the times of its files says 1970 or 1980.
+    expect(await seenIn(new Date('1980-01-01T00:00:00Z'))).toEqual([null, null]);
+  });
+
+  it('of a pipe says nothing about when its ads were seen', async () => {
+    const sink = new Memory();
+    const open = (): AsyncIterable<Uint8Array> => Readable.from([Buffer.from(good(1))]);
+    const inputs = [{ name: 'a pipe', size: null, modifiedAt: new Date('2026-01-31T12:00:00Z'), open }];
+    await run(write('ads.jsonl', []), { sink, inputs });
+    expect(sink.lastSeen).toEqual([null]);
   });
 
   it('without an acceptable record it records nothing, and nothing is merged', async () => {

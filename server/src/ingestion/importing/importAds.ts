@@ -1,3 +1,4 @@
+import type { OpenAd } from '@magpie/contract';
 import { chainDigest, type Tally } from './checkpoint.ts';
 import type { Input } from '../reading/files.ts';
 import { type ImportJournal, noJournal, openJournal } from './importJournal.ts';
@@ -104,7 +105,7 @@ function recorderOf(
 async function importInputs(
   { inputs, choose }: ImportOrder,
   tools: ImportTools,
-  { place, rejects }: ImportJournal,
+  { place, rejects, seenAt }: ImportJournal,
   recorder: BatchRecorder,
 ): Promise<void> {
   let digest = '';
@@ -115,13 +116,13 @@ async function importInputs(
       continue;
     }
     const done = place.current?.digest === digest ? place.current.records : 0;
-    await importInput({ input, digest, done, choose, rejects, recorder }, tools);
+    await importInput({ input, digest, done, choose, rejects, seenAt, recorder }, tools);
     if (tools.stopping.aborted) return;
     recorder.endInput(digest);
   }
 }
 
-interface InputWork extends Pick<ImportJournal, 'rejects'>, Pick<ImportOrder, 'choose'> {
+interface InputWork extends Pick<ImportJournal, 'rejects' | 'seenAt'>, Pick<ImportOrder, 'choose'> {
   readonly input: Input;
   readonly digest: string;
   /** How many of its records are in the index already. */
@@ -150,12 +151,13 @@ async function importInput(work: InputWork, tools: ImportTools): Promise<void> {
 }
 
 async function importRecords(
-  { input, digest, done, rejects, recorder }: InputWork,
+  { input, digest, done, rejects, seenAt, recorder }: InputWork,
   source: Source,
   documents: InputDocuments,
   { recordRead, stopping }: ImportTools,
 ): Promise<void> {
   await recorder.beginInput(digest, source.name, done);
+  const written = whenWritten(input, seenAt);
   let count = 0;
   for await (const record of recordsOf(documents.all(), source)) {
     if (stopping.aborted) return;
@@ -171,6 +173,20 @@ async function importRecords(
         record: record.raw,
       });
     }
-    await recorder.add('ad' in checked ? checked.ad : null);
+    await recorder.add('ad' in checked ? seenBy(written, checked.ad) : null);
   }
+}
+
+/** An archive that lost the times of its files puts them years before the first library of ads. */
+const firstTime = new Date('2000-01-01T00:00:00Z');
+
+/** When the ads of a file were seen at the latest; null where nobody can tell, as of a pipe. */
+function whenWritten({ size, modifiedAt }: Input, now: Date): string | null {
+  if (size === null || modifiedAt === null || modifiedAt < firstTime) return null;
+  return (modifiedAt < now ? modifiedAt : now).toISOString();
+}
+
+/** An old file that is imported after a newer one must not pass for the newest of what is known. */
+function seenBy(written: string | null, ad: OpenAd): OpenAd {
+  return ad.capturedAt === null && ad.lastSeenAt === null ? { ...ad, lastSeenAt: written } : ad;
 }
