@@ -70,6 +70,7 @@ export function snapshotsOf(clickhouse: ClickHouse, hashes: readonly string[]): 
 
 export interface EventRow {
   readonly hash: string;
+  readonly sequence: number;
   readonly kind: 'launched' | 'changed' | 'stopped' | 'revived';
   readonly at: string;
   /** JSON. */
@@ -80,7 +81,7 @@ export interface EventRow {
 export function eventsOf(clickhouse: ClickHouse, hashes: readonly string[]): Promise<EventRow[]> {
   return inParts(hashes, (part) =>
     clickhouse.read<EventRow>(
-      `SELECT hash, kind, at, changes
+      `SELECT hash, sequence, kind, at, changes
        FROM events FINAL
        WHERE (advertiser_id, hash) GLOBAL IN (
          SELECT advertiser_id, hash FROM ad_places FINAL WHERE hash IN {hashes:Array(FixedString(32))}
@@ -100,13 +101,15 @@ export interface AdvertiserRow {
   readonly external_ids: string[];
   readonly categories: string[];
   readonly first_seen_at: string;
+  readonly last_seen_at: string;
   readonly version: number;
 }
 
 export function advertisersById(clickhouse: ClickHouse, ids: readonly number[]): Promise<AdvertiserRow[]> {
   return inParts(ids, (part) =>
     clickhouse.read<AdvertiserRow>(
-      `SELECT advertiser_id, name_key, name, brand_logo, page_url, external_ids, categories, first_seen_at, version
+      `SELECT advertiser_id, name_key, name, brand_logo, page_url, external_ids, categories, first_seen_at,
+         last_seen_at, version
        FROM advertisers FINAL
        WHERE advertiser_id IN {ids:Array(UInt64)}`,
       { ids: part },

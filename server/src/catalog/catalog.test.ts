@@ -7,6 +7,7 @@ import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import type { Catalog, Sighting } from './catalog.ts';
+import { eventsOf } from './ads.sql.ts';
 import { adHash, advertiserId } from './identity.ts';
 
 const [postgres] = postgresLanes;
@@ -195,6 +196,29 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
       created: 0,
       unchanged: 1,
     });
+  });
+
+  it('an ad that moves takes its history along', async () => {
+    await catalog.recordAds([sneakers()], monday);
+    await catalog.recordAds([sneakers({ ctaText: 'Buy', advertiser: { name: 'Acme Shoes' } })], tuesday);
+    const [row] = await ads('hash');
+    expect(
+      (await eventsOf(clickhouse, [row?.['hash']])).map(({ kind, sequence }) => [kind, sequence]),
+    ).toEqual([
+      ['launched', 1],
+      ['changed', 2],
+    ]);
+  });
+
+  it('an older sighting does not bring back the old logo of an advertiser', async () => {
+    const logo = (file: string): Parameters<typeof openAd>[0] => ({
+      advertiser: { name: 'Acme', logoUrl: `https://cdn.example/${file}.png` },
+    });
+    await catalog.recordAds([sneakers(logo('new'))], tuesday);
+    await catalog.recordAds([openAd({ key: 'meta:77', ...logo('old') })], monday);
+    expect(await clickhouse.read('SELECT brand_logo FROM advertisers FINAL')).toEqual([
+      { brand_logo: 'https://cdn.example/new.png' },
+    ]);
   });
 
   it('an advertiser keeps the casing first seen and gathers what is told of it', async () => {

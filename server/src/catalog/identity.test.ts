@@ -50,6 +50,11 @@ describe('the key of an ad', () => {
       'meta:1234567890',
     ],
     [
+      'the id in an address that carried a token',
+      { sourceUrl: 'https://www.facebook.com/ads/archive/render_ad/?id=1234567890' },
+      'meta:1234567890',
+    ],
+    [
       'the family of that address',
       { sourceUrl: 'https://www.linkedin.com/ad-library/detail/55512', externalId: '8' },
       'linkedin:8',

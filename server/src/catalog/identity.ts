@@ -57,6 +57,10 @@ function contents(ad: OpenAd): unknown[] {
 const libraries: readonly { family: string; address: RegExp }[] = [
   {
     family: 'meta',
+    address: /^(?:[\w-]+\.)?facebook\.com\/ads\/archive\/render_ad\/?\?(?:[^#]*&)?id=(\d{5,25})(?:[&#]|$)/,
+  },
+  {
+    family: 'meta',
     address: /^(?:[\w-]+\.)?facebook\.com\/ads\/library\/?\?(?:[^#]*&)?id=(\d{5,25})(?:[&#]|$)/,
   },
   {

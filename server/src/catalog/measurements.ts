@@ -20,7 +20,8 @@ export function newMeasurements(
   const byTime = new Map<string, Measurement>();
   for (const each of told) {
     const known = byTime.get(each.capturedAt) ?? history.get(each.capturedAt);
-    byTime.set(each.capturedAt, known === undefined ? each : over(known, each));
+    // Of two at the same time the first stays and the other fills its gaps, however often both are told.
+    byTime.set(each.capturedAt, known === undefined ? each : over(each, known));
   }
   return [...byTime.values()].filter((each) => !isDeepStrictEqual(each, history.get(each.capturedAt)));
 }
@@ -51,9 +52,9 @@ function current(
   if (ad.snapshots.length > 0 && ad.capturedAt === null) return [];
   const { likes = null, comments = null, shares = null, rankCountry = null } = ad.engagement ?? {};
   if ([reach, likes, comments, shares].every((value) => value === null)) return [];
-  if (before !== null && capturedAt <= before.capturedAt && ad.capturedAt === null) return [];
+  if (before !== null && capturedAt < before.capturedAt && ad.capturedAt === null) return [];
   const counted: Measurement = { capturedAt, reach, likes, comments, shares, rankCountry };
-  if (before === null || before.capturedAt > capturedAt) return [counted];
+  if (before === null || before.capturedAt >= capturedAt) return [counted];
   const now = over(before, counted);
   return isDeepStrictEqual(now, { ...before, capturedAt }) ? [] : [now];
 }
@@ -70,6 +71,7 @@ function over(earlier: Measurement, later: Measurement): Measurement {
   };
 }
 
+/** Of several at the newest time the first. */
 export function newestOf(measurements: Iterable<Measurement>): Measurement | null {
   let newest: Measurement | null = null;
   for (const each of measurements) {

@@ -154,6 +154,16 @@ describe('two sightings of one ad', () => {
     expect(see(known, on(2, { status: 'active' })).events).toEqual([]);
   });
 
+  it('of which the later was longer ago: it does not stop an ad that runs', () => {
+    const known = all([on(9, { status: 'active' }), on(2, { status: 'inactive', endDate: '2026-01-01' })]);
+    expect(known?.facts).toMatchObject({ status: 'active', endDate: null });
+  });
+
+  it('at the same time: the counts of one fill the gaps of the other', () => {
+    const both = [on(1, { engagement: { likes: 10 } }), on(1, { engagement: { likes: 13, comments: 2 } })];
+    expect(all([...both, ...both])?.latest).toMatchObject({ likes: 10, comments: 2 });
+  });
+
   it('that know different parts of the audience keep both', () => {
     const known = all([
       on(1, { demographics: { gender: { female: 3 }, country: { DE: 3 } } }),

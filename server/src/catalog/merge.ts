@@ -192,7 +192,7 @@ function firstSighting(
       facts,
       firstSeenAt,
       lastSeenAt: latest(earliest(ad.lastSeenAt ?? at, now), firstSeenAt),
-      latest: newestOf([...history.values(), ...measurements]),
+      latest: newestOf([...measurements, ...history.values()]),
     },
     measurements,
     events,
@@ -233,7 +233,7 @@ function furtherSighting(
     facts,
     firstSeenAt: earliest(known.firstSeenAt, ad.firstSeenAt ?? at, at),
     lastSeenAt: latest(known.lastSeenAt, at),
-    latest: newestOf([...history.values(), ...measurements]),
+    latest: newestOf([...measurements, ...history.values()]),
   };
   const changes = changesBetween(known.facts, facts);
   return {
@@ -260,12 +260,25 @@ function mergedFacts(known: AdFacts, told: AdFacts, newer: boolean, fillOnly: bo
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- built from all of their names
   const facts = Object.fromEntries(factNames.map((name) => [name, choose(name)])) as AdFacts;
-  return { ...facts, demographics: mergedParts(known, told, newer), endDate: endOf(facts, told, newer) };
+  return {
+    ...facts,
+    demographics: mergedParts(known, told, newer),
+    endDate: endOf(known, told, facts, newer),
+  };
 }
 
-/** An ad that runs has no end any more, and none ends before it began: what was known of the end has become wrong. */
-function endOf({ startDate, endDate }: AdFacts, told: AdFacts, newer: boolean): string | null {
-  const end = newer && told.status === 'active' ? told.endDate : endDate;
+/**
+ * An ad that is seen running has no end any more, and an older sighting does not know of the end of one that runs. None
+ * ends before it began: then what was known of the end has become wrong.
+ */
+function endOf(
+  known: AdFacts,
+  told: AdFacts,
+  { startDate, endDate }: AdFacts,
+  newer: boolean,
+): string | null {
+  const running = newer ? told : known;
+  const end = running.status === 'active' ? running.endDate : endDate;
   return end !== null && startDate !== null && end < startDate ? null : end;
 }
 

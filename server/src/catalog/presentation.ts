@@ -118,7 +118,13 @@ function engagementOf(row: AdRow): Ad['engagement'] {
     likes,
     comments,
     shares,
-    total: counted.length === 0 ? null : counted.reduce((sum, value) => sum + value, 0),
+    total:
+      counted.length === 0
+        ? null
+        : Math.min(
+            counted.reduce((sum, value) => sum + value, 0),
+            Number.MAX_SAFE_INTEGER,
+          ),
     capturedAt: row.captured_at,
     rankCountry: row.rank_country,
   };

@@ -4,6 +4,7 @@ import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import {
   adsByHash,
   advertisersById,
+  eventsOf,
   newestSnapshots,
   snapshotsOf,
   type AdvertiserRow,
@@ -61,6 +62,7 @@ export async function recordBatch(
     advertisersById(clickhouse, [...new Set(seen.map((each) => each.advertiserId))]),
   ]);
   const finished = mergeAll(drafts, seen, sighting);
+  await takeEventsAlong(clickhouse, finished.filter(hasMoved));
   const known = new Map(advertisers.map((row) => [row.advertiser_id, row]));
   const changedAdvertisers = updateAdvertisers(known, seen, sighting);
   const nameOf = (advertiserId: number): string => known.get(advertiserId)?.name ?? '';
@@ -85,6 +87,21 @@ function mergeAll(
     if (draft !== undefined) finished.add(addSighting(draft, seen, sighting));
   }
   return [...finished];
+}
+
+function hasMoved({ stored, ad }: FinishedDraft): boolean {
+  return stored !== null && stored.advertiserId !== ad.advertiserId;
+}
+
+/** Events lie with their advertiser; an ad that moves to another is told of there from its beginning. */
+async function takeEventsAlong(clickhouse: ClickHouse, moved: readonly FinishedDraft[]): Promise<void> {
+  const byHash = new Map(moved.map((draft) => [draft.ad.hash, draft]));
+  for (const { changes, ...event } of await eventsOf(clickhouse, [...byHash.keys()])) {
+    const draft = byHash.get(event.hash);
+    const { advertiserId } = draft?.ad ?? {};
+    if (advertiserId === undefined) continue;
+    draft?.events.unshift({ ...event, advertiserId, changes: JSON.parse(changes) as AdEvent['changes'] });
+  }
 }
 
 async function openDrafts(clickhouse: ClickHouse, ads: readonly SeenAd[]): Promise<Map<string, Draft>> {
@@ -128,7 +145,7 @@ function updateAdvertisers(
   for (const { ad, advertiserId: id, at } of ads) {
     const { advertiser, firstSeenAt } = ad;
     const before = known.get(id) ?? firstRow(id, advertiser.name, firstSeenAt ?? at);
-    const after = withAdvertiser(before, advertiser, fillOnly);
+    const after = withAdvertiser(before, advertiser, at, fillOnly);
     if (before.version > 0 && isDeepStrictEqual(before, after)) continue;
     // One step up from what is on disk, however often the batch names it.
     const row = { ...after, version: changed.has(id) ? after.version : after.version + 1 };
@@ -148,6 +165,7 @@ function firstRow(id: number, name: string, firstSeenAt: string): AdvertiserRow 
     external_ids: [],
     categories: [],
     first_seen_at: firstSeenAt,
+    last_seen_at: new Date(0).toISOString(),
     version: 0,
   };
 }
@@ -155,10 +173,12 @@ function firstRow(id: number, name: string, firstSeenAt: string): AdvertiserRow 
 function withAdvertiser(
   row: AdvertiserRow,
   { logoUrl, pageUrl, externalId, externalIds, categories }: OpenAd['advertiser'],
+  at: string,
   fillOnly: boolean,
 ): AdvertiserRow {
+  const isNewer = !fillOnly && at > row.last_seen_at;
   const newest = (known: string | null, told: string | null): string | null =>
-    fillOnly ? (known ?? told) : (told ?? known);
+    isNewer ? (told ?? known) : (known ?? told);
   return {
     ...row,
     brand_logo: newest(row.brand_logo, logoUrl),
@@ -168,6 +188,7 @@ function withAdvertiser(
       100,
     ),
     categories: among([...row.categories, ...categories], 20),
+    last_seen_at: isNewer ? at : row.last_seen_at,
   };
 }
 
@@ -246,7 +267,9 @@ function summary(drafts: readonly FinishedDraft[], sightings: number): Recording
     created,
     updated,
     unchanged: sightings - created - updated,
-    events: drafts.flatMap(({ events }) => events),
+    events: drafts.flatMap(({ events, stored }) =>
+      events.filter(({ sequence }) => sequence > (stored?.version ?? 0)),
+    ),
   };
 }
 

@@ -40,6 +40,7 @@ export const migrations: readonly Migration[] = [
     statements: addColumns('advertisers', {
       external_ids: 'Array(String)',
       categories: 'Array(LowCardinality(String))',
+      last_seen_at: "DateTime64(3, 'UTC')",
     }),
   },
   {
