@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -91,9 +99,11 @@ describe('import without a server', patience, () => {
     write(folder, 'in/a.jsonl', ads(2));
     write(folder, 'in/b/table.csv.gz', gzipSync('Page name;Ad text;Started\nÖko;Hallo Welt;31.12.2025\n'));
     write(folder, 'in/notes.csv', 'age;percentage\n18-24;10\n');
+    symlinkSync('gone.jsonl', path.join(path.dirname(folder), 'in/link.jsonl'));
     const { code, stdout } = await imports(folder, path.join(path.dirname(folder), 'in'));
     expect(code).toBe(0);
     expect(stdout).toMatch(/notes\.csv: skipped\. It holds no ads: its columns are age, percentage\.\n/);
+    expect(stdout).toMatch(/link\.jsonl: skipped\. It is a link to nothing, or may not be looked at\.\n/);
     expect(stdout).toMatch(/table\.csv\.gz: read as table\.\n {2}advertiser +from Page name\n/);
     expect(summary({ stdout })).toMatchObject({ read: 3, new: 3, rejected: 0 });
   });

@@ -37,7 +37,9 @@ const longestLine = 10_000;
 async function runImport(args: ImportArguments, reach: Reach, terminal: Terminal): Promise<number> {
   const location = args.path === '-' ? '-' : path.resolve(args.path);
   const inputs: Input[] = [];
-  for await (const input of inputsAt(location)) inputs.push(input);
+  const skipped: string[] = [];
+  const skip = (name: string, why: string): void => void skipped.push(`${name}: skipped. ${why}`);
+  for await (const input of inputsAt(location, skip)) inputs.push(input);
   const sink = args.dryRun ? null : await reach.sink();
   // Nothing may come through a pipe for hours, and nobody waits that long after Ctrl-C.
   if (location === '-') reach.stopping.addEventListener('abort', () => process.stdin.destroy());
@@ -48,6 +50,7 @@ async function runImport(args: ImportArguments, reach: Reach, terminal: Terminal
     // Names of files and columns come from outside.
     terminal.say(shown(line, longestLine));
   };
+  for (const line of skipped) say(line);
   const order: ImportOrder = {
     path: location,
     inputs,

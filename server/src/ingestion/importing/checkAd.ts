@@ -56,8 +56,11 @@ type Change = OpenAd['events'][number]['changes'][number];
 
 function cleanChange(change: Change): Change {
   if (change.field !== 'landingPageUrl') return change;
-  const part = (value: unknown): unknown => (typeof value === 'string' ? withoutCredentials(value) : value);
-  return { ...change, from: part(change.from), to: part(change.to) };
+  return { ...change, from: cleanValue(change.from), to: cleanValue(change.to) };
+}
+
+function cleanValue(value: unknown): unknown {
+  return typeof value === 'string' ? withoutCredentials(value) : value;
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {

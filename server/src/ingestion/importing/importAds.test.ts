@@ -88,7 +88,7 @@ async function run(
   changes: Partial<ImportTools> & Partial<ImportOrder> = {},
 ): Promise<Run> {
   const inputs: Input[] = [];
-  for await (const input of inputsAt(location)) inputs.push(input);
+  for await (const input of inputsAt(location, () => undefined)) inputs.push(input);
   const said: string[] = [];
   const nothing = (): void => undefined;
   const order = { path: location, inputs, options: 'auto', fresh: false, choose: () => ({ source: magpie }) };

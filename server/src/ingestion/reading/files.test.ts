@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,9 +21,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-async function inputs(location: string): Promise<Input[]> {
+const ignore = (): void => undefined;
+
+async function inputs(
+  location: string,
+  skip: (name: string, why: string) => void = ignore,
+): Promise<Input[]> {
   const found: Input[] = [];
-  for await (const input of inputsAt(location)) found.push(input);
+  for await (const input of inputsAt(location, skip)) found.push(input);
   return found;
 }
 
@@ -30,6 +36,17 @@ describe('inputsAt', () => {
   it('finds every file below a folder by name, and follows no link in a circle', async () => {
     const names = (await inputs(folder)).map(({ name }) => path.relative(folder, name));
     expect(names).toEqual(['a.csv', 'b/deep/d.jsonl.gz', 'c.json']);
+  });
+
+  it('tells of everything else that is there, besides what is hidden', async () => {
+    execFileSync('mkfifo', [path.join(folder, 'pipe')]);
+    const skipped: string[][] = [];
+    await inputs(folder, (name, why) => skipped.push([path.relative(folder, name), why]));
+    expect(skipped).toEqual([
+      ['b/deep/loop', 'It is a link to a folder around it.'],
+      ['broken', 'It is a link to nothing, or may not be looked at.'],
+      ['pipe', 'It is neither a file nor a folder.'],
+    ]);
   });
 
   it('opens a file as often as wanted', async () => {
@@ -44,7 +61,7 @@ describe('inputsAt', () => {
 
   it('takes - for standard input', async () => {
     const piped = Readable.from([Buffer.from('{}')]);
-    for await (const input of inputsAt('-', piped)) {
+    for await (const input of inputsAt('-', ignore, piped)) {
       expect(input).toMatchObject({ name: 'standard input', size: null });
       for await (const chunk of input.open()) expect(String(chunk)).toBe('{}');
     }

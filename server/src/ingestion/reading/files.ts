@@ -20,9 +20,16 @@ export class NoInput extends Error {
 
 const chunkSize = 256 * 1024;
 
-/** The file at a path, every file below it in the order of their names, or standard input for `-`. */
+/** Told of what is in a folder and cannot be read: its path, and why in one sentence. */
+type Skip = (name: string, why: string) => void;
+
+/**
+ * The file at a path, every file below it in the order of their names, or standard input for `-`. In a folder, names
+ * that begin with a dot are passed over: they belong to the system, not to whoever keeps ads there.
+ */
 export async function* inputsAt(
   location: string,
+  skip: Skip,
   standardInput: AsyncIterable<Uint8Array> = process.stdin,
 ): AsyncGenerator<Input> {
   if (location === '-') {
@@ -30,7 +37,7 @@ export async function* inputsAt(
     return;
   }
   const found = await statOf(location);
-  if (found.isDirectory()) yield* inputsBelow(location, new Set());
+  if (found.isDirectory()) yield* inputsBelow(location, skip, new Set());
   else yield inputOf(location, found);
 }
 
@@ -60,14 +67,18 @@ function inputOf(name: string, found: Stats): Input {
 }
 
 /** @param above the real paths of the folders around, so that a link to one of them is not followed for ever */
-async function* inputsBelow(folder: string, above: ReadonlySet<string>): AsyncGenerator<Input> {
+async function* inputsBelow(folder: string, skip: Skip, above: ReadonlySet<string>): AsyncGenerator<Input> {
   const real = await realpath(folder);
-  if (above.has(real)) return;
-  const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
-  for (const name of names.toSorted()) {
+  if (above.has(real)) return skip(folder, 'It is a link to a folder around it.');
+  const names = await readdir(folder).catch(() => null);
+  if (names === null) return skip(folder, 'This account may not read the folder.');
+  for (const name of names.filter((each) => !each.startsWith('.')).toSorted()) {
     const location = path.join(folder, name);
     const found = await stat(location).catch(() => null);
-    if (found?.isDirectory() === true) yield* inputsBelow(location, new Set([...above, real]));
-    else if (found?.isFile() === true) yield inputOf(location, found);
+    if (found === null) skip(location, 'It is a link to nothing, or may not be looked at.');
+    else if (found.isDirectory()) yield* inputsBelow(location, skip, new Set([...above, real]));
+    else if (found.isFile()) yield inputOf(location, found);
+    else skip(location, 'It is neither a file nor a folder.');
   }
+  return undefined;
 }
