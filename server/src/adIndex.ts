@@ -17,8 +17,8 @@ export interface AdIndex {
   readonly versions: Enrichment['versions'];
   /** Ads as the interface shows them; what the service draws itself is at the given address. */
   presentation(siteAddress: () => string): PresentAds;
-  /** Embeds texts that wait for it, as long as there is time. */
-  refreshVectors(hasTime: () => boolean): Promise<void>;
+  /** Embeds texts that wait for it, as long as there is time; or all of them again. */
+  refreshVectors(options: { hasTime: () => boolean; again?: boolean }): Promise<void>;
 }
 
 export function createAdIndex(
@@ -48,7 +48,7 @@ export function createAdIndex(
     versions: enrichment.versions,
     presentation: (siteAddress) =>
       createPresentation({ clickhouse, tagDefinitions: enrichment.tagDefinitions, siteAddress }),
-    refreshVectors: async (hasTime) => refreshVectors(clickhouse, await embedder(), hasTime),
+    refreshVectors: async (options) => refreshVectors(clickhouse, await embedder(), options),
   };
 }
 

@@ -4,6 +4,8 @@ import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 export interface Slice {
   readonly model: string;
   readonly since: string;
+  /** Vectors that were made before count as missing; milliseconds since 1970. */
+  readonly embeddedSince: number;
   readonly from: number;
   readonly to: number;
 }
@@ -40,7 +42,8 @@ export function missingTexts(clickhouse: ClickHouse, slice: Slice, limit: number
      FROM (${textsOfSlice})
      WHERE text_id GLOBAL NOT IN (
        SELECT text_id FROM text_vectors
-       WHERE model = {model:String} AND text_id GLOBAL IN (SELECT text_id FROM (${textsOfSlice}))
+       WHERE model = {model:String} AND version >= {embeddedSince:UInt64}
+         AND text_id GLOBAL IN (SELECT text_id FROM (${textsOfSlice}))
      )
      GROUP BY text_id
      ORDER BY text_id

@@ -85,11 +85,18 @@ describe.each(clickhouseLanes)('vectors of advertisers, %s', (lane) => {
     await plainCatalog(clickhouse, db).recordAds(ads, { source: 'test', seenAt: new Date() });
     const embedder = letterCounter();
     let turns = 1;
-    await refreshVectors(clickhouse, embedder, () => (turns -= 1) >= 0);
+    await refreshVectors(clickhouse, embedder, { hasTime: () => (turns -= 1) >= 0 });
     expect(embedder.embedded).toHaveLength(2);
     expect((await vectors()).has(advertiserId('Many'))).toBe(false);
     await refreshVectors(clickhouse, embedder);
     expect(embedder.embedded).toHaveLength(3);
+    expect((await vectors()).get(advertiserId('Many'))).toEqual([1, 0]);
+  });
+
+  it('are made anew of every text when that is asked for', async () => {
+    const embedder = letterCounter();
+    await refreshVectors(clickhouse, embedder, { again: true });
+    expect(embedder.embedded.toSorted()).toEqual(['...', 'a', 'a1', 'a2', 'a3', 'aaaa', 'bb']);
     expect((await vectors()).get(advertiserId('Many'))).toEqual([1, 0]);
   });
 });

@@ -19,19 +19,21 @@ const idSpace = 2 ** 52;
 
 /**
  * Embeds every text that is new since it last ended, each once, and rebuilds the vectors of the advertisers that
- * use them. May stop between two batches when its time is over: what is embedded stays, the rest waits.
+ * use them. May stop between two batches when its time is over: what is embedded stays, the rest waits. Asked to do it
+ * again, it embeds every text anew.
  */
 export async function refreshVectors(
   clickhouse: ClickHouse,
   embedder: TextEmbedder,
-  hasTime: () => boolean = () => true,
+  { hasTime = () => true, again = false }: { hasTime?: () => boolean; again?: boolean } = {},
 ): Promise<void> {
   const mark = `vectors of ${embedder.model}`;
   const startedAt = new Date();
-  const since = await startOf(clickhouse, mark);
+  const since = again ? new Date(0).toISOString() : await startOf(clickhouse, mark);
+  const embeddedSince = again ? startedAt.getTime() : 0;
   const slices = Math.ceil((await countAdsSince(clickhouse, since)) / adsInSlice);
   for (let index = 0; index < slices; index += 1) {
-    const slice = { model: embedder.model, since, ...rangeOf(index, slices) };
+    const slice = { model: embedder.model, since, embeddedSince, ...rangeOf(index, slices) };
     await embedMissing(clickhouse, embedder, slice, hasTime);
     if (!hasTime()) return;
     await buildAdvertiserVectors(clickhouse, slice, startedAt);
@@ -63,7 +65,7 @@ async function embedMissing(
       model: slice.model,
       text_id: textId,
       vector: [...(vectors[index] ?? [])],
-      version: 1,
+      version: Date.now(),
     }));
     await clickhouse.insert('text_vectors', rows);
   }

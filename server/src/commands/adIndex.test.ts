@@ -51,6 +51,9 @@ describe('the commands of the index', patience, () => {
     const { code, stdout } = await run(dataFolder, 'enrich', '--since', 'tags@1');
     expect([code, stdout]).toEqual([0, '300 ads so far\nEnriched 300 ads again.\n']);
     expect((await run(dataFolder, 'export', '-')).stdout).toBe(exported.stdout);
+    expect((await run(dataFolder, 'enrich', '--since', 'vectors@1')).stdout).toBe(
+      'Embedded every text again.\n',
+    );
   });
 
   it.each([
@@ -59,7 +62,7 @@ describe('the commands of the index', patience, () => {
     [['export'], 'Give the file to write to.'],
     [['export', '--all'], 'export has no option --all.'],
     [['enrich', '--since', 'tags'], 'Give nothing, or --since and a step with its version, such as tags@1'],
-    [['enrich', '--since', 'smell@1'], 'steps are language, media, landingPage, adType, tags.'],
+    [['enrich', '--since', 'smell@1'], 'steps are language, media, landingPage, adType, tags, vectors.'],
   ])('%j is called wrongly, and told so', async (words, sentence) => {
     const { code, stderr } = await run(makeDataFolder(), ...words);
     expect(code).toBe(2);

@@ -71,7 +71,12 @@ async function open(
   opened.add(() => instance.close());
   const sink = withRoom(instance.index.catalog, watchRoom(folder.path));
   const { db, index } = instance;
-  const schedule = jobSchedule({ db, sink, refreshVectors: (hasTime) => index.refreshVectors(hasTime), log });
+  const schedule = jobSchedule({
+    db,
+    sink,
+    refreshVectors: (hasTime) => index.refreshVectors({ hasTime }),
+    log,
+  });
   const jobs = await startJobs(db.connection, schedule, log);
   opened.add(() => jobs.stop());
   const commandSocket = await listenForCommands(instance, commands);
