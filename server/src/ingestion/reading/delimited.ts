@@ -12,8 +12,10 @@ const sampleRows = 50;
 
 export interface Layout {
   readonly delimiter: string;
-  /** How many cells a row has. */
-  readonly columns: number;
+  /** How many cells most rows have. */
+  readonly cells: number;
+  /** The same without the empty ones at their end. */
+  readonly filled: number;
 }
 
 /** The delimiter by which most rows of the beginning have the same number of cells, and several. */
@@ -21,31 +23,44 @@ export function layoutOf(head: Buffer): Layout {
   const told = hint.exec(head.toString('latin1', 0, 6))?.[1];
   const candidates = told === undefined ? delimiters : [told];
   const [best] = candidates
-    .map((delimiter) => agreement(delimiter, cellCounts(head, delimiter)))
-    .toSorted((a, b) => b.share - a.share || b.columns - a.columns);
-  return best ?? { delimiter: ',', columns: 1 };
+    .map((delimiter) => agreement(delimiter, firstRows(head, delimiter)))
+    .toSorted((a, b) => b.share - a.share || b.cells - a.cells);
+  return best ?? { delimiter: ',', cells: 1, filled: 1 };
 }
 
-function cellCounts(head: Buffer, delimiter: string): number[] {
+function firstRows(head: Buffer, delimiter: string): Row[] {
   const sample = head.subarray(0, sampleLength);
   const punctuation = punctuationOf(delimiter, sample);
-  const counts: number[] = [];
-  for (let at = 0; at < sample.length && counts.length < sampleRows;) {
+  const rows: Row[] = [];
+  for (let at = 0; at < sample.length && rows.length < sampleRows;) {
     const isAll = sample.length === head.length;
-    const row = rowAt(sample, at, punctuation, isAll || counts.length === 0);
+    const row = rowAt(sample, at, punctuation, isAll || rows.length === 0);
     if (row === null) break;
-    if (!isBlank(row)) counts.push(row.cells.length);
+    if (!isBlank(row)) rows.push(row);
     at += row.length;
   }
-  return counts;
+  return rows;
 }
 
-/** The number of cells that most rows have, and the share of rows that have it; one column is no agreement. */
-function agreement(delimiter: string, counts: readonly number[]): Layout & { readonly share: number } {
+interface Agreement extends Layout {
+  /** Of the rows with so many cells; one cell is no agreement. */
+  readonly share: number;
+}
+
+function agreement(delimiter: string, rows: readonly Row[]): Agreement {
+  const [cells, frequency] = mostFrequent(rows.map((row) => row.cells.length));
+  const [filled] = mostFrequent(rows.map((row) => row.cells.findLastIndex(isFilled) + 1));
+  return { delimiter, cells, filled, share: cells < 2 ? 0 : frequency / rows.length };
+}
+
+function mostFrequent(counts: readonly number[]): [count: number, frequency: number] {
   const times = new Map<number, number>();
   for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1);
-  const [[columns, frequency] = [1, 0]] = [...times].toSorted((a, b) => b[1] - a[1]);
-  return { delimiter, columns, share: columns < 2 ? 0 : frequency / counts.length };
+  return [...times].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [1, 0];
+}
+
+function isFilled(cell: string): boolean {
+  return cell.trim() !== '';
 }
 
 /** Each row as an object by the names of its columns. */
@@ -92,11 +107,10 @@ class Table {
   }
 
   *#documentOf({ cells, unclosed }: Row, position: string): Generator<Document> {
-    const { delimiter, columns } = this.#layout;
+    const { delimiter } = this.#layout;
     if (unclosed) yield unreadable(position, unclosedQuote, cells.join(delimiter));
     else if (this.#names !== null) yield record(this.#names, cells, position, delimiter);
-    // What stands above the names, a title or a date, has fewer cells.
-    else if (cells.length >= columns) this.#names = distinctNames(cells);
+    else if (isHeader(cells, this.#layout)) this.#names = distinctNames(cells);
     else yield unreadable(position, aboveNames, cells.join(delimiter));
   }
 }
@@ -112,16 +126,33 @@ function isBlank({ cells }: Row): boolean {
   return cells.length === 1 && cells[0]?.trim() === '';
 }
 
+/**
+ * Whether a row has the names of the columns. What stands above them, a title or a date, fills fewer cells; but rows with
+ * more cells than names are common too, so that a row with somewhat fewer only has to look like names.
+ */
+function isHeader(cells: readonly string[], layout: Layout): boolean {
+  const filled = cells.filter(isFilled);
+  if (filled.length < Math.min(2, layout.filled) || 2 * filled.length <= layout.filled) return false;
+  return cells.length >= layout.cells || filled.every(looksLikeName);
+}
+
+const longestName = 80;
+
+function looksLikeName(cell: string): boolean {
+  return cell.length <= longestName && /\p{L}/u.test(cell) && !cell.includes('://');
+}
+
+/** Some programs leave out the empty cells at the end of a row, others end every row with a delimiter. */
 function record(
   names: readonly string[],
   cells: readonly string[],
   position: string,
   delimiter: string,
 ): Document {
-  const surplus = cells.slice(names.length);
-  // Some programs end every row with a delimiter.
-  if (cells.length < names.length || surplus.some((cell) => cell.trim() !== '')) {
-    const problem = `It has ${cells.length} cells, but there are ${names.length} columns.`;
+  const isFragment = cells.length === 1 && names.length > 1;
+  if (isFragment || cells.slice(names.length).some(isFilled)) {
+    const count = isFragment ? '1 cell' : `${cells.length} cells`;
+    const problem = `It has ${count}, but there are ${names.length} columns.`;
     return unreadable(position, problem, cells.join(delimiter));
   }
   return { position, value: Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])) };

@@ -143,15 +143,33 @@ describe('tables', () => {
     );
   });
 
-  it('tell of rows with too few or too many cells and go on', async () => {
-    const documents = await read('id,name,text\n1,Acme\n2,Acme,Buy,now\n3,Acme,Buy,,\n4,Acme,Stay\n');
+  it('tell of rows with too many cells, or with one, and go on', async () => {
+    const documents = await read('id,name,text\n1\n2,Acme,Buy,now\n3,Acme,Buy,,\n4,Acme,Stay\n');
     expect(problemsOf(documents)).toEqual([
-      ['row 2', 'It has 2 cells, but there are 3 columns.'],
+      ['row 2', 'It has 1 cell, but there are 3 columns.'],
       ['row 3', 'It has 4 cells, but there are 3 columns.'],
     ]);
     expect(readableIn(documents)).toEqual([
       { id: '3', name: 'Acme', text: 'Buy' },
       { id: '4', name: 'Acme', text: 'Stay' },
+    ]);
+  });
+
+  it.each([
+    ['a delimiter too many', 'id,name,text\n1,Acme,Buy,\n2,Acme,Stay,\n'],
+    ['many delimiters too many', 'id,name,text\n1,Acme,Buy,,,,,,\n2,Acme,Stay,,,,,,\n'],
+  ])('are read with %s on every row', async (_, content) => {
+    expect(valuesOf(await read(content))).toEqual([
+      { id: '1', name: 'Acme', text: 'Buy' },
+      { id: '2', name: 'Acme', text: 'Stay' },
+    ]);
+  });
+
+  it('take the cells that a row lacks at its end for empty', async () => {
+    expect(valuesOf(await read('id,name,text,link\n1,Acme,Buy\n2,Acme\n3,Acme,Stay\n'))).toEqual([
+      { id: '1', name: 'Acme', text: 'Buy', link: '' },
+      { id: '2', name: 'Acme', text: '', link: '' },
+      { id: '3', name: 'Acme', text: 'Stay', link: '' },
     ]);
   });
 
@@ -189,11 +207,15 @@ describe('tables', () => {
     ]);
   });
 
-  it('are found below a title', async () => {
-    const documents = await read('Ads of October\n\nid;name\n1;Acme\n2;Burrow\n');
+  it.each([
+    ['a title', 'Ads of October\n'],
+    ['a title with empty cells behind it', 'Ads of October;;;'],
+    ['a date with its name', 'Exported on;2024-10-13'],
+  ])('are found below %s', async (_, above) => {
+    const documents = await read(`${above}\nid;name;text\n1;Acme;Buy\n2;Burrow;\n`);
     expect(readableIn(documents)).toEqual([
-      { id: '1', name: 'Acme' },
-      { id: '2', name: 'Burrow' },
+      { id: '1', name: 'Acme', text: 'Buy' },
+      { id: '2', name: 'Burrow', text: '' },
     ]);
     expect(problemsOf(documents)).toEqual([
       ['row 1', 'It stands above the row with the names of the columns.'],
