@@ -31,7 +31,7 @@ const enrichment: Enrichment = {
   ...real,
   derive: (facts) => Promise.resolve(facts.flatMap(({ bodies }: Facts) => ready.get(bodies) ?? [])),
 };
-const nobodyElse = { query: () => Promise.resolve([]) };
+const nobodyElse = { query: () => Promise.resolve([{ ours: true }]) };
 const db = { ...nobodyElse, transaction: (work: (tx: never) => Promise<never>) => work(nobodyElse as never) };
 const catalog = createCatalog({ clickhouse, db: db as never, enrichment, embedder: null });
 const sighting = { source: 'demo', seenAt: new Date(`${today}T00:00:00Z`) };
