@@ -2,11 +2,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { ByteWindow } from './byteWindow.ts';
+import { InputUnreadable } from './document.ts';
 
 /** What unpacking found out by the end of the stream. */
 export interface Unpacking {
-  /** The sentence to tell when the packed data are broken or end too early. */
-  problem: string | null;
+  /** Why the bytes end before their end: reading failed, or the packed data are broken. */
+  broken: Error | null;
 }
 
 const outputChunk = 256 * 1024;
@@ -21,13 +22,16 @@ export async function* unpacked(
     await window.fill(2);
     const [first, second] = window.unused;
     const isGzip = first === 0x1f && second === 0x8b;
-    yield* isGzip ? gunzipped(window.rest(), outcome) : window.rest();
+    yield* isGzip ? gunzipped(window.rest()) : window.rest();
+  } catch (error) {
+    // Those who read on have not yet taken all that came before.
+    outcome.broken = error instanceof Error ? error : new Error(String(error));
   } finally {
     await window.close();
   }
 }
 
-async function* gunzipped(packed: AsyncIterable<Uint8Array>, outcome: Unpacking): AsyncGenerator<Uint8Array> {
+async function* gunzipped(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: outputChunk });
   const feeding = pipeline(Readable.from(packed, { objectMode: false }), gunzip);
   // Whatever fails is thrown by the loop below as well.
@@ -36,9 +40,8 @@ async function* gunzipped(packed: AsyncIterable<Uint8Array>, outcome: Unpacking)
     for await (const chunk of gunzip) yield chunk;
   } catch (error) {
     if (!isBrokenPacking(error)) throw error;
-    outcome.problem = error.message.includes('end of file')
-      ? 'The gzip data end too early; what comes after this is lost, so fetch the file again.'
-      : 'The gzip data are broken; what comes after this is lost, so fetch the file again.';
+    const state = error.message.includes('end of file') ? 'end too early' : 'are broken';
+    throw new InputUnreadable(`The gzip data ${state}; fetch the file again.`, { cause: error });
   }
 }
 

@@ -16,6 +16,11 @@ export interface UnreadableDocument {
 
 export type Document = ReadableDocument | UnreadableDocument;
 
+/** A file that can no longer be read, or never could; the message is one sentence. */
+export class InputUnreadable extends Error {
+  override readonly name = 'InputUnreadable';
+}
+
 /** Documents in the lots in which they arrive: to wait for each of a million would take longer than to read them. */
 export type Batches = AsyncGenerator<Iterable<Document>>;
 
@@ -25,13 +30,20 @@ export interface ReadingLimits {
   readonly whole: number;
   /** An element above is skipped: no ad is as large. */
   readonly element: number;
+  /** So is a line of JSON Lines, which is known to be one ad. */
+  readonly line: number;
   /** How much of a list goes into one of the pieces that a large object is split into. */
   readonly piece: number;
 }
 
 const megabyte = 1024 * 1024;
 
-export const usualLimits: ReadingLimits = { whole: 8 * megabyte, element: 16 * megabyte, piece: megabyte };
+export const usualLimits: ReadingLimits = {
+  whole: 16 * megabyte,
+  element: 16 * megabyte,
+  line: 64 * megabyte,
+  piece: megabyte,
+};
 
 /** Enough to see what was meant, little enough to keep thousands of them. */
 const longestRaw = 2000;
@@ -41,3 +53,6 @@ export function unreadable(position: string, problem: string, raw: string | Uint
   const text = typeof raw === 'string' ? raw : Buffer.from(raw.subarray(0, 4 * longestRaw)).toString();
   return { position, problem, raw: text.slice(0, longestRaw) };
 }
+
+export const tooLarge = 'It is too large to be one ad.';
+export const emptyList = 'It is an empty list.';

@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { InputUnreadable } from './document.ts';
 import { readDocuments, type Document } from './documents.ts';
 
-const small = { whole: 400, element: 800, piece: 100 };
+const small = { whole: 400, element: 800, line: 3200, piece: 100 };
 
 /** The bytes in pieces of random length. */
 async function* inPieces(bytes: Uint8Array, lengths: readonly number[] = [64 * 1024]) {
@@ -278,6 +279,41 @@ describe('what is broken', () => {
     expect(valuesOf(others)).toEqual([{ a: 1 }]);
   });
 
+  it.each([0, 120_000])(
+    'is no long line of JSON Lines behind %i others: it is read whole',
+    async (others) => {
+      const ad = { id: 2, bodies: Array.from({ length: 60 }, (_, at) => `${at}`.padEnd(45, 'x')) };
+      const content = ['{"id":1}', JSON.stringify(ad), '{"id":3}'].join('\n');
+      const documents = await read('{"id":0}\n'.repeat(others) + content, [1000], small);
+      expect(valuesOf(documents).slice(others)).toEqual([{ id: 1 }, ad, { id: 3 }]);
+    },
+  );
+
+  it.each([0, 120_000])('is a line that is longer than an ad, behind %i others', async (others) => {
+    const huge = JSON.stringify({ id: 2, bodies: ['x'.repeat(20_000), 'y'] });
+    const content = ['{"id":1}', huge, '{"id":3}', huge, '{"id":5}', huge].join('\n');
+    const documents = await read('{"id":0}\n'.repeat(others) + content, [1000], small);
+    const tooLarge = (line: number) => [`line ${others + line}`, 'It is too large to be one ad.'];
+    expect(problemsOf(documents)).toEqual([2, 4, 6].map(tooLarge));
+    expect(readableIn(documents).slice(others)).toEqual([{ id: 1 }, { id: 3 }, { id: 5 }]);
+  });
+
+  it('is an ad of nine megabytes neither alone nor in front of others', async () => {
+    const ad = { bodies: Array.from({ length: 470 }, () => 'x'.repeat(20_000)) };
+    expect(valuesOf(await read(JSON.stringify(ad)))).toEqual([ad]);
+    expect(valuesOf(await read(`${JSON.stringify(ad)}\n{"id":2}\n`))).toEqual([ad, { id: 2 }]);
+  });
+
+  it.each([
+    ['{"a":1}\n[]\n{"a":2}\n', 'line 2'],
+    ['[{"a":1}]\n[]\n[{"a":2}]\n', 'value 2'],
+    ['[]\n[{"a":1},{"a":2}]\n', 'value 1'],
+  ])('is an empty list among others: %j', async (content, position) => {
+    const documents = await read(content);
+    expect(problemsOf(documents)).toEqual([[position, 'It is an empty list.']]);
+    expect(readableIn(documents)).toEqual([{ a: 1 }, { a: 2 }]);
+  });
+
   it('is refused when it is nested a hundred thousand deep', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const problem = 'It is nested more than 1,000 levels deep.';
@@ -334,32 +370,44 @@ describe('packing and encodings', () => {
     expect(valuesOf(await read(packed, [7]))).toEqual(wanted);
   });
 
-  it('tells once that gzip data end too early, and keeps what came before', async () => {
+  /** What came before the bytes broke off, and why they did. */
+  const readUntilBreak = async (bytes: AsyncIterable<Uint8Array>): Promise<[unknown[], unknown]> => {
+    const documents: Document[] = [];
+    try {
+      for await (const document of readDocuments(bytes)) documents.push(document);
+    } catch (error) {
+      return [valuesOf(documents), error];
+    }
+    return [valuesOf(documents), null];
+  };
+  const everyLine = manyLines.trimEnd().split('\n');
+
+  it('keeps every whole document before gzip data that end too early, and says so behind them', async () => {
     const packed = gzipSync(manyLines);
-    const documents = await read(packed.subarray(0, packed.length / 2));
-    expect(problemsOf(documents).map(([, problem]) => problem)).toEqual([
-      'The gzip data end too early; what comes after this is lost, so fetch the file again.',
-    ]);
-    expect(readableIn(documents).length).toBeGreaterThan(100);
+    const [values, error] = await readUntilBreak(inPieces(packed.subarray(0, packed.length / 2)));
+    expect(error).toEqual(new InputUnreadable('The gzip data end too early; fetch the file again.'));
+    expect(values.length).toBeGreaterThan(100);
+    expect(values).toEqual(everyLine.slice(0, values.length).map((line): unknown => JSON.parse(line)));
   });
 
   it('tells that gzip data are broken', async () => {
     const packed = gzipSync(manyLines);
     const checksum = packed.length - 8;
     packed.fill(0xff, checksum);
-    const documents = await read(packed);
-    expect(problemsOf(documents).map(([, problem]) => problem)).toEqual([
-      'The gzip data are broken; what comes after this is lost, so fetch the file again.',
-    ]);
-    expect(readableIn(documents).length).toBeGreaterThan(10_000);
+    const [values, error] = await readUntilBreak(inPieces(packed));
+    expect(error).toEqual(new InputUnreadable('The gzip data are broken; fetch the file again.'));
+    expect(values.length).toBeGreaterThan(10_000);
   });
 
-  it('passes an error of the reading itself on', async () => {
-    async function* failing() {
-      yield gzipSync(lines).subarray(0, 15);
+  it('passes an error of the reading itself on, behind what was read', async () => {
+    async function* failing(bytes: Uint8Array) {
+      yield bytes.subarray(0, bytes.length / 2);
       throw new Error('EIO');
     }
-    await expect(allOf(readDocuments(failing()))).rejects.toThrow('EIO');
+    const [values, error] = await readUntilBreak(failing(Buffer.from(manyLines)));
+    expect(error).toEqual(new Error('EIO'));
+    expect(values.length).toBeGreaterThan(9000);
+    expect(await readUntilBreak(failing(gzipSync(lines)))).toEqual([[], new Error('EIO')]);
   });
 
   it('reads UTF-8 with a mark, and UTF-16 of both orders', async () => {

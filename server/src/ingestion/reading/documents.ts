@@ -15,13 +15,14 @@ const beginning = 'the beginning';
 
 /**
  * Everything that a file holds, in its order: gzip or not, in any usual encoding, as JSON Lines, as JSON in any layout or
- * as a table. It streams, so that no file is too large, and what cannot be read is told and passed over.
+ * as a table. It streams, so that no file is too large, and what cannot be read is told and passed over. Where the bytes
+ * themselves break off it throws, behind the last document that was whole.
  */
 export async function* readDocuments(
   input: AsyncIterable<Uint8Array>,
   limits: ReadingLimits = usualLimits,
 ): AsyncGenerator<Document> {
-  const unpacking: Unpacking = { problem: null };
+  const unpacking: Unpacking = { broken: null };
   const bytes = new ByteWindow(unpacked(input, unpacking));
   try {
     const { batches, isTable } = await recognised(bytes, limits);
@@ -32,12 +33,10 @@ export async function* readDocuments(
         last = document;
       }
     }
-    // Where the packed data end too early, the last document was cut off.
-    const isCutOff = unpacking.problem !== null && last !== null && ('problem' in last || isTable);
+    // Where the bytes break off, the last document was cut off; of a row nobody can tell.
+    const isCutOff = unpacking.broken !== null && last !== null && ('problem' in last || isTable);
     if (last !== null && !isCutOff) yield last;
-    if (unpacking.problem !== null) {
-      yield unreadable(isCutOff && last !== null ? last.position : 'the end', unpacking.problem, '');
-    }
+    if (unpacking.broken !== null) throw unpacking.broken;
   } finally {
     await bytes.close();
   }

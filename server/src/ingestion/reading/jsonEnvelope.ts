@@ -1,5 +1,5 @@
 import type { ByteWindow } from './byteWindow.ts';
-import { type Batches, type Document, type ReadingLimits, unreadable } from './document.ts';
+import { type Batches, type Document, type ReadingLimits, tooLarge, unreadable } from './document.ts';
 import { notJson, parseText, tooDeep } from './jsonParse.ts';
 import { byte, dropSeparators, measure, measureRead, skipSeparators, skipValue } from './jsonScan.ts';
 
@@ -16,7 +16,6 @@ const mostKept = 64 * 1024;
 const noList = 'It is a large object without a list that it could be read by.';
 const brokenEnvelope = 'A key with its value was expected here, so this part of the object was passed over.';
 const endsTooEarly = 'The file ends in the middle of a large object, so what came after this is missing.';
-const elementTooLarge = 'It is too large to be one ad.';
 
 /** An object around the place where reading is. */
 interface Level {
@@ -105,7 +104,7 @@ class Splitting {
       const measured = measureRead(window) ?? (await measure(window, this.#limits.element));
       if (measured === null || measured.length > this.#limits.element) {
         yield piece.documents();
-        yield [unreadable(`element ${this.elements}`, elementTooLarge, window.unused)];
+        yield [unreadable(`element ${this.elements}`, tooLarge, window.unused)];
         await skipValue(window);
         piece = new Piece(this.elements + 1, before, behind);
       } else piece.add(window.take(measured.length), measured.tooDeep);

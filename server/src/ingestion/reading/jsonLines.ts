@@ -1,8 +1,14 @@
 import type { ByteWindow } from './byteWindow.ts';
-import { type Batches, type Document, type ReadingLimits, unreadable } from './document.ts';
+import {
+  type Batches,
+  type Document,
+  emptyList,
+  type ReadingLimits,
+  tooLarge,
+  unreadable,
+} from './document.ts';
 import { isTooDeep, notJson, parseDocument } from './jsonParse.ts';
 import { byte, ValueScan } from './jsonScan.ts';
-import { jsonValue } from './jsonValues.ts';
 
 /**
  * JSON Lines. A value laid out over several lines is read as well; a brace at the beginning of a line always begins
@@ -12,24 +18,32 @@ export async function* jsonLines(window: ByteWindow, limits: ReadingLimits): Bat
   const lines = new Lines(window, limits);
   do {
     yield lines.read();
-    if (window.length > limits.whole) {
-      yield lines.giveUp();
-      yield* jsonValue(window, `line ${lines.number}`, limits);
+    if (window.length > limits.line) {
+      yield lines.passOver(window.unused);
+      await skipLine(window);
     }
   } while (await window.more());
   yield lines.last();
 }
 
+/** Goes to the end of the line, however far that is; the line break itself stays. */
+async function skipLine(window: ByteWindow): Promise<void> {
+  do {
+    const end = window.bytes.indexOf(byte.newline, window.start);
+    window.drop(end === -1 ? window.length : end - window.start);
+  } while (window.length === 0 && (await window.more()));
+}
+
 class Lines {
   readonly #window: ByteWindow;
-  readonly #longest: number;
+  readonly #limits: ReadingLimits;
   #open: OpenValue | null = null;
   /** Of the line that comes next. */
-  number = 1;
+  #number = 1;
 
   constructor(window: ByteWindow, limits: ReadingLimits) {
     this.#window = window;
-    this.#longest = limits.element;
+    this.#limits = limits;
   }
 
   /** The documents of all lines that were read completely. */
@@ -54,18 +68,26 @@ class Lines {
     this.#open = null;
   }
 
+  /** The document for a line that is too long. Its line break, when it comes, counts as the line. */
+  *passOver(line: Buffer): Generator<Document> {
+    yield* this.giveUp();
+    yield unreadable(`line ${this.#number}`, tooLarge, line);
+  }
+
   *#next(line: Buffer): Generator<Document> {
-    if (line[0] === byte.openObject || (this.#open?.length ?? 0) > this.#longest) yield* this.giveUp();
+    yield* line.length > this.#limits.line ? this.passOver(line) : this.#documentsOf(line);
+    this.#number += 1;
+  }
+
+  *#documentsOf(line: Buffer): Generator<Document> {
+    if (line[0] === byte.openObject || (this.#open?.length ?? 0) > this.#limits.element) yield* this.giveUp();
     const isBlank = this.#open === null && (line[0] ?? 0) <= 0x20 && line.toString().trim() === '';
-    if (!isBlank) {
-      this.#open ??= new OpenValue(`line ${this.number}`);
-      const document = this.#open.add(line);
-      if (document !== null) {
-        this.#open = null;
-        yield* withoutList(document);
-      }
-    }
-    this.number += 1;
+    if (isBlank) return;
+    this.#open ??= new OpenValue(`line ${this.#number}`);
+    const document = this.#open.add(line);
+    if (document === null) return;
+    this.#open = null;
+    yield* withoutList(document);
   }
 }
 
@@ -75,6 +97,7 @@ function* withoutList(document: Document): Generator<Document> {
     yield document;
     return;
   }
+  if (document.value.length === 0) yield unreadable(document.position, emptyList, '[]');
   for (const [index, value] of document.value.entries()) {
     yield { position: `${document.position}, element ${index + 1}`, value };
   }

@@ -1,5 +1,12 @@
 import { type ByteWindow, windowOn } from './byteWindow.ts';
-import { type Batches, type Document, type ReadingLimits, unreadable } from './document.ts';
+import {
+  type Batches,
+  type Document,
+  emptyList,
+  type ReadingLimits,
+  tooLarge,
+  unreadable,
+} from './document.ts';
 import { splitObject } from './jsonEnvelope.ts';
 import { isTooDeep, notJson, parseDocument } from './jsonParse.ts';
 import {
@@ -12,20 +19,24 @@ import {
   skipValue,
 } from './jsonScan.ts';
 
-const tooLarge = 'It is too large to be one ad.';
 const endsTooEarly = 'The file ends in the middle of a list, so what came after this is missing.';
 
 /** The values of a JSON text, one after the other, however they are laid out. A list stands for its elements. */
 export async function* jsonValues(window: ByteWindow, limits: ReadingLimits): Batches {
   for (let number = 1; (await skipSeparators(window)) !== -1; number += 1) {
+    const position = `value ${number}`;
     if (window.first === byte.openList) {
-      yield* listElements(window, number === 1 ? '' : `value ${number}, `, limits);
-    } else yield* jsonValue(window, `value ${number}`, limits);
+      const list = new ListElements(window, number === 1 ? '' : `${position}, `, limits);
+      yield* listElements(window, list, limits);
+      // A file that is nothing but an empty list is in order; among others one would be dropped without a word.
+      const isAmongOthers = number > 1 || (await skipSeparators(window)) !== -1;
+      if (list.count === 0 && isAmongOthers) yield [unreadable(position, emptyList, '[]')];
+    } else yield* jsonValue(window, position, limits);
   }
 }
 
 /** The value that begins here: one document, or several of the same shape when it is a large object. */
-export async function* jsonValue(window: ByteWindow, position: string, limits: ReadingLimits): Batches {
+async function* jsonValue(window: ByteWindow, position: string, limits: ReadingLimits): Batches {
   const isObject = window.first === byte.openObject;
   const measured = await measure(window, isObject ? limits.whole : limits.element);
   if (measured !== null) yield* wholeValue(window, measured, position, limits);
@@ -53,8 +64,7 @@ async function passedOver(window: ByteWindow, position: string): Promise<Documen
   return problem;
 }
 
-async function* listElements(window: ByteWindow, prefix: string, limits: ReadingLimits): Batches {
-  const list = new ListElements(window, prefix, limits);
+async function* listElements(window: ByteWindow, list: ListElements, limits: ReadingLimits): Batches {
   window.drop(1);
   for (;;) {
     yield list.read();
@@ -76,7 +86,7 @@ class ListElements {
   readonly #window: ByteWindow;
   readonly #prefix: string;
   readonly #limits: ReadingLimits;
-  #count = 0;
+  count = 0;
   /** Whether the closing bracket was read. */
   isAtEnd = false;
 
@@ -87,8 +97,8 @@ class ListElements {
   }
 
   nextPosition(): string {
-    this.#count += 1;
-    return `${this.#prefix}element ${this.#count}`;
+    this.count += 1;
+    return `${this.#prefix}element ${this.count}`;
   }
 
   /** All elements that were read completely. */
