@@ -29,6 +29,7 @@ export class BatchRecorder {
   #source = '';
   #inFlight: Promise<void> = Promise.resolve();
   #place: Place;
+  #isPlaceHeld = false;
   #tally: Tally;
 
   constructor(options: RecorderOptions) {
@@ -50,6 +51,12 @@ export class BatchRecorder {
 
   endInput(digest: string): void {
     this.#place = { finished: { inputs: this.#place.finished.inputs + 1, digest }, current: null };
+  }
+
+  /** The input broke off: what comes after it is recorded too, but whoever resumes begins here. */
+  async holdPlace(): Promise<void> {
+    await this.finish();
+    this.#isPlaceHeld = true;
   }
 
   /** The next record of the input: an ad, or null when it was rejected. */
@@ -102,6 +109,6 @@ export class BatchRecorder {
       read: this.#tally.read + batch.records,
       rejected: this.#tally.rejected + rejected,
     };
-    save(place, this.#tally, rejectsBytes);
+    if (!this.#isPlaceHeld) save(place, this.#tally, rejectsBytes);
   }
 }

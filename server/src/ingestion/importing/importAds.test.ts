@@ -11,6 +11,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { OpenAd } from '@magpie/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -337,6 +338,57 @@ describe('an import that was interrupted', () => {
       }),
       { numRuns: 5 },
     );
+  });
+
+  it.each([
+    ['in the first documents', 50],
+    ['later', batchSize + 500],
+  ])(
+    'by a file that breaks off %s records what was read, and the other files, and begins there again',
+    async (_where, before) => {
+      const folder = path.join(root, 'ads');
+      write('ads/a.jsonl', many(3));
+      write('ads/b.jsonl', many(before + 500, 1000));
+      write('ads/c.jsonl', many(2, 100_000));
+      const breaking = async function* (lines: readonly string[]): AsyncGenerator<Uint8Array> {
+        yield Buffer.from(`${lines.join('\n')}\n`);
+        throw Object.assign(new Error('EIO'), { code: 'EIO' });
+      };
+      const broken: Input[] = [];
+      for await (const input of inputsAt(folder, () => undefined)) {
+        const isB = input.name.endsWith('b.jsonl');
+        broken.push(isB ? { ...input, open: () => breaking(many(before, 1000)) } : input);
+      }
+      const sink = new Memory();
+      const { report, said } = await run(folder, { sink, inputs: broken });
+      expect(report).toMatchObject({ outcome: 'failed', tally: { read: before + 5, rejected: 0 } });
+      expect(sink.keys).toHaveLength(before + 5);
+      expect(sink.settled).toBe(1);
+      expect(said).toEqual([
+        `${path.join(folder, 'b.jsonl')}: could not be read to its end. Its disk reports an error.`,
+      ]);
+      const after = new Memory();
+      const resumed = await run(folder, { sink: after });
+      expect(resumed.report).toMatchObject({ outcome: 'done', tally: { read: before + 505 } });
+      expect(after.keys).toHaveLength(502);
+    },
+  );
+
+  it('by broken gzip data says so each time, and begins again when the file was fetched again', async () => {
+    const file = write('ads.jsonl.gz', []);
+    const packed = gzipSync(many(5000).join('\n'));
+    writeFileSync(file, packed.subarray(0, packed.length - 2000));
+    const first = await run(file);
+    expect(first.report.outcome).toBe('failed');
+    expect(first.report.tally).toMatchObject({ rejected: 0, created: first.report.tally.read });
+    expect(first.report.tally.read).toBeGreaterThan(1000);
+    expect(first.said).toEqual([
+      `${file}: could not be read to its end. The gzip data end too early; fetch the file again.`,
+    ]);
+    const again = await run(file);
+    expect(again.report).toMatchObject({ outcome: 'failed', tally: first.report.tally });
+    writeFileSync(file, packed);
+    expect((await run(file)).report).toMatchObject({ outcome: 'done', tally: { read: 5000, rejected: 0 } });
   });
 
   it('is not disturbed by a checkpoint that cannot be read, or rejects that somebody took away', async () => {

@@ -2,7 +2,8 @@ import type { OpenAd } from '@magpie/contract';
 import { chainDigest, type Tally } from './checkpoint.ts';
 import type { Input } from '../reading/files.ts';
 import { type ImportJournal, noJournal, openJournal } from './importJournal.ts';
-import { InputDocuments, InputUnreadable } from './inputDocuments.ts';
+import { InputUnreadable } from '../reading/document.ts';
+import { InputDocuments } from './inputDocuments.ts';
 import { whole } from './progress.ts';
 import { BatchRecorder } from './batchRecorder.ts';
 import { adOf, recordsOf } from './records.ts';
@@ -64,13 +65,15 @@ export async function importAds(order: ImportOrder, tools: ImportTools): Promise
     failure,
   });
   try {
-    await importInputs(order, tools, journal, recorder);
+    const isWhole = await importInputs(order, tools, journal, recorder);
     if (tools.stopping.aborted) {
       await recorder.abandon();
       return report('stopped');
     }
     await recorder.finish();
     if (isAnythingAccepted(recorder.tally)) await sink?.settle();
+    if (!isWhole)
+      return report('failed', new Error('Not everything could be read to its end, as told above.'));
     journal.finish();
     return report('done');
   } catch (failure) {
@@ -102,13 +105,15 @@ function recorderOf(
   });
 }
 
+/** Whether every input was read to its end. One that breaks off does not keep the others from being read. */
 async function importInputs(
   { inputs, choose }: ImportOrder,
   tools: ImportTools,
   { place, rejects, seenAt }: ImportJournal,
   recorder: BatchRecorder,
-): Promise<void> {
+): Promise<boolean> {
   let digest = '';
+  let isWhole = true;
   for (const [index, input] of inputs.entries()) {
     digest = chainDigest(digest, input);
     if (index < place.finished.inputs) {
@@ -116,10 +121,13 @@ async function importInputs(
       continue;
     }
     const done = place.current?.digest === digest ? place.current.records : 0;
-    await importInput({ input, digest, done, choose, rejects, seenAt, recorder }, tools);
-    if (tools.stopping.aborted) return;
-    recorder.endInput(digest);
+    const isRead = await importInput({ input, digest, done, choose, rejects, seenAt, recorder }, tools);
+    if (tools.stopping.aborted) break;
+    if (isRead) recorder.endInput(digest);
+    else await recorder.holdPlace();
+    isWhole &&= isRead;
   }
+  return isWhole;
 }
 
 interface InputWork extends Pick<ImportJournal, 'rejects' | 'seenAt'>, Pick<ImportOrder, 'choose'> {
@@ -130,7 +138,8 @@ interface InputWork extends Pick<ImportJournal, 'rejects' | 'seenAt'>, Pick<Impo
   readonly recorder: BatchRecorder;
 }
 
-async function importInput(work: InputWork, tools: ImportTools): Promise<void> {
+/** Whether it was read to its end. */
+async function importInput(work: InputWork, tools: ImportTools): Promise<boolean> {
   const { input, choose } = work;
   const documents = new InputDocuments(input.open(), tools.bytesRead);
   try {
@@ -141,10 +150,12 @@ async function importInput(work: InputWork, tools: ImportTools): Promise<void> {
     );
     if ('why' in choice) tools.say(`${input.name}: skipped. ${choice.why}`);
     else await importRecords(work, choice.source, documents, tools);
+    return true;
   } catch (error) {
     if (!(error instanceof InputUnreadable)) throw error;
-    if (tools.stopping.aborted) return;
-    tools.say(`${input.name}: could not be read to its end, ${error.message}.`);
+    // Standard input is cut off when the import is to stop.
+    if (!tools.stopping.aborted) tools.say(`${input.name}: could not be read to its end. ${error.message}`);
+    return false;
   } finally {
     await documents.close();
   }
