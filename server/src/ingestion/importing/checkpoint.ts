@@ -47,9 +47,11 @@ export function chainDigest(before: string, { name, size, modifiedAt }: Omit<Inp
 export interface ImportFiles {
   readonly checkpoint: string;
   readonly rejects: string;
+  /** Held while the import runs. */
+  readonly lock: string;
 }
 
-/** Two files in the data folder, named after the path that is imported. */
+/** Files in the data folder, named after the path that is imported. */
 export function importFiles(dataFolder: string, importedPath: string): ImportFiles {
   const folder = path.join(dataFolder, 'imports');
   makeFolder(folder);
@@ -58,6 +60,7 @@ export function importFiles(dataFolder: string, importedPath: string): ImportFil
   return {
     checkpoint: path.join(folder, `${name}.json`),
     rejects: path.join(folder, `${name}.rejects.jsonl`),
+    lock: path.join(folder, `${name}.lock`),
   };
 }
 

@@ -240,6 +240,23 @@ describe('an import', () => {
     expect(readdirSync(dataFolder)).toEqual([]);
   });
 
+  it('of a path that is being imported is refused, until that one has ended', async () => {
+    const file = write('ads.jsonl', many(3));
+    const sink = new Memory();
+    const record = sink.recordAds.bind(sink);
+    let refused: unknown;
+    sink.recordAds = async (ads, sighting) => {
+      refused = await run(file).catch((error: unknown) => error);
+      // Another path has nothing to do with it.
+      await run(write('others.jsonl', many(2)));
+      return record(ads, sighting);
+    };
+    expect((await run(file, { sink })).report.tally.created).toBe(3);
+    expect(refused).toEqual(new Error(`Another import of ${file} is under way; wait for its end.`));
+    expect((await run(file)).report.outcome).toBe('done');
+    expect(readdirSync(path.join(dataFolder, 'imports'))).toEqual([]);
+  });
+
   it('leaves no checkpoint when it is done', async () => {
     await run(write('ads.jsonl', many(3)));
     expect(readdirSync(path.join(dataFolder, 'imports'))).toEqual([]);

@@ -51,7 +51,7 @@ export interface ImportReport {
 
 const mostReasons = 5;
 
-/** Reads every input and records its ads. A bad record is counted and kept for the reader; it never ends the import. */
+/** Reads every input and records its ads. A bad record is counted and kept for the reader; it never ends the import. Throws when another one reads the same path. */
 export async function importAds(order: ImportOrder, tools: ImportTools): Promise<ImportReport> {
   const { sink, dataFolder } = tools;
   const journal = sink === null ? noJournal() : await openJournal({ dataFolder, ...order });
@@ -79,7 +79,7 @@ export async function importAds(order: ImportOrder, tools: ImportTools): Promise
   } catch (failure) {
     return report('failed', failure);
   } finally {
-    journal.rejects.close();
+    journal.close();
   }
 }
 

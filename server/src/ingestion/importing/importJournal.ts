@@ -1,5 +1,6 @@
 import {
   chainDigest,
+  type ImportFiles,
   importFiles,
   readCheckpoint,
   removeCheckpoint,
@@ -9,6 +10,7 @@ import {
 } from './checkpoint.ts';
 import type { Input } from '../reading/files.ts';
 import type { Place } from './batchRecorder.ts';
+import { lockImport } from './importLock.ts';
 import { countRejects, type Rejects, writeRejects } from './rejects.ts';
 
 /** What an import keeps on disk about itself: how far it has come, and what it rejected. */
@@ -22,6 +24,8 @@ export interface ImportJournal {
   readonly save: (place: Place, tally: Tally, rejectsBytes: number) => void;
   /** After the end: there is nothing to resume. */
   finish(): void;
+  /** Lets others import the same path. */
+  close(): void;
 }
 
 export interface JournalOptions {
@@ -49,26 +53,47 @@ export function noJournal(): ImportJournal {
     rejects: countRejects(),
     save: nothing,
     finish: nothing,
+    close: nothing,
   };
 }
 
+/** Throws when the same path is being imported. */
 export async function openJournal(journal: JournalOptions): Promise<ImportJournal> {
-  const { dataFolder, path, options, inputs, fresh } = journal;
+  const { dataFolder, path } = journal;
+  const files = importFiles(dataFolder, path === '-' ? `stdin-${process.pid}-${Date.now()}` : path);
+  const unlock = lockImport(files.lock, path);
+  try {
+    return await lockedJournal(journal, files, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function lockedJournal(
+  { path, options, inputs, fresh }: JournalOptions,
+  files: ImportFiles,
+  unlock: () => void,
+): Promise<ImportJournal> {
   // What came through a pipe is gone, so there is nothing to resume.
   const isStream = path === '-';
-  const files = importFiles(dataFolder, isStream ? `stdin-${Date.now()}` : path);
   const saved = fresh || isStream ? null : resumable(readCheckpoint(files.checkpoint, options), inputs);
   const seenAt = saved?.seenAt ?? new Date().toISOString();
+  const rejects = await writeRejects(files.rejects, saved?.rejectsBytes ?? 0);
   return {
     place: saved ?? beginning,
     tally: saved?.tally ?? emptyTally,
     seenAt: new Date(seenAt),
-    rejects: await writeRejects(files.rejects, saved?.rejectsBytes ?? 0),
+    rejects,
     save: ({ finished, current }, tally, rejectsBytes) => {
       if (isStream) return;
       writeCheckpoint(files.checkpoint, { options, seenAt, finished, current, tally, rejectsBytes });
     },
     finish: () => removeCheckpoint(files.checkpoint),
+    close: () => {
+      rejects.close();
+      unlock();
+    },
   };
 }
 
