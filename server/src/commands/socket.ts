@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import http from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -10,6 +9,7 @@ import { commandSocket, watchRoom } from '../kernel/dataFolder.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Instance } from '../instance.ts';
 import type { Command } from './command.ts';
+import { untilRead } from './untilRead.ts';
 
 /**
  * What travels over the socket, a line each: the output of a command and then its exit code; what became of ads;
@@ -114,18 +114,6 @@ async function answer(asked: Asked): Promise<void> {
     default:
       throw new MagpieError('NOT_FOUND', 'The running server is of another version; restart it.');
   }
-}
-
-/** The index is larger than memory, so a slow reader makes the writer wait. */
-async function untilRead(response: http.ServerResponse): Promise<void> {
-  if (!response.writableNeedDrain || response.destroyed) return;
-  const gone = new AbortController();
-  await Promise.race([
-    once(response, 'drain', { signal: gone.signal }),
-    once(response, 'close', { signal: gone.signal }).then(() => {
-      throw new Error('The reader of an export went away.');
-    }),
-  ]).finally(() => gone.abort());
 }
 
 async function runRequested({ instance, commands, request, tell, stopping }: Asked): Promise<void> {
