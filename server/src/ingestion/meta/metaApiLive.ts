@@ -1,7 +1,8 @@
 import type { Connector, ConnectorTools } from '../live/connector.ts';
+import { checkedQuery } from '../live/connectorQuery.ts';
 import { at, listAt, textOf } from '../mapping/fields.ts';
 import { type MetaApiClient, metaApiClient } from './metaApiClient.ts';
-import { checkedQuery, metaApiQuery } from './metaApiQuery.ts';
+import { metaApiQuery } from './metaApiQuery.ts';
 
 /** Asks Meta's Ad Library API. */
 export const metaApiConnector: Connector = {
@@ -15,7 +16,7 @@ export const metaApiConnector: Connector = {
 const mostPageIds = 10;
 
 async function* pages(given: unknown, tools: ConnectorTools): AsyncGenerator {
-  const query = checkedQuery(given);
+  const query = checkedQuery('Meta', metaApiQuery, given);
   const client = metaApiClient(query, tools);
   let left = query.most;
   for (const pageIds of searchesFor(query.pageIds)) {

@@ -1,10 +1,7 @@
-import { describeIssues, httpUrl } from '@magpie/contract';
 import { z } from 'zod';
-import { ConnectorRefused } from '../live/connector.ts';
-import { countriesOf } from '../mapping/fields.ts';
+import { apiAddress, queryCountry, queryDay } from '../live/connectorQuery.ts';
 
-const day = z.iso.date({ error: 'must be a date such as 2026-01-31' });
-const country = z.string().refine((code) => code === 'ALL' || countriesOf(code).length === 1, {
+const country = z.string().refine((code) => code === 'ALL' || queryCountry.safeParse(code).success, {
   error: 'must be the two-letter code of a country, such as DE, or ALL',
 });
 const pageId = z.string().regex(/^[1-9]\d{0,24}$/, { error: 'must be the digits of a page id, as text' });
@@ -18,12 +15,6 @@ const adTypes = {
   employment: 'EMPLOYMENT_ADS',
   financial: 'FINANCIAL_PRODUCTS_AND_SERVICES_ADS',
 } as const;
-
-/** The token travels with every request, so it goes nowhere unencrypted but to this machine. */
-const apiAddress = httpUrl.refine(
-  (address) => /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/|$)/i.test(address),
-  { error: 'must be an https address, since the access token is sent there' },
-);
 
 /** What the Meta connector can be asked for. */
 export const metaApiQuery = z
@@ -56,8 +47,8 @@ export const metaApiQuery = z
       .enum(['all', 'political', 'housing', 'employment', 'financial'])
       .default('all')
       .describe('The kind of ads.'),
-    from: day.optional().describe('The first day on which the ads may have been shown.'),
-    to: day.optional().describe('The last day on which they may have been shown.'),
+    from: queryDay.optional().describe('The first day on which the ads may have been shown.'),
+    to: queryDay.optional().describe('The last day on which they may have been shown.'),
     languages: z.array(language).max(50).default([]).describe('Codes of the languages of the ads.'),
     mediaType: z
       .enum(['all', 'image', 'meme', 'video', 'none'])
@@ -99,15 +90,6 @@ export const metaApiQuery = z
   });
 
 export type MetaApiQuery = z.output<typeof metaApiQuery>;
-
-export function checkedQuery(given: unknown): MetaApiQuery {
-  const parsed = metaApiQuery.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const [issue] = describeIssues(parsed.error, { input: metaApiQuery });
-  throw new ConnectorRefused(`The query of the Meta connector is not right: ${issue?.message ?? ''}.`, {
-    retryable: false,
-  });
-}
 
 /** What changes from request to request. */
 interface Asked {
