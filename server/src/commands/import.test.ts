@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -7,6 +8,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -227,6 +229,19 @@ describe('import interrupted', patience, () => {
     expect(resumed.stdout).toMatch(/^Resuming after an interruption: [\d,]+ records are done/);
     expect([resumed.code, summary(resumed)]).toMatchObject([0, { read: manyAds, new: manyAds }]);
   });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s does not wait for whoever writes to its pipe',
+    async (signal) => {
+      const folder = makeDataFolder();
+      const pipe = path.join(path.dirname(folder), 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      const importing = startMagpie(['import', pipe, '--dry-run'], { MAGPIE_DATA_DIR: folder });
+      const writer = await open(pipe, 'w');
+      expect((await importing.end(signal)).code).toBe(130);
+      await writer.close();
+    },
+  );
 
   it('by SIGKILL goes on without a word of help; every ad is there once', async () => {
     const folder = makeDataFolder();

@@ -1,5 +1,8 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { type Input, inputsAt } from '../ingestion/reading/files.ts';
+import { bytesOfPipe } from '../ingestion/reading/pipe.ts';
 import { importAds, type ImportOrder } from '../ingestion/importing/importAds.ts';
 import { showProgress } from '../ingestion/importing/progress.ts';
 import { sources } from '../ingestion/sources.ts';
@@ -39,10 +42,9 @@ async function runImport(args: ImportArguments, reach: Reach, terminal: Terminal
   const inputs: Input[] = [];
   const skipped: string[] = [];
   const skip = (name: string, why: string): void => void skipped.push(`${name}: skipped. ${why}`);
-  for await (const input of inputsAt(location, skip)) inputs.push(input);
+  for await (const input of inputsAt(location, skip))
+    inputs.push(endingWith(reach.stopping, input, location));
   const sink = args.dryRun ? null : await reach.sink();
-  // Nothing may come through a pipe for hours, and nobody waits that long after Ctrl-C.
-  if (location === '-') reach.stopping.addEventListener('abort', () => process.stdin.destroy());
   const progress = { bytes: 0, totalBytes: totalSize(inputs), records: 0 };
   const bar = showProgress(terminal.screen, () => progress);
   const say = (line: string): void => {
@@ -67,6 +69,13 @@ async function runImport(args: ImportArguments, reach: Reach, terminal: Terminal
     stopping: reach.stopping,
   }).finally(() => bar.stop());
   return tellReport(report, { dryRun: args.dryRun, resumable: !args.dryRun && location !== '-' }, terminal);
+}
+
+/** Nothing may come through a pipe for hours, and nobody waits that long after Ctrl-C. */
+function endingWith(stopping: AbortSignal, input: Input, location: string): Input {
+  if (location === '-') return { ...input, open: () => addAbortSignal(stopping, process.stdin) };
+  const isPipe = input.size === null && statSync(location).isFIFO();
+  return isPipe ? { ...input, open: () => bytesOfPipe(location, stopping) } : input;
 }
 
 function totalSize(inputs: readonly Input[]): number | null {
