@@ -118,10 +118,19 @@ function camelCase(written: string): string {
 }
 
 function noOption(written: string, known: readonly string[]): string {
-  const meant = nearest(written, known);
+  // A secret that begins with two hyphens is taken for an option; it seldom has only letters.
+  const isName = /^[a-z][a-z-]{0,29}$/i.test(written);
+  const option = isName ? `option '--${written}'` : 'such option';
+  const meant = nearest(written, known) ?? (isName ? longerForm(written, known) : undefined);
   return meant === undefined
-    ? `There is no such option; there are ${known.map((name) => `--${name}`).join(', ')}.`
-    : `There is no option '--${written.slice(0, 60)}'; did you mean '--${meant}'?`;
+    ? `There is no ${option}; there are ${known.map((name) => `--${name}`).join(', ')}.`
+    : `There is no ${option}; did you mean '--${meant}'?`;
+}
+
+/** `accessToken` for `token`. */
+function longerForm(written: string, known: readonly string[]): string | undefined {
+  const part = camelCase(written).toLowerCase();
+  return part.length < 3 ? undefined : known.find((name) => name.toLowerCase().includes(part));
 }
 
 const minutesOf: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
