@@ -1,9 +1,9 @@
 import { getDomain } from 'tldts';
+import { redirectTarget } from '../catalog/redirects.ts';
 import { Recent } from './recent.ts';
-import { redirectTarget } from './redirectors.ts';
 
-/** A higher one when the rules below or the redirectors change. */
-export const landingPageVersion = 1;
+/** A higher one when the rules below or those of catalog/redirects.ts change. */
+export const landingPageVersion = 2;
 
 export interface LandingPage {
   /** Host and path: the same for addresses that differ only in scheme, `www.`, query, fragment or trailing slash. */

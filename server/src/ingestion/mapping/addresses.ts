@@ -1,28 +1,3 @@
-/** What the platforms put around and into addresses. */
-
-/** Addresses that only lead on to another one, and the parameter that holds it. */
-const redirects: readonly { readonly host: RegExp; readonly path: RegExp; readonly parameter: string }[] = [
-  { host: /^lm?\.(?:facebook|instagram|messenger|threads)\.com$/, path: /^\//, parameter: 'u' },
-  { host: /^(?:www|m)\.facebook\.com$/, path: /^\/(?:l\.php|flx\/warn)/, parameter: 'u' },
-  { host: /^www\.google\.[a-z.]{2,6}$/, path: /^\/url$/, parameter: 'q' },
-  { host: /^www\.google\.[a-z.]{2,6}$/, path: /^\/url$/, parameter: 'url' },
-  { host: /^www\.googleadservices\.com$/, path: /^\/pagead\/aclk$/, parameter: 'adurl' },
-  { host: /^www\.youtube\.com$/, path: /^\/redirect$/, parameter: 'q' },
-  { host: /^www\.tiktok\.com$/, path: /^\/link\/v2$/, parameter: 'target' },
-  { host: /^www\.linkedin\.com$/, path: /^\/(?:redir\/redirect|safety\/go)/, parameter: 'url' },
-];
-
-/** Where an address only leads on to; `null` when it is a page of its own. */
-export function redirectTarget(url: URL): string | null {
-  const { hostname, pathname } = url;
-  for (const { host, path, parameter } of redirects) {
-    if (!host.test(hostname) || !path.test(pathname)) continue;
-    const target = url.searchParams.get(parameter);
-    if (target !== null && /^(?:https?:)?\/\//i.test(target)) return target;
-  }
-  return null;
-}
-
 /**
  * Parameters that carry the rights of whoever asked the source. Names such as `sig`, `oh` or `token` stay: they are
  * what makes the signed link of a picture work, or belong to the advertiser's own page.

@@ -1,5 +1,6 @@
 import { OpenAd, platform, type OpenAdInput } from '@magpie/contract';
-import { redirectTarget, withoutCredentials } from './addresses.ts';
+import { redirectTarget } from '../../catalog/redirects.ts';
+import { withoutCredentials } from './addresses.ts';
 
 /**
  * From raw values to values that the open format takes. Whatever a source sends goes through here, so that one odd

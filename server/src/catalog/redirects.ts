@@ -1,8 +1,10 @@
 /**
  * Addresses that only pass a visitor on, with the parameter that says where to. Platforms and affiliate networks wrap
- * the landing pages of ads in them, so that without this half of the advertisers would share one domain.
+ * the landing pages of ads in them, so that without this half of the advertisers would share one domain. Pure, and
+ * without Node: a browser uses it too.
  */
-interface Redirector {
+interface Redirect {
+  /** Without `www.`. */
   readonly host: string;
   /** What its path begins with; absent: any. */
   readonly path?: string;
@@ -10,15 +12,20 @@ interface Redirector {
   readonly parameters: readonly string[];
 }
 
-const redirectors: readonly Redirector[] = [
+const redirects: readonly Redirect[] = [
   { host: 'l.facebook.com', parameters: ['u'] },
   { host: 'lm.facebook.com', parameters: ['u'] },
   { host: 'facebook.com', path: '/l.php', parameters: ['u'] },
   { host: 'facebook.com', path: '/flx/warn', parameters: ['u'] },
+  { host: 'm.facebook.com', path: '/l.php', parameters: ['u'] },
+  { host: 'm.facebook.com', path: '/flx/warn', parameters: ['u'] },
   { host: 'l.instagram.com', parameters: ['u'] },
+  { host: 'lm.instagram.com', parameters: ['u'] },
   { host: 'l.messenger.com', parameters: ['u'] },
+  { host: 'lm.messenger.com', parameters: ['u'] },
   { host: 'l.threads.net', parameters: ['u'] },
   { host: 'l.threads.com', parameters: ['u'] },
+  { host: 'lm.threads.com', parameters: ['u'] },
   { host: 'l.wl.co', parameters: ['u'] },
   { host: 'linkedin.com', path: '/redir/', parameters: ['url'] },
   { host: 'linkedin.com', path: '/safety/go', parameters: ['url'] },
@@ -40,15 +47,15 @@ const redirectors: readonly Redirector[] = [
   { host: 'duckduckgo.com', path: '/l/', parameters: ['uddg'] },
 ];
 
-/** The web address that a redirector passes on to; null for any other address, and when it does not say. */
-export function redirectTarget(url: URL): string | null {
-  const host = url.hostname.replace(/^www\./, '');
-  const redirector = redirectors.find(
-    (each) => each.host === host && url.pathname.startsWith(each.path ?? '/'),
-  );
-  for (const parameter of redirector?.parameters ?? []) {
-    const target = url.searchParams.get(parameter);
-    if (target !== null && /^https?:\/\//i.test(target)) return target;
+/** The web address that another one only passes on to; null for any other, and when it does not say where to. */
+export function redirectTarget({ hostname, pathname, searchParams }: URL): string | null {
+  const host = hostname.replace(/^www\./, '').replace(/^google\.[a-z.]{2,6}$/, 'google.com');
+  const redirect = redirects.find((known) => known.host === host && pathname.startsWith(known.path ?? '/'));
+  for (const parameter of redirect?.parameters ?? []) {
+    const target = searchParams.get(parameter);
+    if (target !== null && /^(?:https?:)?\/\//i.test(target)) {
+      return target.startsWith('//') ? `https:${target}` : target;
+    }
   }
   return null;
 }
