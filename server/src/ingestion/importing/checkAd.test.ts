@@ -82,5 +82,7 @@ describe('an ad from outside', () => {
       status: 'https://x.example/?access_token=s3cret',
     });
     expect(checked).toEqual({ reason: expect.stringMatching(/^status .+access_token=…/) });
+    const ofUser = checkAd({ advertiser: { name: 'Acme' }, sourceUrl: 'https://me:s3cret@x.example/' });
+    expect(ofUser).toEqual({ reason: expect.stringMatching(/^sourceUrl .+"https:\/\/…@x\.example/) });
   });
 });

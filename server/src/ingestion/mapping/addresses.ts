@@ -46,9 +46,13 @@ const inAddress = new RegExp(
 const inField = new RegExp(String.raw`((?:${anyName})\\*"\s*:\s*\\*")[^"\\]+`, 'gi');
 const byLooks = /(?<![0-9A-Za-z])(?:EAA[0-9A-Za-z]{20,}|clt\.[0-9A-Za-z]{16,}|ya29\.[\w-]+)/g;
 
+/** A user name and password in front of a host, of which no address in the index has any. */
+const ofUser = /(?<=:\/\/)[^\s/"'\\@]{1,300}@/g;
+
 /** The same for any text around addresses. JSON stays JSON: nothing is taken that could end a string or escape. */
 export function withoutCredentialsInside(text: string): string {
-  return text.replaceAll(inAddress, '$1…').replaceAll(inField, '$1…').replaceAll(byLooks, '…');
+  const named = text.replaceAll(inAddress, '$1…').replaceAll(inField, '$1…');
+  return named.replaceAll(byLooks, '…').replaceAll(ofUser, '…@');
 }
 
 function decoded(text: string): string {
