@@ -30,9 +30,15 @@ export class ConnectorRefused extends Error {
   override readonly name = 'ConnectorRefused';
   /** Whether the same query may succeed later without anybody changing anything. */
   readonly retryable: boolean;
+  /** After how many milliseconds, where that is known. */
+  readonly retryAfter: number | null;
 
-  constructor(message: string, options: { readonly retryable: boolean; readonly cause?: unknown }) {
+  constructor(
+    message: string,
+    options: { readonly retryable: boolean; readonly retryAfter?: number; readonly cause?: unknown },
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.retryable = options.retryable;
+    this.retryAfter = options.retryAfter ?? null;
   }
 }

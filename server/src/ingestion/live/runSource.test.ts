@@ -101,8 +101,9 @@ describe('a run of a source', () => {
 
   it('is to be done again soon when the library is busy, or the disk is full', async () => {
     expect((await run(() => metaBusy)).failure).toEqual({
-      message: 'Meta takes no more requests for 90 minutes; the next run will go on.',
+      message: 'Meta takes no more requests for now; it may be asked again in 90 minutes.',
       again: 'soon',
+      retryAfter: 90 * 60_000,
     });
     const full = new MagpieError('SERVICE_UNAVAILABLE', 'The disk is full.');
     const sink: Sink = { recordAds: () => Promise.reject(full), settle: () => Promise.resolve() };

@@ -30,6 +30,8 @@ export interface RunFailure {
   /** One plain sentence, without a secret. */
   readonly message: string;
   readonly again: 'at once' | 'soon' | 'on schedule';
+  /** How many milliseconds `soon` is, where the library says it. */
+  readonly retryAfter?: number;
   /** For the log, where the sentence does not say it; without a secret too. */
   readonly cause?: string;
 }
@@ -155,7 +157,9 @@ function failureOf(error: unknown, stopping: AbortSignal, plain: Plain): RunFail
     return { message: 'The run was stopped before its end; what it had read is recorded.', again: 'at once' };
   }
   if (error instanceof ConnectorRefused) {
-    return { message: plain(error.message), again: error.retryable ? 'soon' : 'on schedule' };
+    const { message, retryable, retryAfter } = error;
+    const again = retryable ? 'soon' : 'on schedule';
+    return { message: plain(message), again, ...(retryAfter === null ? {} : { retryAfter }) };
   }
   if (error instanceof MagpieError) return { message: plain(error.message), again: 'soon' };
   const cause = plain(error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MagpieError } from '../../kernel/errors.ts';
 import { createLog } from '../../kernel/log.ts';
 import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
@@ -128,15 +129,27 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     expect((await only())?.lastError).toBeNull();
   });
 
-  it('that fail for a while are asked again sooner, though no more often than they are to', async () => {
+  it('that fail for a while are asked again as soon as the library allows, or when they are due if that is sooner', async () => {
     await add('oats');
     await add('milk', 5);
     reply = () => metaBusy;
     expect(await runDueAfter(0)).toHaveLength(2);
-    expect((await only())?.lastError).toMatch(/^Meta takes no more requests for 90 minutes/);
+    expect((await only())?.lastError).toMatch(/^Meta takes no more .+ again in 90 minutes\.$/);
     expect(await runDueAfter(5 * minute - 1)).toEqual([]);
     expect(await runDueAfter(1)).toEqual(['milk']);
-    expect((await runDueAfter(5 * minute)).toSorted()).toEqual(['milk', 'oats']);
+    await deleteSource(db, 'milk');
+    expect(await runDueAfter(85 * minute - 1)).toEqual([]);
+    expect(await runDueAfter(1)).toEqual(['oats']);
+  });
+
+  it('that fail for a while are asked again after ten minutes where nobody says how long', async () => {
+    await add('oats');
+    const full = new MagpieError('SERVICE_UNAVAILABLE', 'The disk is full.');
+    const sink: Sink = { ...countingSink, recordAds: () => Promise.reject(full) };
+    await runDueSources({ ...node(), sink });
+    expect((await only())?.lastError).toBe('The disk is full.');
+    expect(await runDueAfter(10 * minute - 1)).toEqual([]);
+    expect(await runDueAfter(1)).toEqual(['oats']);
   });
 
   it('of a node that was killed are another node’s after a while', async () => {

@@ -26,7 +26,7 @@ export interface SourceRunner extends Omit<RunParts, 'say'> {
 const claimMilliseconds = 2 * 60_000;
 /** Four chances to renew it before. */
 const renewMilliseconds = claimMilliseconds / 4;
-/** What passes by itself is given this long, as is a source whose run has ended the process. */
+/** What passes by itself is given this long unless the library says how long, as is a source whose run has ended the process. */
 const retryMilliseconds = 10 * 60_000;
 
 /** Runs the sources that are due by now, one after the other. */
@@ -112,7 +112,7 @@ function retryAt(failure: RunFailure | null, now: number): Date | null {
     case 'at once':
       return new Date(now);
     case 'soon':
-      return new Date(now + retryMilliseconds);
+      return new Date(now + (failure.retryAfter ?? retryMilliseconds));
     case 'on schedule':
     case undefined:
     default:

@@ -1,10 +1,11 @@
 import { ConnectorRefused, type ConnectorTools } from '../live/connector.ts';
 import { type Exchange, exchange } from '../live/exchange.ts';
+import { waitOrEnd } from '../live/waiting.ts';
 import { type Usage, usageOf, type Verdict, verdictOf } from './metaApiErrors.ts';
 import { addressOfPage, type MetaApiQuery } from './metaApiQuery.ts';
 
 export interface MetaApiClient {
-  /** A page of answers. Waits while Meta is busy, and asks for less when it wants that. */
+  /** A page of answers. Waits a while when Meta is busy, and asks for less when it wants that. */
   page(pageIds: readonly string[], after: string | null): Promise<unknown>;
 }
 
@@ -34,9 +35,6 @@ const wantedFields = [
 
 const mostTries = 8;
 const minute = 60_000;
-const longestBackOff = 15 * minute;
-/** Who must wait longer is better served by the next run. */
-const longestWait = 60;
 
 type Postponement = Extract<Verdict, { kind: 'later' }>;
 
@@ -103,10 +101,7 @@ function refused(message: string): ConnectorRefused {
 /** Before the quota is used up, it is given time to recover: a refused request counts against it too. */
 async function spare({ regainMinutes, isNearlyUsedUp }: Usage, tools: ConnectorTools): Promise<void> {
   if (regainMinutes === 0 && !isNearlyUsedUp) return;
-  refuseLongWait(regainMinutes);
-  const minutes = Math.max(regainMinutes, 1);
-  tools.say(`The quota of Meta is nearly used up; going on in ${minutes} min.`);
-  await tools.sleep(minutes * minute);
+  await waitOrEnd(tools, 'The quota of Meta is nearly used up', Math.max(regainMinutes, 1) * minute);
 }
 
 /** As long as Meta says, or twice as long before each further try. */
@@ -116,22 +111,12 @@ async function waitFor(
   tries: number,
   tools: ConnectorTools,
 ): Promise<void> {
-  refuseLongWait(regainMinutes);
   if (tries === mostTries) {
     throw new ConnectorRefused(`Meta ${state}, also after ${mostTries} tries; the next run will ask again.`, {
       retryable: true,
     });
   }
   const first = isThrottled ? minute : 2000;
-  const wait =
-    regainMinutes > 0 ? regainMinutes * minute : Math.min(first * 2 ** (tries - 1), longestBackOff);
-  tools.say(`Meta ${state}; asking again in ${Math.ceil(wait / 1000)} s.`);
-  await tools.sleep(wait);
-}
-
-function refuseLongWait(minutes: number): void {
-  if (minutes <= longestWait) return;
-  throw new ConnectorRefused(`Meta takes no more requests for ${minutes} minutes; the next run will go on.`, {
-    retryable: true,
-  });
+  const wait = regainMinutes > 0 ? regainMinutes * minute : first * 2 ** (tries - 1);
+  await waitOrEnd(tools, `Meta ${state}`, wait);
 }

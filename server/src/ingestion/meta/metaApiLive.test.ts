@@ -239,13 +239,13 @@ describe('when Meta is busy', () => {
   it.each([
     [
       'x-business-use-case-usage',
-      '{"77":[{"type":"ads_archive","call_count":100,"estimated_time_to_regain_access":19}]}',
+      '{"77":[{"type":"ads_archive","call_count":100,"estimated_time_to_regain_access":2}]}',
     ],
-    ['x-app-usage', '{"call_count":100,"estimated_time_to_regain_access":19}'],
+    ['x-app-usage', '{"call_count":100,"estimated_time_to_regain_access":2}'],
   ])('waits as long as %s says', async (name, usage) => {
     answers = [{ ...failure(4), headers: { [name]: usage } }, page([1], null)];
     expect(await run()).toEqual([['1']]);
-    expect(slept).toEqual([19 * minute]);
+    expect(slept).toEqual([2 * minute]);
   });
 
   it('pauses before the quota is used up', async () => {
@@ -264,22 +264,29 @@ describe('when Meta is busy', () => {
   );
 
   it('gives up after eight tries, to be run again', async () => {
-    answers = Array.from({ length: 20 }, () => failure(613));
+    const usage = { 'x-app-usage': '{"estimated_time_to_regain_access":1}' };
+    answers = Array.from({ length: 20 }, () => ({ ...failure(613), headers: usage }));
     const error = await refusal();
     expect(error).toMatchObject({ retryable: true });
     expect(error.message).toBe(
       'Meta takes no more requests for now, also after 8 tries; the next run will ask again.',
     );
     expect(asked).toHaveLength(8);
-    expect(Math.max(...slept)).toBe(15 * minute);
   });
 
-  it('gives up at once when it would have to wait for hours', async () => {
-    answers = [{ ...failure(4), headers: { 'x-app-usage': '{"estimated_time_to_regain_access":300}' } }];
+  it('ends the run when it would have to wait so long that others are held up, and says until when', async () => {
+    answers = Array.from({ length: 20 }, () => failure(613));
     expect(await refusal()).toMatchObject({
       retryable: true,
-      message: 'Meta takes no more requests for 300 minutes; the next run will go on.',
+      retryAfter: 4 * minute,
+      message: 'Meta takes no more requests for now; it may be asked again in 4 minutes.',
     });
+    expect(slept).toEqual([minute, 2 * minute]);
+  });
+
+  it('ends the run at once when Meta says that it takes long', async () => {
+    answers = [{ ...failure(4), headers: { 'x-app-usage': '{"estimated_time_to_regain_access":300}' } }];
+    expect(await refusal()).toMatchObject({ retryable: true, retryAfter: 300 * minute });
     expect(slept).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { ConnectorRefused, type ConnectorTools } from '../live/connector.ts';
 import { parseExactly } from '../reading/exactJson.ts';
 import { type Exchange, exchange } from '../live/exchange.ts';
+import { waitOrEnd } from '../live/waiting.ts';
 import { at, countOf, textOf } from '../mapping/fields.ts';
 import type { TiktokQuery } from './tiktokApiQuery.ts';
 
@@ -18,7 +19,6 @@ export interface TiktokClient {
 }
 
 const mostTries = 6;
-const longestWait = 600_000;
 /** A token is renewed a little early, so that it does not run out on the way. */
 const margin = 60_000;
 const unreachable = 0;
@@ -82,8 +82,7 @@ async function persistently(tools: ConnectorTools, attempt: () => Promise<Outcom
     const outcome = await attempt();
     if (!isTransient(outcome.status) || tries === mostTries) return outcome;
     const wait = outcome.wait ?? 1000 * 2 ** tries;
-    tools.say(`TikTok ${stateOf(outcome.status)}; asking again in ${Math.ceil(wait / 1000)} s.`);
-    await tools.sleep(wait);
+    await waitOrEnd(tools, `TikTok ${stateOf(outcome.status)}`, wait);
   }
 }
 
@@ -127,7 +126,7 @@ function outcomeOf({ status, headers, text }: Exchange): Outcome {
 
 function waitOf(retryAfter: string | null): number | null {
   const seconds = countOf(retryAfter);
-  return seconds === null ? null : Math.min(Math.max(seconds, 1) * 1000, longestWait);
+  return seconds === null ? null : Math.max(seconds, 1) * 1000;
 }
 
 function isTransient(status: number): boolean {

@@ -273,9 +273,9 @@ describe('a token', () => {
 
   test('that has run out is made anew before it is refused', async () => {
     const { requests } = await run({}, (request, count) => {
-      if (request.path === tokenPath) return { json: { access_token: `clt.short${count}`, expires_in: 300 } };
+      if (request.path === tokenPath) return { json: { access_token: `clt.short${count}`, expires_in: 150 } };
       // The wait outlives the first token.
-      const busy = { ...failure('rate_limit_exceeded', 429), headers: { 'Retry-After': '600' } };
+      const busy = { ...failure('rate_limit_exceeded', 429), headers: { 'Retry-After': '120' } };
       return count === 2 ? busy : { json: queryAnswer([]) };
     });
     expect(requests.map(({ path }) => path)).toEqual([tokenPath, queryPath, tokenPath, queryPath]);
@@ -326,6 +326,19 @@ describe('an error', () => {
       }),
     );
     expect(naps).toEqual([37_000]);
+  });
+
+  test('with a long Retry-After ends the run, to be tried again after that', async () => {
+    const { refused, naps } = await run(
+      {},
+      onQuery(() => ({ ...failure('rate_limit_exceeded', 429), headers: { 'Retry-After': '900' } })),
+    );
+    expect(refused).toMatchObject({
+      retryable: true,
+      retryAfter: 900_000,
+      message: 'TikTok takes no more requests for now; it may be asked again in 15 minutes.',
+    });
+    expect(naps).toEqual([]);
   });
 
   test('that does not go away ends the run, to be tried again later', async () => {
