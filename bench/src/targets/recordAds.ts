@@ -74,6 +74,7 @@ for (const ad of demoAds({ ads: Number(count), today })) {
   await takeTurn(batch);
   batch = [];
 }
+if (batch.length > 0) await takeTurn(batch);
 await clickhouse.close();
 const perSecond = (milliseconds: number): number => Number(count) / (milliseconds / 1000);
 const result: Recorded = { engine: perSecond(spent.engine), recordAds: perSecond(spent.recordAds) };
