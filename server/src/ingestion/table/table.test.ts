@@ -73,6 +73,87 @@ describe('columns by their names', () => {
     });
   });
 
+  it.each([
+    [
+      'Arabic',
+      'المُعلن|نص الإعلان|العنوان الرئيسي|صفحة الهبوط|تاريخ البدء|تاريخ الانتهاء|المنصة|الدولة|حالة الاعلان|اللغة',
+      'ألمانيا',
+      'نشط',
+    ],
+    [
+      'Hindi',
+      'विज्ञापनदाता|विज्ञापन टेक्स्ट|शीर्षक|लैंडिंग पेज|आरंभ तिथि|समाप्ति तिथि|प्लेटफ़ॉर्म|देश|स्थिति|भाषा',
+      'जर्मनी',
+      'सक्रिय',
+    ],
+    [
+      'Vietnamese',
+      'Nhà quảng cáo|Nội dung quảng cáo|Tiêu đề|Trang đích|Ngày bắt đầu|Ngày kết thúc|Nền tảng|Quốc gia|Trạng thái|Ngôn ngữ',
+      'Đức',
+      'có',
+    ],
+    [
+      'Indonesian',
+      'Pengiklan|Teks iklan|Judul iklan|Halaman tujuan|Tanggal mulai|Tanggal berakhir|Platform|Negara|Status iklan|Bahasa',
+      'Jerman',
+      'aktif',
+    ],
+    [
+      'Swedish',
+      'Annonsör|Annonstext|Rubrik|Landningssida|Startdatum|Slutdatum|Plattform|Land|Annonsstatus|Språk',
+      'Tyskland',
+      'aktiv',
+    ],
+    [
+      'Czech',
+      'Zadavatel|Text reklamy|Nadpis|Cílová stránka|Datum zahájení|Datum ukončení|Platforma|Země|Stav reklamy|Jazyk',
+      'Německo',
+      'aktivní',
+    ],
+    [
+      'Greek',
+      'ΔΙΑΦΗΜΙΣΤΗΣ|Κείμενο διαφήμισης|Επικεφαλίδα|Σελίδα προορισμού|Ημερομηνία έναρξης|Ημερομηνία λήξης|Πλατφόρμα|Χώρα|Κατάσταση|Γλώσσα',
+      'Γερμανία',
+      'ενεργή',
+    ],
+    [
+      'Hebrew',
+      'מפרסם|טקסט המודעה|כותרת|דף נחיתה|תאריך התחלה|תאריך סיום|פלטפורמה|מדינה|סטטוס|שפה',
+      'גרמניה',
+      'פעיל',
+    ],
+    [
+      'Thai',
+      'ผู้ลงโฆษณา|ข้อความโฆษณา|พาดหัว|หน้าปลายทาง|วันที่เริ่มต้น|วันที่สิ้นสุด|แพลตฟอร์ม|ประเทศ|สถานะ|ภาษา',
+      'เยอรมนี',
+      'ใช่',
+    ],
+    [
+      'Ukrainian',
+      'Рекламодавець|Текст оголошення|Заголовок|Цільова сторінка|Дата початку|Дата закінчення|Платформа|Країна|Статус|Мова',
+      'Німеччина',
+      'активне',
+    ],
+  ])('and what stands below them are known in %s', (_, header, country, active) => {
+    const texts = ['Acme', 'Buy our anvils', 'Anvils', 'https://acme.example/a', '13.10.2024', '14.11.2024'];
+    const names = header.split('|');
+    const row = [...texts, 'Facebook', country, active, 'de'];
+    const record = Object.fromEntries(names.map((name, at) => [name, row[at]]));
+    expect(tableOf([record]).mapped.map(({ how }) => how)).toEqual(names.map(() => 'name'));
+    expect(firstAd([record])).toMatchObject({
+      advertiser: { name: 'Acme' },
+      bodies: ['Buy our anvils'],
+      headlines: ['Anvils'],
+      landingPageUrl: 'https://acme.example/a',
+      startDate: '2024-10-13',
+      endDate: '2024-11-14',
+      platforms: ['facebook'],
+      countries: ['DE'],
+      status: 'active',
+      language: 'de',
+    });
+  });
+
   it('are not believed when the cells say otherwise', () => {
     const post = {
       page_name: 'Acme',

@@ -73,12 +73,12 @@ function withoutSeparators(text: string): string {
 }
 
 const yes = new Set(
-  'active true yes 1 running live on enabled aktiv ja laufend actif oui activo activa si sim ativo ativa attivo attiva actief aktywna aktywny tak aktif evet да активно активна активен 是 投放中 活跃 有効 はい 配信中 활성 예 게재중'.split(
+  'active true yes 1 running live on enabled aktiv ja laufend actif oui activo activa si sim ativo ativa attivo attiva actief aktywna aktywny tak aktif evet да активно активна активен 是 投放中 活跃 有効 はい 配信中 활성 예 게재중 نشط نعم सक्रिय हाँ có ya berjalan pågår aktivní ano ενεργή ενεργό ναι פעיל פעילה כן ใช้งานอยู่ ใช่ активне так'.split(
     ' ',
   ),
 );
 const no = new Set(
-  'inactive false no 0 stopped ended off paused finished disabled archived inaktiv nein beendet inactif non inactivo inactiva inativo inativa inattivo inattiva inactief nee nieaktywna nieaktywny nie pasif hayir нет неактивно неактивна 否 已结束 停止 無効 いいえ 終了 비활성 아니요 종료'.split(
+  'inactive false no 0 stopped ended off paused finished disabled archived inaktiv nein beendet inactif non inactivo inactiva inativo inativa inattivo inattiva inactief nee nieaktywna nieaktywny nie pasif hayir нет неактивно неактивна 否 已结束 停止 無効 いいえ 終了 비활성 아니요 종료 متوقف لا निष्क्रिय नहीं không nonaktif tidak avslutad nej neaktivní ne ανενεργή ανενεργό όχι לא ไม่ใช่ неактивне ні'.split(
     ' ',
   ),
 );

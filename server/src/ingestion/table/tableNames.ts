@@ -13,20 +13,25 @@ const fillers: ReadonlySet<string> = new Set(
 /** Longer names are sentences, not names. */
 const longestName = 80;
 
+/** Accents, and what Arabic and Hebrew write above and below their letters or leave out. */
+const marks = /[\u0300-\u036f\u0591-\u05c7\u064b-\u0655]/g;
+
 /** Words in lower case without accents: `adDelivery_startTime` is `ad delivery start time`. */
 function nameWords(name: string): string[] {
   const plain = name
     .slice(0, longestName)
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(marks, '')
     .normalize('NFC')
     .toLowerCase()
     .replaceAll('ı', 'i')
     .replaceAll('ł', 'l')
     .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o');
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !/^\d+$/.test(word));
+    .replaceAll('ø', 'o')
+    .replaceAll('đ', 'd');
+  // The vowels of Hindi and Thai are marks.
+  return plain.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '' && !/^\d+$/.test(word));
 }
 
 /** `bodies` is `body`, `titles` is `title`; the numbers of `headline 2` are gone already. */

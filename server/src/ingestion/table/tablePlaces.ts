@@ -3,7 +3,7 @@ import { wordsOf } from './tableCells.ts';
 
 /** Countries and languages by their codes or by their names in the languages that tables are written in. */
 
-const locales = 'en de fr es pt it nl pl tr ru zh ja ko sv da nb fi cs'.split(' ');
+const locales = 'en de fr es pt it nl pl tr ru zh ja ko sv da nb fi cs ar hi vi id el he th uk'.split(' ');
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 const twoLetters = alphabet.flatMap((first) => alphabet.map((second) => `${first}${second}`));
 
