@@ -43,7 +43,7 @@ interface Draft {
 type FinishedDraft = Draft & { ad: KnownAd };
 
 /** Written together: few enough that the next ones are prepared meanwhile, many enough to be worth a write. */
-const adsInWrite = 1000;
+const adsInWrite = 2500;
 
 /**
  * Reads what is known of a batch, merges, and writes. The caller makes sure that nobody else does meanwhile.
@@ -146,13 +146,19 @@ function updateAdvertisers(
     const { advertiser, firstSeenAt } = ad;
     const before = known.get(id) ?? firstRow(id, advertiser.name, firstSeenAt ?? at);
     const after = withAdvertiser(before, advertiser, at, fillOnly);
-    if (before.version > 0 && isDeepStrictEqual(before, after)) continue;
+    if (before.version > 0 && isTheSame(before, after)) continue;
     // One step up from what is on disk, however often the batch names it.
     const row = { ...after, version: changed.has(id) ? after.version : after.version + 1 };
     changed.set(id, row);
     known.set(id, row);
   }
   return [...changed.values()];
+}
+
+/** That it was seen again is noted once a day: every batch names most advertisers. */
+function isTheSame(before: AdvertiserRow, after: AdvertiserRow): boolean {
+  const isNextDay = before.last_seen_at.slice(0, 10) !== after.last_seen_at.slice(0, 10);
+  return !isNextDay && isDeepStrictEqual(before, { ...after, last_seen_at: before.last_seen_at });
 }
 
 function firstRow(id: number, name: string, firstSeenAt: string): AdvertiserRow {

@@ -1,4 +1,4 @@
-import type { eld } from 'eld/large';
+import type { eld } from 'eld/medium';
 import type { Facts } from '../catalog/enrichment.ts';
 import { Recent } from './recent.ts';
 
@@ -26,7 +26,7 @@ const declared = new Recent<string | null>(10_000);
 
 /** To be awaited before languages are told. The tables of the detector take half a second to load. */
 export async function loadLanguages(): Promise<void> {
-  detector ??= (await import('eld/large')).eld;
+  detector ??= (await import('eld/medium')).eld;
 }
 
 /** ISO 639-1 in lower case where it has a code: what the source says, else what the texts look like. */

@@ -43,7 +43,7 @@ class ReadingThread {
   };
 
   #start(): Worker {
-    const worker = new Worker(program, { execArgv: [] });
+    const worker = new Worker(program, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 32 } });
     worker.on('message', (answer: Answer) => this.#settle(answer));
     worker.on('error', (error) => this.#lose(worker, error));
     worker.on('exit', () => this.#lose(worker, new Error('The thread that reads ads has ended.')));

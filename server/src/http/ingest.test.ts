@@ -226,14 +226,14 @@ describe('what is taken', () => {
 
 describe('what is answered', () => {
   it('a line for every batch when it is on disk, and a last one with the sums', async () => {
-    const { status, lines } = await send(ads(2500));
+    const { status, lines } = await send(ads(5500));
     expect(status).toBe(200);
     expect(lines).toEqual([
-      { acknowledged: 2000, created: 2000, updated: 0, unchanged: 0, rejected: [] },
-      { acknowledged: 2500, created: 500, updated: 0, unchanged: 0, rejected: [] },
-      { done: true, acknowledged: 2500, created: 2500, updated: 0, unchanged: 0, rejected: 0 },
+      { acknowledged: 5000, created: 5000, updated: 0, unchanged: 0, rejected: [] },
+      { acknowledged: 5500, created: 500, updated: 0, unchanged: 0, rejected: [] },
+      { done: true, acknowledged: 5500, created: 5500, updated: 0, unchanged: 0, rejected: 0 },
     ]);
-    expect(recorded.map((batch) => batch.ads.length)).toEqual([2000, 500]);
+    expect(recorded.map((batch) => batch.ads.length)).toEqual([5000, 500]);
     expect(settled).toBe(0);
   });
 
@@ -278,10 +278,10 @@ describe('what is answered', () => {
   });
 
   it('an engine that fails ends it with an error; what was acknowledged before is there, and the log has the cause', async () => {
-    const { status, lines } = await send(`${ads(2000)}${ad('poison')}`);
+    const { status, lines } = await send(`${ads(5000)}${ad('poison')}`);
     expect(status).toBe(200);
     expect(lines).toMatchObject([
-      { acknowledged: 2000 },
+      { acknowledged: 5000 },
       { error: { data: { code: 'INTERNAL_SERVER_ERROR', requestId: expect.any(String) } } },
     ]);
     expect(logged).toContain('the engine broke');
@@ -314,14 +314,14 @@ describe('a disk that is almost full', () => {
 
   it('ends a stream under way with the same sentence; what was acknowledged stays', async () => {
     const { request, lines, response } = open();
-    request.write(ads(2000));
+    request.write(ads(5000));
     await response;
     await vi.waitFor(() => expect(lines()).toHaveLength(1));
     hasRoom = false;
     request.end(ads(1));
     await vi.waitFor(() => expect(lines()).toHaveLength(2));
     expect(lines()).toMatchObject([
-      { acknowledged: 2000, created: 2000 },
+      { acknowledged: 5000, created: 5000 },
       { error: { message: expect.stringMatching(/almost full/), data: { httpStatus: 503 } } },
     ]);
   });
@@ -362,7 +362,7 @@ describe('a stream that takes its time', () => {
   it('a client that goes away ends it with the batch in flight: half a line and what fills no batch are not recorded', async () => {
     const openGate = closeGate();
     const { request } = open();
-    request.write(`${ads(2000)}${ads(100)}${ad(1).slice(0, 12)}`);
+    request.write(`${ads(5000)}${ads(100)}${ad(1).slice(0, 12)}`);
     await vi.waitFor(() => expect(app.server.listening).toBe(true));
     await sleep(200);
     request.destroy();
@@ -370,7 +370,7 @@ describe('a stream that takes its time', () => {
     openGate();
     await vi.waitFor(() => expect(recorded).toHaveLength(1));
     await sleep(100);
-    expect(recorded.map((batch) => batch.ads.length)).toEqual([2000]);
+    expect(recorded.map((batch) => batch.ads.length)).toEqual([5000]);
     expect(logged).not.toMatch(/"level":"error"/);
   });
 
@@ -390,7 +390,7 @@ describe('a stream that takes its time', () => {
 
   it('a server that stops ends it with the batch in flight, and says so', async () => {
     const { request, lines, response } = open();
-    request.write(ads(2000));
+    request.write(ads(5000));
     await response;
     await vi.waitFor(() => expect(lines()).toHaveLength(1));
     const closed = app.close();

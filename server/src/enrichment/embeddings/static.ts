@@ -22,7 +22,7 @@ export function staticEmbedder(): Embedder {
   return {
     model: 'magpie-static@1',
     dimensions: 256,
-    atOnce: 20_000,
+    atOnce: 8000,
     async embed(texts) {
       const table = await (shipped ??= readStaticTable(shippedTable));
       const vectors: Int8Array[] = [];

@@ -4,8 +4,8 @@ import type { OpenAd } from '@magpie/contract';
  * How much is recorded at once: so much that looking up what is known of its ads is worth it and the steps of recording
  * overlap, and so little that an interruption repeats no more than seconds of work.
  */
-const mostAds = 2000;
-const mostBytes = 8 * 1024 * 1024;
+const mostAds = 5000;
+const mostBytes = 16 * 1024 * 1024;
 /** Records that are no ads fill no batch, but that they were read is worth noting too. */
 const mostRecords = 20_000;
 
