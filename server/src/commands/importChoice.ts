@@ -3,7 +3,7 @@ import type { Choice } from '../ingestion/importing/importAds.ts';
 import { chooseSource } from '../ingestion/importing/recognise.ts';
 import type { Source } from '../ingestion/source.ts';
 import { sources } from '../ingestion/sources.ts';
-import type { TableOfAds } from '../ingestion/table/table.ts';
+import { columnsIn, type TableOfAds } from '../ingestion/table/table.ts';
 import { WrongMapping } from '../ingestion/table/tableColumns.ts';
 import type { ImportArguments } from './importArguments.ts';
 
@@ -24,7 +24,7 @@ export function chooseInput(
   try {
     const candidates = wanted === 'table' ? [] : sources;
     const choice = chooseSource(sample, candidates, { map, ...(platform === null ? {} : { platform }) });
-    if (choice.source === null) return { why: choice.reason };
+    if (choice.source === null) return { why: isOneOfMany ? choice.reason : withHint(choice.reason, sample) };
     say(`${input.name}: read as ${choice.source.name}.`);
     if (choice.table !== null) tellColumns(choice.table, say);
     return { source: choice.source };
@@ -32,6 +32,13 @@ export function chooseInput(
     if (error instanceof WrongMapping) return { why: error.message };
     throw error;
   }
+}
+
+/** Of the files of a folder most hold no ads because there are none in them; one file was named for its ads. */
+function withHint(reason: string, sample: readonly unknown[]): string {
+  if (columnsIn(sample).length === 0) return reason;
+  const named = reason.replace(/\.$/, '');
+  return `${named}; if these are ads, tell which column is which with --map advertiser=<column> --map bodies=<column>.`;
 }
 
 /** Whoever names the source of one file is believed; in a folder there may be others. */
