@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -39,13 +40,15 @@ describe('inputsAt', () => {
   });
 
   it('tells of everything else that is there, besides what is hidden', async () => {
-    execFileSync('mkfifo', [path.join(folder, 'pipe')]);
+    const server = createServer().listen(path.join(folder, 'socket'));
+    await once(server, 'listening');
     const skipped: string[][] = [];
     await inputs(folder, (name, why) => skipped.push([path.relative(folder, name), why]));
+    server.close();
     expect(skipped).toEqual([
       ['b/deep/loop', 'It is a link to a folder around it.'],
       ['broken', 'It is a link to nothing, or may not be looked at.'],
-      ['pipe', 'It is neither a file nor a folder.'],
+      ['socket', 'It is neither a file nor a folder.'],
     ]);
   });
 
