@@ -207,6 +207,23 @@ describe('import beside a running server', patience, () => {
   });
 });
 
+describe('import of what cannot be read', patience, () => {
+  afterEach(cleanUp);
+
+  it('says what it is, or rejects it row by row; never nothing', async () => {
+    const folder = makeDataFolder();
+    const workbook = write(folder, 'ads.xlsx', Buffer.from('PK\u0003\u0004 and more of a workbook'));
+    const skipped = await imports(folder, workbook);
+    expect(skipped.code).toBe(1);
+    expect(skipped.stdout).toMatch(/ads\.xlsx: skipped\. This is .+\./);
+    const broken = await imports(
+      folder,
+      write(folder, 'ads.jsonl', '{"key": oh\n{"key": no\n{"key": dear\n'),
+    );
+    expect([broken.code, summary(broken)]).toMatchObject([1, { read: 3, rejected: 3 }]);
+  });
+});
+
 describe('import interrupted', patience, () => {
   afterEach(cleanUp);
   /** So many that an import is still under way when the first batch has been acknowledged. */

@@ -2,13 +2,14 @@ import type { OpenAd } from '@magpie/contract';
 import { chainDigest, type Tally } from './checkpoint.ts';
 import type { Input } from '../reading/files.ts';
 import { type ImportJournal, noJournal, openJournal } from './importJournal.ts';
-import { InputUnreadable } from '../reading/document.ts';
+import { beginning, type Document, InputUnreadable } from '../reading/document.ts';
 import { InputDocuments } from './inputDocuments.ts';
 import { whole } from './progress.ts';
 import { BatchRecorder } from './batchRecorder.ts';
 import { adOf, recordsOf } from './records.ts';
 import type { RejectGroup } from './rejects.ts';
 import { nothingRecorded, type Sink } from './sink.ts';
+import { magpie } from '../openFormat.ts';
 import type { Source } from '../source.ts';
 
 /** What is to be imported, and how. */
@@ -139,15 +140,23 @@ interface InputWork extends Pick<ImportJournal, 'rejects' | 'seenAt'>, Pick<Impo
 }
 
 /** Whether it was read to its end. */
+const valuesOf = (document: Document): unknown[] => ('value' in document ? [document.value] : []);
+
+/** For an input of which nothing can be read: why, if it is of a kind that is not read, or all of it to be rejected. */
+function unreadable(sample: readonly Document[]): Choice | null {
+  const [first] = sample;
+  if (first === undefined || sample.some((document) => 'value' in document)) return null;
+  return 'problem' in first && first.position === beginning
+    ? { why: first.problem }
+    : { source: { ...magpie, name: 'unreadable' } };
+}
+
 async function importInput(work: InputWork, tools: ImportTools): Promise<boolean> {
   const { input, choose } = work;
   const documents = new InputDocuments(input.open(), tools.bytesRead);
   try {
     const sample = await documents.sample();
-    const choice = choose(
-      input,
-      sample.flatMap((document) => ('value' in document ? [document.value] : [])),
-    );
+    const choice = unreadable(sample) ?? choose(input, sample.flatMap(valuesOf));
     if ('why' in choice) tools.say(`${input.name}: skipped. ${choice.why}`);
     else await importRecords(work, choice.source, documents, tools);
     return true;

@@ -14,6 +14,9 @@ export interface UnreadableDocument {
   readonly raw: string;
 }
 
+/** Where a problem stands that makes the whole input unreadable, such as its kind. */
+export const beginning = 'the beginning';
+
 export type Document = ReadableDocument | UnreadableDocument;
 
 /** A file that can no longer be read, or never could; the message is one sentence. */

@@ -2,7 +2,14 @@ import { ByteWindow } from './byteWindow.ts';
 import { inUtf8 } from './charset.ts';
 import { unpacked, type Unpacking } from './compressed.ts';
 import { delimited } from './delimited.ts';
-import { type Batches, type Document, type ReadingLimits, unreadable, usualLimits } from './document.ts';
+import {
+  beginning,
+  type Batches,
+  type Document,
+  type ReadingLimits,
+  unreadable,
+  usualLimits,
+} from './document.ts';
 import { kindOf, notText, type DocumentKind } from './documentKind.ts';
 import { jsonLines } from './jsonLines.ts';
 import { jsonValues } from './jsonValues.ts';
@@ -11,7 +18,6 @@ export type { Document } from './document.ts';
 
 /** So much of a file decides what it is. */
 const headLength = 1024 * 1024;
-const beginning = 'the beginning';
 
 /**
  * Everything that a file holds, in its order: gzip or not, in any usual encoding, as JSON Lines, as JSON in any layout or
