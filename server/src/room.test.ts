@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -65,9 +65,14 @@ describe.skipIf(!mounted)('with less than 200 MB of free disk', { timeout: 120_0
     const ads = path.join(disk, 'ads.jsonl');
     const ad = (id: number): string =>
       `{"key":"meta:${id}","advertiser":{"name":"Acme"},"bodies":["${id}"]}\n`;
-    writeFileSync(ads, Array.from({ length: 20_000 }, (_, id) => ad(id)).join(''));
+    writeFileSync(ads, Array.from({ length: 40_000 }, (_, id) => ad(id)).join(''));
     const importing = startMagpie(['import', ads], { MAGPIE_DATA_DIR: folder });
-    await vi.waitFor(() => expect(readdirSync(path.join(folder, 'imports'))).not.toEqual([]), 60_000);
+    const imports = path.join(folder, 'imports');
+    const acknowledged = (): number => {
+      const note = readdirSync(imports).find((name) => name.endsWith('.json')) ?? '';
+      return JSON.parse(readFileSync(path.join(imports, note), 'utf8')).tally.read;
+    };
+    await vi.waitFor(() => expect(acknowledged()).toBeGreaterThan(0), { timeout: 60_000, interval: 10 });
     const filler = path.join(disk, 'filler');
     await fillUpTo(filler, 190 * megabyte);
     const { code, stderr } = await importing.ended;
@@ -78,7 +83,7 @@ describe.skipIf(!mounted)('with less than 200 MB of free disk', { timeout: 120_0
 
     rmSync(filler);
     const resumed = await runMagpie(['import', ads], { MAGPIE_DATA_DIR: folder });
-    expect(resumed.stdout).toMatch(/^Resuming after an interruption[^]+^Read +20,000$/m);
+    expect(resumed.stdout).toMatch(/^Resuming after an interruption[^]+^Read +40,000$/m);
     expect(resumed.code).toBe(0);
   });
 });
