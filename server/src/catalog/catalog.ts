@@ -58,8 +58,9 @@ export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogP
       return page.done;
     },
     settle: async () => {
-      await mergeTables(clickhouse);
-      if (embedder !== null) await refreshVectors(clickhouse, await embedder());
+      const embed = async (): Promise<void> =>
+        embedder === null ? undefined : refreshVectors(clickhouse, await embedder());
+      await Promise.all([mergeTables(clickhouse), embed()]);
     },
   };
 }

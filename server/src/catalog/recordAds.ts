@@ -104,17 +104,23 @@ async function takeEventsAlong(clickhouse: ClickHouse, moved: readonly FinishedD
   }
 }
 
+/** What is measured of an ad that is not known needs no look-up: a kill may have left it, and is written again the same. */
 async function openDrafts(clickhouse: ClickHouse, ads: readonly SeenAd[]): Promise<Map<string, Draft>> {
   const hashes = [...new Set(ads.map(({ hash }) => hash))];
+  const stored = new Map((await adsByHash(clickhouse, hashes)).map((row) => [row.hash, fromRow(row)]));
   const datedAds = ads.filter(({ ad }) => ad.snapshots.length > 0 || ad.capturedAt !== null);
   const dated = new Set(datedAds.map(({ hash }) => hash));
-  const undated = hashes.filter((hash) => !dated.has(hash));
-  const [rows, ...snapshots] = await Promise.all([
-    adsByHash(clickhouse, hashes),
-    newestSnapshots(clickhouse, undated),
-    snapshotsOf(clickhouse, [...dated]),
+  const known = [...stored.keys()];
+  const snapshots = await Promise.all([
+    newestSnapshots(
+      clickhouse,
+      known.filter((hash) => !dated.has(hash)),
+    ),
+    snapshotsOf(
+      clickhouse,
+      known.filter((hash) => dated.has(hash)),
+    ),
   ]);
-  const stored = new Map(rows.map((row) => [row.hash, fromRow(row)]));
   const drafts = new Map(hashes.map((hash) => [hash, draftOf(stored.get(hash) ?? null)]));
   for (const row of snapshots.flat()) drafts.get(row.hash)?.history.set(row.captured_at, measurementOf(row));
   return drafts;
