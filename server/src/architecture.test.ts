@@ -22,6 +22,8 @@ const layerOfFolder: Readonly<Record<string, string>> = {
   jobs: 'jobs',
   accounts: 'domain',
   library: 'domain',
+  advertisers: 'domain',
+  trending: 'domain',
   ingestion: 'domain',
   enrichment: 'domain',
   demo: 'domain',

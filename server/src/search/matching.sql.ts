@@ -1,30 +1,33 @@
-import { endOfRange, startOfRange, type contract, type ParsedInputOf } from '@magpie/contract';
-import { isActive } from '../catalog/adExpressions.sql.ts';
+import type { contract, ParsedInputOf } from '@magpie/contract';
+import {
+  allOf,
+  choiceConditions,
+  dateConditions,
+  type Condition,
+  type Matching,
+} from '../catalog/conditions.sql.ts';
 import { advertiserId } from '../catalog/identity.ts';
-import type { Parameters } from '../kernel/clickhouse/clickhouse.ts';
 import type { Query } from './query.ts';
 
 export type Filters = ParsedInputOf<typeof contract.ads.search>;
 
-/** Which ads of the index are meant: a condition over the columns of `ads`, and the values in it. */
-export interface Matching {
-  readonly condition: string;
-  readonly parameters: Parameters;
-}
-
-type Part = readonly [condition: string, parameters: Parameters];
-
 /** Nothing is left out: every filter that was given becomes a part of the condition. */
 export function matching(filters: Filters, query: Query, today: string): Matching {
-  const parts = [...textParts(query), ...listParts(filters), ...choiceParts(filters), ...rangeParts(filters)];
-  return {
-    condition: parts.length === 0 ? '1' : parts.map(([condition]) => condition).join(' AND '),
-    parameters: Object.assign({ today }, ...parts.map(([, parameters]) => parameters)),
-  };
+  return allOf(
+    [
+      ...textParts(query),
+      ...listParts(filters),
+      ...choiceConditions(filters),
+      ...partnershipParts(filters),
+      ...viewsParts(filters),
+      ...dateConditions(filters),
+    ],
+    today,
+  );
 }
 
 /** The index answers for tokens. Only what must also stand in order is looked for in the text itself, behind them. */
-function* textParts({ required, excluded }: Query): Iterable<Part> {
+function* textParts({ required, excluded }: Query): Iterable<Condition> {
   const tokens = [...new Set(required.flatMap((sought) => sought.tokens))];
   if (tokens.length > 0) yield ['hasAllTokens(search_text, {tokens:Array(String)})', { tokens }];
   const sequences = required.flatMap(({ sequence }) => sequence ?? []);
@@ -43,7 +46,7 @@ function* textParts({ required, excluded }: Query): Iterable<Part> {
 }
 
 /** An ad needs one of the values of each list; an empty list restricts nothing. */
-function* listParts(filters: Filters): Iterable<Part> {
+function* listParts(filters: Filters): Iterable<Condition> {
   const { platforms, formats, companyNames, adTypes, languages, ctaTypes, countries, tagDefinitionIds } =
     filters;
   if (given(platforms)) yield ['hasAny(platforms, {platforms:Array(String)})', { platforms }];
@@ -70,29 +73,12 @@ function given<Value>(values: readonly Value[] | undefined): values is readonly 
   return values !== undefined && values.length > 0;
 }
 
-function* choiceParts({ status, mediaType, isPartnership }: Filters): Iterable<Part> {
-  if (status === 'active') yield [isActive, {}];
-  if (status === 'inactive') yield [`NOT ${isActive}`, {}];
-  if (mediaType !== 'all') yield ['media_type = {mediaType:String}', { mediaType }];
+function* partnershipParts({ isPartnership }: Filters): Iterable<Condition> {
   if (isPartnership === true) yield ['is_partnership = true', {}];
 }
 
-/** An ad whose reach is not known is in no range of it. A day without a start is the one it was first seen on. */
-function* rangeParts({ viewsMin, viewsMax, dateFrom, dateTo }: Filters): Iterable<Part> {
+/** An ad whose reach is not known is in no range of it. */
+function* viewsParts({ viewsMin, viewsMax }: Filters): Iterable<Condition> {
   if (viewsMin !== undefined) yield ['reach >= {viewsMin:Float64}', { viewsMin }];
   if (viewsMax !== undefined) yield ['reach <= {viewsMax:Float64}', { viewsMax }];
-  if (dateFrom !== undefined) {
-    const { day: fromDay, instant: fromInstant } = startOfRange(dateFrom);
-    yield [
-      "if(start_date IS NULL, first_seen_at >= {fromInstant:DateTime64(3, 'UTC')}, start_date >= {fromDay:Date32})",
-      { fromDay, fromInstant: new Date(fromInstant) },
-    ];
-  }
-  if (dateTo !== undefined) {
-    const { day: toDay, before } = endOfRange(dateTo);
-    yield [
-      "if(start_date IS NULL, first_seen_at < {before:DateTime64(3, 'UTC')}, start_date <= {toDay:Date32})",
-      { toDay, before: new Date(before) },
-    ];
-  }
 }

@@ -1,6 +1,7 @@
 import { adScore, isActive } from '../catalog/adExpressions.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import type { Filters, Matching } from './matching.sql.ts';
+import type { Matching } from '../catalog/conditions.sql.ts';
+import type { Filters } from './matching.sql.ts';
 
 /** Highest or newest first, unknown last. */
 const orders: Readonly<Record<Filters['sortBy'], string>> = {

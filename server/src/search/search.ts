@@ -4,7 +4,8 @@ import type { PresentAds } from '../catalog/presentation.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Handler } from '../kernel/procedure.ts';
-import { matching, type Matching } from './matching.sql.ts';
+import type { Matching } from '../catalog/conditions.sql.ts';
+import { matching } from './matching.sql.ts';
 import { parseQuery, type Query } from './query.ts';
 import {
   countMultipleFacets,
