@@ -47,13 +47,14 @@ export function asMagpieError(error: unknown): MagpieError {
 
 /** The `error` object of an answer, as JSON. */
 export function errorJson(error: MagpieError, path: string | undefined, requestId: string): string {
-  const { message, rpcCode, code, httpStatus, issues } = error;
+  const { message, rpcCode, code, httpStatus, issues, suggestions } = error;
   const data = {
     code,
     httpStatus,
     ...(path === undefined ? {} : { path }),
     requestId,
     ...(issues === undefined ? {} : { issues }),
+    ...(suggestions === undefined ? {} : { suggestions }),
   };
   return JSON.stringify({ error: { message, code: rpcCode, data } });
 }

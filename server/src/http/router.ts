@@ -9,6 +9,7 @@ interface ErrorData {
   path?: string;
   requestId: string;
   issues?: Issue[];
+  suggestions?: string[];
 }
 
 interface RootTypes {

@@ -38,6 +38,8 @@ export interface Issue {
 
 interface ErrorDetails {
   issues?: readonly Issue[];
+  /** What may have been meant, the nearest first, where something was asked for by a name that is not there. */
+  suggestions?: readonly string[];
   /** Seconds after which a repeat may succeed; becomes `Retry-After`. */
   retryAfter?: number;
   cause?: unknown;
@@ -47,6 +49,7 @@ interface ErrorDetails {
 export class MagpieError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[] | undefined;
+  readonly suggestions: readonly string[] | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
@@ -54,6 +57,7 @@ export class MagpieError extends Error {
     this.name = 'MagpieError';
     this.code = code;
     this.issues = details.issues;
+    this.suggestions = details.suggestions;
     this.retryAfter = details.retryAfter;
   }
 
