@@ -1,7 +1,7 @@
 import { createCatalog, type Catalog } from './catalog/catalog.ts';
 import type { Enrichment } from './catalog/enrichment.ts';
 import { createPresentation, type PresentAds } from './catalog/presentation.ts';
-import { refreshVectors, type TextEmbedder } from './catalog/vectors.ts';
+import type { TextEmbedder } from './catalog/vectors.ts';
 import { openEmbedder } from './enrichment/embeddings/open.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
 import { readInThread } from './enrichment/wordsThread.ts';
@@ -36,19 +36,20 @@ export function createAdIndex(
     });
     return opened;
   };
+  const catalog = createCatalog({
+    clickhouse,
+    db,
+    enrichment,
+    // Any other takes minutes for what this one does in a second, and is left to the job.
+    embedder: config.embeddings === 'static' ? embedder : null,
+  });
   return {
-    catalog: createCatalog({
-      clickhouse,
-      db,
-      enrichment,
-      // Any other takes minutes for what this one does in a second, and is left to the job.
-      embedder: config.embeddings === 'static' ? embedder : null,
-    }),
+    catalog,
     clickhouse,
     versions: enrichment.versions,
     presentation: (siteAddress) =>
       createPresentation({ clickhouse, tagDefinitions: enrichment.tagDefinitions, siteAddress }),
-    refreshVectors: async (options) => refreshVectors(clickhouse, await embedder(), options),
+    refreshVectors: async (options) => catalog.refreshVectors(await embedder(), options),
   };
 }
 

@@ -52,7 +52,7 @@ async function takeTurn(ads: readonly OpenAd[]): Promise<void> {
     if (found !== undefined) ready.set(ad.bodies, found);
   });
   const recordedAt = new Date().toISOString();
-  const rows = identify(ads, sighting).flatMap((seen, index) => {
+  const rows = identify(ads, sighting, 1).flatMap((seen, index) => {
     const merged = merge(null, new Map(), seen, sighting).ad;
     const found = derived[index];
     if (found === undefined) return [];

@@ -17,15 +17,30 @@ async function inParts<Value, Row>(
   return (await Promise.all(parts)).flat();
 }
 
+/** Where the ads of some hashes are, or were when a kill kept them from moving. */
+const placesOfHashes = `
+  SELECT arrayJoin(arrayDistinct([advertiser_id, ifNull(left_advertiser_id, advertiser_id)])) AS advertiser_id, hash
+  FROM ad_places FINAL
+  WHERE hash IN {hashes:Array(FixedString(32))}`;
+
+/** Which of these hashes are of an ad that is known, or that a kill kept from becoming so. */
+export async function placedHashes(clickhouse: ClickHouse, hashes: readonly string[]): Promise<string[]> {
+  const rows = await inParts(hashes, (part) =>
+    clickhouse.read<{ hash: string }>(
+      'SELECT hash FROM ad_places FINAL WHERE hash IN {hashes:Array(FixedString(32))}',
+      { hashes: part },
+    ),
+  );
+  return rows.map(({ hash }) => hash);
+}
+
 /** The ads of these hashes that are known, in no order. */
 export function adsByHash(clickhouse: ClickHouse, hashes: readonly string[]): Promise<AdRow[]> {
   return inParts(hashes, (part) =>
     clickhouse.read<AdRow>(
       `SELECT ${adColumns.join(', ')}
        FROM ads FINAL
-       WHERE (advertiser_id, hash) GLOBAL IN (
-         SELECT advertiser_id, hash FROM ad_places FINAL WHERE hash IN {hashes:Array(FixedString(32))}
-       )`,
+       WHERE (advertiser_id, hash) GLOBAL IN (${placesOfHashes})`,
       { hashes: part },
     ),
   );
@@ -83,10 +98,9 @@ export function eventsOf(clickhouse: ClickHouse, hashes: readonly string[]): Pro
     clickhouse.read<EventRow>(
       `SELECT hash, sequence, kind, at, changes
        FROM events FINAL
-       WHERE (advertiser_id, hash) GLOBAL IN (
-         SELECT advertiser_id, hash FROM ad_places FINAL WHERE hash IN {hashes:Array(FixedString(32))}
-       )
-       ORDER BY hash, sequence, kind`,
+       WHERE (advertiser_id, hash) GLOBAL IN (${placesOfHashes})
+       ORDER BY hash, sequence, kind
+       LIMIT 1 BY hash, sequence, kind`,
       { hashes: part },
     ),
   );

@@ -44,6 +44,10 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
   const events = (): Promise<Row[]> =>
     clickhouse.read('SELECT kind, at, changes, sequence FROM events FINAL ORDER BY hash, sequence, kind');
 
+  const trends = (): Promise<Row[]> => clickhouse.read('SELECT * FROM trending_ads FINAL ORDER BY day, hash');
+  const totals = (): Promise<Row[]> =>
+    clickhouse.read('SELECT * EXCEPT built_at FROM advertiser_totals FINAL ORDER BY ads DESC, advertiser_id');
+
   it('keeps what it was told of an ad, and who told it', async () => {
     expect(await catalog.recordAds([sneakers({ reach: { value: 500 } })], monday)).toMatchObject({
       created: 1,
@@ -319,11 +323,18 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
   ];
   const last = [
     openAd({ key: 'meta:3', lastSeenAt: '2026-02-01', snapshots: [{ capturedAt: '2026-02-03', likes: 99 }] }),
+    sneakers({ startDate: '2026-02-02', advertiser: { name: 'Globex' } }),
   ];
 
   /** Everything but when it was written and counted. */
   const contents = async (): Promise<unknown> => ({
-    ads: await ads('* EXCEPT (recorded_at, captured_at, version)'),
+    ads: await ads('* EXCEPT (recorded_at, captured_at, version, added_in)'),
+    trends: (await trends()).map(({ day, hash, advertiser_id, engagement }) => [
+      day,
+      hash,
+      advertiser_id,
+      engagement,
+    ]),
     snapshots: (await snapshots()).map(({ hash, reach, likes }) => [hash, reach, likes]),
     events: (await events()).map(({ kind, sequence, changes }) => [kind, sequence, changes]),
   });
@@ -347,6 +358,50 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     }
   });
 
+  it('has each ad on the day it counts from, and on no other when that day becomes known', async () => {
+    await catalog.recordAds([sneakers({ engagement: { likes: 5, shares: 2 } })], monday);
+    expect(await trends()).toMatchObject([{ day: '2026-03-02', engagement: 7 }]);
+    await catalog.recordAds([sneakers({ startDate: '2026-02-20', engagement: { likes: 9 } })], tuesday);
+    expect(await trends()).toMatchObject([{ day: '2026-02-20', engagement: 11 }]);
+  });
+
+  it('knows at once what the advertisers of a small recording come to', async () => {
+    const reach = { value: 100 };
+    await catalog.recordAds([sneakers({ reach }), openAd({ key: 'meta:2', reach })], monday);
+    expect(await totals()).toMatchObject([
+      { advertiser_id: advertiserId('Acme'), ads: 2, reach: 200, platforms: ['facebook'] },
+    ]);
+    await catalog.recordAds([sneakers({ advertiser: { name: 'Globex' } })], tuesday);
+    expect((await totals()).map(({ ads: count, reach: sum }) => [count, sum])).toEqual([
+      [1, 100],
+      [1, 100],
+    ]);
+    await catalog.recordAds([openAd({ key: 'meta:2', advertiser: { name: 'Globex' } })], tuesday);
+    expect(await totals()).toMatchObject([
+      { advertiser_id: advertiserId('Globex'), ads: 2, reach: 200 },
+      { advertiser_id: advertiserId('Acme'), ads: 0, reach: 0, platforms: [] },
+    ]);
+  });
+
+  it('knows what advertisers come to when it has settled, whatever was recorded', async () => {
+    const many = Array.from({ length: 1001 }, (_, index) =>
+      openAd({ key: `meta:${index}`, reach: { value: 1 } }),
+    );
+    await catalog.recordAds(many, monday);
+    expect(await totals()).toEqual([]);
+    await catalog.settle();
+    expect(await totals()).toMatchObject([{ ads: 1001, reach: 1001 }]);
+  });
+
+  it('numbers its recordings, and an ad keeps the number of its first', async () => {
+    const before = await catalog.recordings.newest();
+    await catalog.recordAds([sneakers()], monday);
+    expect(await catalog.recordings.newest()).toBe(before + 1);
+    await catalog.recordAds([sneakers({ ctaText: 'Buy' }), openAd({ key: 'meta:2' })], tuesday);
+    expect(await ads('added_in')).toEqual([{ added_in: before + 1 }, { added_in: before + 2 }]);
+    expect(await catalog.recordings.newest()).toBe(before + 2);
+  });
+
   it('merges its tables, after which they lie in one part each', async () => {
     await catalog.recordAds([sneakers()], monday);
     await catalog.recordAds([sneakers({ ctaText: 'Buy' })], tuesday);
@@ -364,7 +419,16 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
 });
 
 async function empty(clickhouse: ClickHouse): Promise<void> {
-  for (const table of ['ads', 'snapshots', 'events', 'ad_places', 'advertisers']) {
+  for (const table of [
+    'ads',
+    'snapshots',
+    'events',
+    'ad_places',
+    'advertisers',
+    'trending_ads',
+    'advertiser_totals',
+    'marks',
+  ]) {
     await clickhouse.write(`TRUNCATE TABLE ${table}`);
   }
 }

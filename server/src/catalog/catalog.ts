@@ -2,13 +2,15 @@ import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Enrichment } from './enrichment.ts';
-import { noteFreshness, takeTurn } from './turn.sql.ts';
+import { beginRecording, noteFreshness, takeTurn } from './turn.sql.ts';
 import type { Outdated } from './ads.sql.ts';
 import { enrichPage, type Page } from './enrichAgain.ts';
 import type { Sighting } from './merge.ts';
 import { recordBatch, type Recorded, type Recording } from './recordAds.ts';
+import { createRecordings, type Recordings } from './recordings.ts';
 import { mergeTables } from './settle.ts';
-import { refreshVectors, type TextEmbedder } from './vectors.ts';
+import { refreshTotals } from './totals.ts';
+import { refreshVectors, type TextEmbedder, type VectorOptions } from './vectors.ts';
 
 export type { Recorded, Sighting };
 
@@ -18,8 +20,11 @@ export interface Catalog {
   recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<Recording>;
   /** Has the ads enriched again whose enrichment is out of date; returns how many. Stopped, it leaves the rest. */
   enrichAgain(outdated: Outdated, stopping: AbortSignal, progress: (ads: number) => void): Promise<number>;
-  /** After an import: merges what it wrote, so that reading is fast again, and embeds what is new. */
+  /** After an import: merges what it wrote, so that reading is fast again, counts totals and embeds what is new. */
   settle(): Promise<void>;
+  /** Embeds texts that wait for it, as long as there is time; or all of them again. */
+  refreshVectors(embedder: TextEmbedder, options: VectorOptions): Promise<void>;
+  readonly recordings: Pick<Recordings, 'newest'>;
 }
 
 export interface CatalogParts {
@@ -33,18 +38,32 @@ export interface CatalogParts {
 
 export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogParts): Catalog {
   const waitForTurn = turns();
-  const inTurn = <Result>(work: (tx: Postgres) => Promise<Result>): Promise<Result> =>
-    waitForTurn(() =>
+  const recordings = createRecordings(db);
+  /** Work that changes what the index answers, and is over before anybody else's begins. */
+  const inTurn = async <Result>(
+    work: (tx: Postgres, recording: number) => Promise<Result>,
+  ): Promise<Result> => {
+    const { recording, result } = await waitForTurn(() =>
       db.transaction(async (tx) => {
         await takeTurn(tx);
-        return work(tx);
+        const number = await beginRecording(tx);
+        return { recording: number, result: await work(tx, number) };
       }),
     );
+    recordings.ended(recording);
+    return result;
+  };
+  /** What is derived from the ads is derived beside their recording, and answered from when it is whole. */
+  const derived = async (work: Promise<unknown>): Promise<void> => {
+    await work;
+    await inTurn(() => Promise.resolve());
+  };
   return {
+    recordings,
     recordAds: (ads, sighting) =>
-      inTurn(async (tx) => {
+      inTurn(async (tx, recording) => {
         await noteFreshness(tx, sighting);
-        return recordBatch(clickhouse, enrichment, ads, sighting);
+        return recordBatch({ clickhouse, enrichment, recording }, ads, sighting);
       }),
     enrichAgain: async (outdated, stopping, progress) => {
       let page: Page = { done: 0, after: { advertiserId: 0, hash: '' } };
@@ -57,11 +76,15 @@ export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogP
       }
       return page.done;
     },
-    settle: async () => {
-      const embed = async (): Promise<void> =>
-        embedder === null ? undefined : refreshVectors(clickhouse, await embedder());
-      await Promise.all([mergeTables(clickhouse), embed()]);
-    },
+    settle: () =>
+      derived(
+        Promise.all([
+          mergeTables(clickhouse),
+          refreshTotals(clickhouse),
+          embedder?.().then((opened) => refreshVectors(clickhouse, opened)),
+        ]),
+      ),
+    refreshVectors: (opened, options) => derived(refreshVectors(clickhouse, opened, options)),
   };
 }
 

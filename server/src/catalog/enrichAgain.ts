@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { advertisersById, outdatedAdsAfter, type Outdated } from './ads.sql.ts';
 import type { Enrichment } from './enrichment.ts';
-import { fromRow, toRow } from './rows.ts';
+import { fromRow, toRow, trendingRows } from './rows.ts';
 
 /** How far enriching again has come. */
 export interface Page {
@@ -30,9 +30,15 @@ export async function enrichPage(
   const renewed = derived.flatMap((found, index) => {
     const ad = ads[index];
     if (ad === undefined) return [];
-    const again = { ...ad, derived: found, enriched: enrichment.versions, version: ad.version + 1 };
-    return [toRow(again, nameOf.get(ad.advertiserId) ?? '', recordedAt)];
+    return [{ ...ad, derived: found, enriched: enrichment.versions, version: ad.version + 1 }];
   });
-  await clickhouse.insert('ads', renewed);
+  await clickhouse.insert(
+    'trending_ads',
+    renewed.flatMap((ad) => trendingRows(ad, ad)),
+  );
+  await clickhouse.insert(
+    'ads',
+    renewed.map((ad) => toRow(ad, nameOf.get(ad.advertiserId) ?? '', recordedAt)),
+  );
   return { done: page.done + rows.length, after: { advertiserId: last.advertiser_id, hash: last.hash } };
 }

@@ -68,6 +68,8 @@ export interface KnownAd {
   readonly advertiserId: number;
   /** Counts the recordings of this ad. */
   readonly version: number;
+  /** The number of the recording of the index that was its first. */
+  readonly addedIn: number;
   readonly facts: AdFacts;
   readonly firstSeenAt: string;
   readonly lastSeenAt: string;

@@ -99,9 +99,11 @@ export interface SeenAd {
   readonly at: string;
   /** Nobody has seen anything later than now; such a time would hold off every true one. */
   readonly now: string;
+  /** The number of the recording that it is part of. */
+  readonly recording: number;
 }
 
-export function identify(ads: readonly OpenAd[], { seenAt }: Sighting): SeenAd[] {
+export function identify(ads: readonly OpenAd[], { seenAt }: Sighting, recording: number): SeenAd[] {
   const [usual, now] = [seenAt.toISOString(), new Date().toISOString()];
   const ids = new Map<string, number>();
   return ads.map((ad) => {
@@ -110,7 +112,7 @@ export function identify(ads: readonly OpenAd[], { seenAt }: Sighting): SeenAd[]
     ids.set(name, id);
     const key = keyOf(ad);
     const at = ad.capturedAt ?? ad.lastSeenAt ?? usual;
-    return { ad, key, hash: adHash(key), advertiserId: id, at: earliest(at, now), now };
+    return { ad, key, hash: adHash(key), advertiserId: id, at: earliest(at, now), now, recording };
   });
 }
 
@@ -176,7 +178,7 @@ function reachOf({ reach, reachText, engagement }: OpenAd): Pick<AdFacts, 'reach
 }
 
 function firstSighting(
-  { ad, key, hash, advertiserId: id, at, now }: SeenAd,
+  { ad, key, hash, advertiserId: id, at, now, recording }: SeenAd,
   facts: AdFacts,
   history: History,
 ): Merged {
@@ -189,6 +191,7 @@ function firstSighting(
       key,
       advertiserId: id,
       version: Math.max(1, events.length),
+      addedIn: recording,
       facts,
       firstSeenAt,
       lastSeenAt: latest(earliest(ad.lastSeenAt ?? at, now), firstSeenAt),

@@ -6,6 +6,7 @@ import {
   advertisersById,
   eventsOf,
   newestSnapshots,
+  placedHashes,
   snapshotsOf,
   type AdvertiserRow,
   type SnapshotRow,
@@ -14,7 +15,8 @@ import type { Enrichment } from './enrichment.ts';
 import { nameKey } from './identity.ts';
 import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
 import { identify, merge, type SeenAd, type Sighting } from './merge.ts';
-import { eventRow, fromRow, snapshotRow, toRow } from './rows.ts';
+import { type AdRow, eventRow, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
+import { countTotalsOf } from './totals.sql.ts';
 
 /** What became of a batch. */
 export interface Recorded {
@@ -45,18 +47,27 @@ type FinishedDraft = Draft & { ad: KnownAd };
 /** Written together: few enough that the next ones are prepared meanwhile, many enough to be worth a write. */
 const adsInWrite = 2500;
 
+/** What a recording is done with, and which it is. */
+export interface RecordingParts {
+  readonly clickhouse: ClickHouse;
+  readonly enrichment: Enrichment;
+  readonly recording: number;
+}
+
+/** Of so few ads it shows at once what their advertisers come to; after more of them the index is settled. */
+const fewAds = 1000;
+
 /**
  * Reads what is known of a batch, merges, and writes. The caller makes sure that nobody else does meanwhile.
- * The row of an ad is written last: whatever a kill leaves before that is found or written again, the same, when
- * the batch is repeated.
+ * The place of an ad is written first and its row last: whatever a kill leaves between them is found or written again,
+ * the same, when the batch is repeated.
  */
 export async function recordBatch(
-  clickhouse: ClickHouse,
-  enrichment: Enrichment,
+  { clickhouse, enrichment, recording }: RecordingParts,
   ads: readonly OpenAd[],
   sighting: Sighting,
 ): Promise<Recording> {
-  const seen = identify(ads, sighting);
+  const seen = identify(ads, sighting, recording);
   const [drafts, advertisers] = await Promise.all([
     openDrafts(clickhouse, seen),
     advertisersById(clickhouse, [...new Set(seen.map((each) => each.advertiserId))]),
@@ -73,7 +84,17 @@ export async function recordBatch(
     writing = write(clickhouse, rows);
   }
   await writing;
+  if (ads.length <= fewAds) await countTotalsOf(clickhouse, advertisersIn(finished));
   return summary(finished, ads.length);
+}
+
+/** Those whose ads these are, and those who had them before. */
+function advertisersIn(drafts: readonly FinishedDraft[]): number[] {
+  return [
+    ...new Set(
+      drafts.flatMap(({ stored, ad }) => [ad.advertiserId, stored?.advertiserId ?? ad.advertiserId]),
+    ),
+  ];
 }
 
 function mergeAll(
@@ -104,26 +125,35 @@ async function takeEventsAlong(clickhouse: ClickHouse, moved: readonly FinishedD
   }
 }
 
-/** What is measured of an ad that is not known needs no look-up: a kill may have left it, and is written again the same. */
 async function openDrafts(clickhouse: ClickHouse, ads: readonly SeenAd[]): Promise<Map<string, Draft>> {
   const hashes = [...new Set(ads.map(({ hash }) => hash))];
-  const stored = new Map((await adsByHash(clickhouse, hashes)).map((row) => [row.hash, fromRow(row)]));
+  const placed = await placedHashes(clickhouse, hashes);
   const datedAds = ads.filter(({ ad }) => ad.snapshots.length > 0 || ad.capturedAt !== null);
   const dated = new Set(datedAds.map(({ hash }) => hash));
-  const known = [...stored.keys()];
-  const snapshots = await Promise.all([
+  const [rows, ...snapshots] = await Promise.all([
+    adsByHash(clickhouse, placed),
     newestSnapshots(
       clickhouse,
-      known.filter((hash) => !dated.has(hash)),
+      placed.filter((hash) => !dated.has(hash)),
     ),
     snapshotsOf(
       clickhouse,
-      known.filter((hash) => dated.has(hash)),
+      placed.filter((hash) => dated.has(hash)),
     ),
   ]);
+  const stored = newestByHash(rows);
   const drafts = new Map(hashes.map((hash) => [hash, draftOf(stored.get(hash) ?? null)]));
   for (const row of snapshots.flat()) drafts.get(row.hash)?.history.set(row.captured_at, measurementOf(row));
   return drafts;
+}
+
+/** One that a kill caught while it moved may be in both places. */
+function newestByHash(rows: readonly AdRow[]): Map<string, EnrichedAd> {
+  const newest = new Map<string, EnrichedAd>();
+  for (const row of rows) {
+    if (row.version > (newest.get(row.hash)?.version ?? 0)) newest.set(row.hash, fromRow(row));
+  }
+  return newest;
 }
 
 function draftOf(stored: EnrichedAd | null): Draft {
@@ -211,9 +241,10 @@ function among(values: readonly string[], most: number): string[] {
 
 /** The rows of some ads, by table. */
 interface Rows {
+  readonly places: object[];
   readonly snapshots: object[];
   readonly events: object[];
-  readonly places: object[];
+  readonly trends: object[];
   readonly ads: object[];
 }
 
@@ -225,28 +256,43 @@ async function rowsOf(
   const seen = drafts.filter(({ stored, ad, changed }) => changed || ad.lastSeenAt !== stored?.lastSeenAt);
   const placed = seen.filter(({ stored, ad }) => stored?.advertiserId !== ad.advertiserId);
   const recordedAt = new Date().toISOString();
+  const ads = await enriched(enrichment, seen);
+  const drafted = new Map(seen.map((draft) => [draft.ad.hash, draft]));
   return {
+    places: placed.map(placeRow),
     snapshots: drafts.flatMap(({ ad, measurements }) =>
       measurements.map((each) => snapshotRow(ad.hash, each, ad.version)),
     ),
     events: drafts.flatMap(({ ad, events }) => events.map((event) => eventRow(event, ad.version))),
-    places: placed.map(({ ad: { hash, advertiserId, version } }) => ({
-      hash,
-      advertiser_id: advertiserId,
-      version,
-    })),
+    trends: ads.flatMap((ad) => {
+      const draft = drafted.get(ad.hash);
+      return draft?.changed === true ? trendingRows(draft.stored, ad) : [];
+    }),
     ads: [
-      ...placed.flatMap(leftRow),
-      ...(await enriched(enrichment, seen)).map((ad) => toRow(ad, nameOf(ad.advertiserId), recordedAt)),
+      ...placed.flatMap((draft) => leftRow(draft, recordedAt)),
+      ...ads.map((ad) => toRow(ad, nameOf(ad.advertiserId), recordedAt)),
     ],
   };
 }
 
-async function write(clickhouse: ClickHouse, { snapshots, events, places, ads }: Rows): Promise<void> {
+async function write(
+  clickhouse: ClickHouse,
+  { places, snapshots, events, trends, ads }: Rows,
+): Promise<void> {
+  await insertAll(clickhouse, 'ad_places', places);
   await insertAll(clickhouse, 'snapshots', snapshots);
   await insertAll(clickhouse, 'events', events);
-  await insertAll(clickhouse, 'ad_places', places);
+  await insertAll(clickhouse, 'trending_ads', trends);
   await insertAll(clickhouse, 'ads', ads);
+}
+
+function placeRow({ stored, ad: { hash, advertiserId, version } }: FinishedDraft): object {
+  return {
+    hash,
+    advertiser_id: advertiserId,
+    left_advertiser_id: stored?.advertiserId ?? null,
+    version,
+  };
 }
 
 async function insertAll(clickhouse: ClickHouse, table: string, rows: readonly object[]): Promise<void> {
@@ -254,9 +300,10 @@ async function insertAll(clickhouse: ClickHouse, table: string, rows: readonly o
 }
 
 /** An ad that another advertiser runs now leaves its old place. */
-function leftRow({ stored, ad }: FinishedDraft): object[] {
+function leftRow({ stored, ad }: FinishedDraft, recordedAt: string): object[] {
   if (stored === null) return [];
-  return [{ advertiser_id: stored.advertiserId, hash: ad.hash, version: ad.version, is_deleted: 1 }];
+  const { hash, version } = ad;
+  return [{ advertiser_id: stored.advertiserId, hash, version, recorded_at: recordedAt, is_deleted: 1 }];
 }
 
 /** What has not changed since it was enriched stays as it is. */

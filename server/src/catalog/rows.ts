@@ -7,6 +7,7 @@ export interface AdRow {
   readonly advertiser_id: number;
   readonly hash: string;
   readonly version: number;
+  readonly added_in: number;
   readonly key: string;
   readonly sources: string[];
   readonly external_id: string | null;
@@ -65,6 +66,7 @@ export const adColumns = [
   'advertiser_id',
   'hash',
   'version',
+  'added_in',
   'key',
   'sources',
   'external_id',
@@ -124,6 +126,7 @@ export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string
     advertiser_id: ad.advertiserId,
     hash,
     version,
+    added_in: ad.addedIn,
     key,
     sources: facts.sources,
     external_id: facts.externalId,
@@ -164,6 +167,15 @@ export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string
     given_media_type: facts.mediaType,
     given_language: facts.language,
     given_domain: facts.landingPageDomain,
+    ...derivedColumns(derived),
+    enriched: ad.enriched,
+  };
+  const searchText = searchTextOf(searchedTexts(ad, advertiserName));
+  return Object.assign(row, { recorded_at: recordedAt, search_text: searchText });
+}
+
+function derivedColumns(derived: EnrichedAd['derived']) {
+  return {
     format: derived.format,
     media_type: derived.mediaType,
     language: derived.language,
@@ -172,10 +184,7 @@ export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string
     ad_type: derived.adType,
     tag_ids: derived.tags.map((tag) => tag.tagDefinitionId),
     tag_confidences: derived.tags.map((tag) => tag.confidence),
-    enriched: ad.enriched,
   };
-  const searchText = searchTextOf(searchedTexts(ad, advertiserName));
-  return Object.assign(row, { recorded_at: recordedAt, search_text: searchText });
 }
 
 function searchedTexts({ facts }: EnrichedAd, advertiserName: string): string[] {
@@ -192,6 +201,7 @@ export function fromRow(row: AdRow): EnrichedAd {
     key: row.key,
     advertiserId: row.advertiser_id,
     version: row.version,
+    addedIn: row.added_in,
     firstSeenAt: row.first_seen_at,
     lastSeenAt: row.last_seen_at,
     facts: factsOf(row),
@@ -283,4 +293,32 @@ export function snapshotRow(hash: string, measurement: Measurement, version: num
 export function eventRow(event: AdEvent, version: number): object {
   const { advertiserId, changes, ...rest } = event;
   return { advertiser_id: advertiserId, ...rest, changes: JSON.stringify(changes), version };
+}
+
+/** The row of `trending_ads`. An ad that counts from another day than before leaves the old one. */
+export function trendingRows(before: EnrichedAd | null, ad: EnrichedAd): object[] {
+  const { hash, version, facts, latest, derived } = ad;
+  const day = firstDay(ad);
+  const row = {
+    day,
+    hash,
+    advertiser_id: ad.advertiserId,
+    platforms: facts.platforms,
+    rank_country: latest?.rankCountry ?? null,
+    engagement: latest === null ? null : engagementOf(latest),
+    tag_ids: derived.tags.map((tag) => tag.tagDefinitionId),
+    version,
+  };
+  const dayBefore = before === null ? day : firstDay(before);
+  return dayBefore === day ? [row] : [{ day: dayBefore, hash, version, is_deleted: 1 }, row];
+}
+
+/** The day from which an ad counts. */
+function firstDay({ facts, firstSeenAt }: EnrichedAd): string {
+  return facts.startDate ?? firstSeenAt.slice(0, 10);
+}
+
+function engagementOf({ likes, comments, shares }: Measurement): number | null {
+  const counted = [likes, comments, shares].filter((value) => value !== null);
+  return counted.length === 0 ? null : counted.reduce((sum, value) => sum + value, 0);
 }

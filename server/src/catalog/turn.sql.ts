@@ -29,3 +29,16 @@ export async function noteFreshness(tx: Postgres, { source }: Sighting): Promise
     [source],
   );
 }
+
+/** The number of the recording that this transaction is; another transaction sees it when this one is committed. */
+export async function beginRecording(tx: Postgres): Promise<number> {
+  const [row] = await tx.query<{ newest: number }>(
+    'UPDATE recordings SET newest = newest + 1 RETURNING newest::float8 AS newest',
+  );
+  return row?.newest ?? 0;
+}
+
+export async function newestRecording(db: Postgres): Promise<number> {
+  const [row] = await db.query<{ newest: number }>('SELECT newest::float8 AS newest FROM recordings');
+  return row?.newest ?? 0;
+}

@@ -11,6 +11,11 @@ export interface TextEmbedder {
   embed(texts: readonly string[]): Promise<readonly Int8Array[]>;
 }
 
+export interface VectorOptions {
+  readonly hasTime?: () => boolean;
+  readonly again?: boolean;
+}
+
 /** Ads whose texts are looked at together; bounds the memory of one statement. */
 const adsInSlice = 50_000;
 /** A row is dated before it is written, and the write may wait for others. */
@@ -25,7 +30,7 @@ const idSpace = 2 ** 52;
 export async function refreshVectors(
   clickhouse: ClickHouse,
   embedder: TextEmbedder,
-  { hasTime = () => true, again = false }: { hasTime?: () => boolean; again?: boolean } = {},
+  { hasTime = () => true, again = false }: VectorOptions = {},
 ): Promise<void> {
   const mark = `vectors of ${embedder.model}`;
   const startedAt = new Date();

@@ -106,8 +106,8 @@ function unzipped(payload: Readable): Readable {
   return gunzip;
 }
 
-/** From this many records on it is worth merging what was written; fewer the engine merges by itself in time. */
-const manyRecords = 10_000;
+/** From this many records on it is worth settling what was written; after fewer the index is up to date by itself. */
+const manyRecords = 1000;
 
 async function* answerLines(request: FastifyRequest, ingestion: Ingestion): AsyncGenerator<string> {
   const body = request.body as Readable;

@@ -4,7 +4,7 @@ import { addColumns, createTable, type Topology } from './table.sql.ts';
 /**
  * One step of the schema. ClickHouse has no transactions for it: a kill may leave any number of the
  * statements done, and the next start, or another node at the same time, runs all of them again. So each one
- * must be harmless when repeated (`IF NOT EXISTS`, `IF EXISTS`), and none may change after its release.
+ * must be harmless when repeated (`IF NOT EXISTS`, `IF EXISTS`, rows that replace themselves), and none may change after its release.
  */
 export interface Migration {
   readonly version: number;
@@ -234,6 +234,73 @@ export const migrations: readonly Migration[] = [
       orderBy: 'name',
       shardBy: 'cityHash64(name)',
     }),
+  },
+  {
+    version: 11,
+    name: 'where an ad was before',
+    statements: addColumns('ad_places', { left_advertiser_id: 'Nullable(UInt64)' }),
+  },
+  {
+    version: 12,
+    name: 'which recording brought an ad',
+    statements: addColumns('ads', { added_in: 'UInt64' }),
+  },
+  {
+    version: 13,
+    name: 'ads by day',
+    statements: (topology) => [
+      ...createTable({
+        name: 'trending_ads',
+        columns: {
+          day: 'Date32',
+          hash: 'FixedString(32)',
+          advertiser_id: 'UInt64',
+          platforms: 'Array(LowCardinality(String))',
+          rank_country: 'LowCardinality(Nullable(String))',
+          engagement: 'Nullable(UInt64)',
+          tag_ids: 'Array(UInt32)',
+          version: 'UInt64',
+          is_deleted: 'UInt8',
+        },
+        engine: 'ReplacingMergeTree',
+        version: 'version',
+        deleted: 'is_deleted',
+        orderBy: '(day, hash)',
+        shardBy: 'advertiser_id',
+      })(topology),
+      `INSERT INTO trending_ads (day, hash, advertiser_id, platforms, rank_country, engagement, tag_ids, version)
+       SELECT ifNull(start_date, toDate32(first_seen_at)), hash, advertiser_id, platforms, rank_country,
+         if(likes IS NULL AND comments IS NULL AND shares IS NULL, NULL,
+           ifNull(likes, 0) + ifNull(comments, 0) + ifNull(shares, 0)),
+         tag_ids, version
+       FROM ads FINAL`,
+    ],
+  },
+  {
+    version: 14,
+    name: 'what advertisers come to',
+    statements: (topology) => [
+      ...createTable({
+        name: 'advertiser_totals',
+        columns: {
+          advertiser_id: 'UInt64',
+          ads: 'UInt64',
+          reach: 'UInt64',
+          platforms: 'Array(LowCardinality(String))',
+          domains: 'Array(String)',
+          built_at: "DateTime64(3, 'UTC')",
+        },
+        engine: 'ReplacingMergeTree',
+        version: 'built_at',
+        orderBy: 'advertiser_id',
+        shardBy: 'advertiser_id',
+      })(topology),
+      `INSERT INTO advertiser_totals (advertiser_id, ads, reach, platforms, domains, built_at)
+       SELECT advertiser_id, count(), least(sum(ifNull(reach, 0)), 9007199254740991), arraySort(groupUniqArrayArray(platforms)),
+         arraySort(groupUniqArray(1000)(landing_page_domain)), now64(3)
+       FROM ads FINAL
+       GROUP BY advertiser_id`,
+    ],
   },
 ];
 

@@ -1,0 +1,37 @@
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Soon } from '../kernel/soon.ts';
+import { newestRecording } from './turn.sql.ts';
+
+/** The recordings of the index, which are numbered from 1 on over all nodes. An answer of the index holds until the next. */
+export interface Recordings {
+  /** The number of the last that is whole. */
+  newest(): Soon<number>;
+  /** Notes one of this node. */
+  ended(recording: number): void;
+}
+
+/** A recording of another node is known here within a second. */
+const rememberedForMilliseconds = 900;
+
+export function createRecordings(db: Postgres): Recordings {
+  let newest = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  let asking: Promise<number> | undefined;
+  const ended = (recording: number): void => {
+    newest = Math.max(newest, recording);
+  };
+  const ask = async (): Promise<number> => {
+    const startedAt = performance.now();
+    try {
+      ended(await newestRecording(db));
+      until = startedAt + rememberedForMilliseconds;
+      return newest;
+    } finally {
+      asking = undefined;
+    }
+  };
+  return {
+    newest: () => (performance.now() < until ? newest : (asking ??= ask())),
+    ended,
+  };
+}
