@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, dateRange, isoTime, orderedDates } from './dates.ts';
+import { calendarDate, dateRange, isoDateOrTime, isoTime, orderedDates } from './dates.ts';
 import { parameters } from './input.ts';
 import { query } from './procedure.ts';
 import {
@@ -21,20 +21,26 @@ import {
   format,
   languageCode,
   limit,
+  list,
   mediaType,
   paging,
   platform,
   status,
   text,
 } from './values.ts';
+import { must } from './wording.ts';
 
-const filters = {
-  companyName: companyName.describe('The stored name of an advertiser, whatever the case.'),
+const storedName = companyName.describe('The stored name of an advertiser, whatever the case.');
+
+/** What the ads of an advertiser are narrowed by. */
+const adFilters = {
   ...dateRange,
   status: status.default('all'),
   mediaType: mediaType.default('all'),
   language: languageCode.optional(),
 };
+
+const filters = { companyName: storedName, ...adFilters };
 
 const onlyFilters = parameters(orderedDates(fields(filters)));
 
@@ -63,6 +69,66 @@ const textStatistics = {
 const AdCopy = z.strictObject({ body: z.string(), ...textStatistics });
 const Headline = z.strictObject({ headline: z.string(), ...textStatistics });
 
+const stats = z.strictObject({
+  totalAds: count,
+  totalReach: quantity,
+  imageAds: count,
+  videoAds: count,
+  activeAds: count,
+  avgDaysRunning: quantity,
+});
+const mediaTypeBreakdown = z.strictObject({ image: share, video: share });
+
+/** How many of an advertiser's ads are so, and which part of them that is. */
+const portion = { adCount: count, share };
+const tag = { tagDefinitionId: recordId, category: z.string(), shortText: z.string() };
+const UsedTag = z.strictObject({ ...tag, ...portion });
+
+const ComparedAdvertiser = z.strictObject({
+  advertiserId: recordId,
+  name: z.string(),
+  brandLogo: logoAddress,
+  stats,
+  mediaTypeBreakdown,
+  formats: z.array(z.strictObject({ format, ...portion })),
+  platforms: z.array(z.strictObject({ platform, ...portion })),
+  languages: z.array(z.strictObject({ language: z.string(), ...portion })),
+  tempo: z.strictObject({
+    launchedLast7Days: count,
+    launchedLast30Days: count,
+    launchedLast90Days: count,
+    launchesPerWeek: quantity.describe('On average over the last 90 days.'),
+    medianDaysRunning: quantity.nullable(),
+  }),
+  topTags: z.array(UsedTag),
+  distinctTags: z.array(UsedTag).describe('Often used by this advertiser and never by the others.'),
+});
+
+const SharedTag = z.strictObject({
+  ...tag,
+  advertisers: z.array(z.strictObject({ advertiserId: recordId, ...portion })),
+});
+
+/** What happened to ads in a range of days: how often, and the newest of it. */
+const adTurns = z.strictObject({
+  total: count,
+  ads: z.array(
+    z.strictObject({
+      hash: adHash,
+      at: calendarDate,
+      headline: z.string().nullable(),
+      thumbnailUrl: z.string().nullable(),
+    }),
+  ),
+});
+
+/** What came into use in a range of days and what went out of it. */
+function changesOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  const entry = z.strictObject({ ...shape, at: calendarDate, adCount: count });
+  const side = z.strictObject({ total: count, entries: z.array(entry) });
+  return z.strictObject({ added: side, dropped: side });
+}
+
 const reachShare = { reach: quantity, share };
 const timeRange = choice(['1week', '1month', '3months', '6months', '1year']);
 
@@ -71,6 +137,7 @@ export const brandSpy = {
     summary: 'Rank all advertisers by reach.',
     access: 'read',
     limit: 'read',
+    keptWhileIndexUnchanged: true,
     input: parameters(fields({ limit: limit(50, 200), search: text({ min: 0, max: 200 }).optional() })),
     output: z.array(
       z.strictObject({
@@ -88,17 +155,11 @@ export const brandSpy = {
     summary: "Get an advertiser's statistics, demographics and mix of media.",
     access: 'read',
     limit: 'read',
+    keptWhileIndexUnchanged: true,
     input: onlyFilters,
     output: z.strictObject({
-      stats: z.strictObject({
-        totalAds: count,
-        totalReach: quantity,
-        imageAds: count,
-        videoAds: count,
-        activeAds: count,
-        avgDaysRunning: quantity,
-      }),
-      mediaTypeBreakdown: z.strictObject({ image: share, video: share }),
+      stats,
+      mediaTypeBreakdown,
       demographics: z.strictObject({
         gender: z.array(z.strictObject({ gender: z.enum(['female', 'male', 'unknown']), ...reachShare })),
         country: z.array(z.strictObject({ country: z.string(), ...reachShare })),
@@ -111,6 +172,7 @@ export const brandSpy = {
     summary: "Rank an advertiser's ad copies.",
     access: 'read',
     limit: 'read',
+    keptWhileIndexUnchanged: true,
     input: textRanking,
     output: z.strictObject({ copies: z.array(AdCopy), ...page }),
   }),
@@ -119,6 +181,7 @@ export const brandSpy = {
     summary: "Rank an advertiser's headlines.",
     access: 'read',
     limit: 'read',
+    keptWhileIndexUnchanged: true,
     input: textRanking,
     output: z.strictObject({ headlines: z.array(Headline), ...page }),
   }),
@@ -127,6 +190,7 @@ export const brandSpy = {
     summary: "List an advertiser's landing pages with their share of its reach in percent.",
     access: 'read',
     limit: 'read',
+    keptWhileIndexUnchanged: true,
     input: parameters(
       orderedDates(
         fields({ ...filters, sortBy: choice(['adCount', 'distribution']).default('adCount'), ...paging }),
@@ -153,6 +217,7 @@ export const brandSpy = {
     summary: "List an advertiser's ad launches, newest first, with a count for each day.",
     access: 'read',
     limit: 'read',
+    keptWhileIndexUnchanged: true,
     input: parameters(
       orderedDates(fields({ ...filters, timeRange: timeRange.default('3months'), ...paging })),
     ),
@@ -182,6 +247,7 @@ export const brandSpy = {
     summary: "Get an advertiser's name, logo, ad count and reach.",
     access: 'read',
     limit: 'read',
+    keptWhileIndexUnchanged: true,
     input: onlyFilters,
     output: z.strictObject({
       advertiserId: recordId,
@@ -202,6 +268,7 @@ export const brandSpy = {
     summary: 'List advertisers whose ads resemble those of a given one.',
     access: 'read',
     limit: 'read',
+    keptWhileIndexUnchanged: true,
     input: parameters(orderedDates(fields({ ...filters, limit: limit(10, 50) }))),
     output: z.strictObject({
       companyName: z.string(),
@@ -220,5 +287,52 @@ export const brandSpy = {
         }),
       ),
     }),
+  }),
+
+  compare: query({
+    summary: 'Compare two to five advertisers: statistics, mix, tempo and tags.',
+    access: 'read',
+    limit: 'read',
+    keptWhileIndexUnchanged: true,
+    input: parameters(
+      orderedDates(
+        fields({
+          companyNames: list(companyName, 5)
+            .min(2, { error: (issue) => must('be a list of 2 to 5 names', issue.input) })
+            .describe('The stored names of different advertisers, whatever the case.'),
+          ...adFilters,
+        }),
+      ),
+    ),
+    output: z.strictObject({ advertisers: z.array(ComparedAdvertiser), sharedTags: z.array(SharedTag) }),
+    extension: true,
+  }),
+
+  getChanges: query({
+    summary: 'Tell what an advertiser launched, stopped, revived, added and dropped in a range of days.',
+    access: 'read',
+    limit: 'read',
+    keptWhileIndexUnchanged: true,
+    input: parameters(
+      orderedDates(
+        fields({
+          companyName: storedName,
+          dateFrom: isoDateOrTime.describe('The first day; of a time, its UTC day.'),
+          dateTo: isoDateOrTime.describe('The last day; of a time, its UTC day.'),
+        }),
+      ),
+    ),
+    output: z.strictObject({
+      companyName: z.string(),
+      from: calendarDate,
+      to: calendarDate,
+      launched: adTurns,
+      stopped: adTurns,
+      revived: adTurns,
+      copies: changesOf({ body: z.string() }),
+      headlines: changesOf({ headline: z.string() }),
+      landingPages: changesOf({ url: z.string() }),
+    }),
+    extension: true,
   }),
 };

@@ -19,6 +19,8 @@ export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z
   readonly bodyLimit?: number;
   /** For how many seconds an answer is kept per exact URL; unless stated, it is not kept. */
   readonly cacheSeconds?: number;
+  /** The answer depends on the input, the day and the index of ads alone, so it is kept per URL until one of them changes. */
+  readonly keptWhileIndexUnchanged?: true;
   /** Beyond the specification. */
   readonly extension?: true;
 }

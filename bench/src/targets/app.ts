@@ -38,6 +38,8 @@ const app = await createApp({
     db,
     limiter,
     cache: memoryCache(),
+    kept: memoryCache(),
+    indexVersion: () => 1,
     room: watchRoom(folder.path),
     limits: { trending: ruleOf('trending'), read: ruleOf('read'), write: ruleOf('write') },
   },

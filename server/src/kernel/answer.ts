@@ -39,6 +39,10 @@ export interface Services {
   readonly limiter: RateLimiter;
   readonly limits: Readonly<Record<LimitClass, LimitRule>>;
   readonly cache: ResponseCache;
+  /** Answers from the index of ads, until it changes. */
+  readonly kept: ResponseCache;
+  /** Another number whenever the index may answer otherwise. */
+  readonly indexVersion: () => Soon<number>;
   readonly room: Room;
 }
 
@@ -58,10 +62,15 @@ export function countCall({ limiter, limits }: Services, limit: LimitClass, call
 export function answer(services: Services, request: Request): Soon<Answer> {
   refuseWithoutScope(request.procedure, request.caller);
   if (request.procedure.definition.kind === 'mutation') return mutate(services, request);
-  const seconds = request.procedure.definition.cacheSeconds;
-  return seconds === undefined || request.cacheKey === null
-    ? whenThere(look(services, request), (body) => ({ body }))
-    : cached(services, request, request.cacheKey, seconds);
+  const { cacheSeconds, keptWhileIndexUnchanged } = request.procedure.definition;
+  const { cacheKey } = request;
+  if (cacheKey !== null && cacheSeconds !== undefined) {
+    return cached(services, request, cacheKey, cacheSeconds);
+  }
+  if (cacheKey !== null && keptWhileIndexUnchanged === true) {
+    return whenThere(services.indexVersion(), (version) => kept(services, request, `${version} ${cacheKey}`));
+  }
+  return whenThere(look(services, request), ({ body }) => ({ body }));
 }
 
 function refuseWithoutScope({ path, definition }: BoundProcedure, caller: Caller): void {
@@ -87,14 +96,42 @@ async function lookAndKeep(
   key: string,
   seconds: number,
 ): Promise<Answer> {
-  const body = await look(services, request);
+  const { body } = await look(services, request);
   await services.cache.set(key, body, seconds);
   return { body, cache: { hit: false, age: 0 } };
 }
 
-function look({ db }: Services, { procedure, caller, input, envelope }: Request): Soon<string> {
-  const call = { input: validInput(procedure, input), caller, db, afterCommit: (work: () => void) => work() };
-  return whenThere(invoke(procedure, call), envelope);
+const secondsOfDay = 86_400;
+
+/** What is active or how long it has run is another thing tomorrow. */
+function kept(services: Services, request: Request, key: string): Soon<Answer> {
+  const now = Date.now() / 1000;
+  const dailyKey = `${Math.floor(now / secondsOfDay)} ${key}`;
+  return whenThere(services.kept.get(dailyKey), (held): Soon<Answer> => {
+    if (held !== undefined) return { body: held.body };
+    return whenThere(look(services, request), async ({ body, isShared }) => {
+      if (isShared) await services.kept.set(dailyKey, body, secondsOfDay - (now % secondsOfDay));
+      return { body };
+    });
+  });
+}
+
+interface Found {
+  readonly body: string;
+  /** Whether everybody who asks the same is answered the same. */
+  readonly isShared: boolean;
+}
+
+function look({ db }: Services, { procedure, caller, input, envelope }: Request): Soon<Found> {
+  let isShared = true;
+  const call = {
+    input: validInput(procedure, input),
+    caller,
+    db,
+    afterCommit: (work: () => void) => work(),
+    onlyForCaller: () => void (isShared = false),
+  };
+  return whenThere(invoke(procedure, call), (json) => ({ body: envelope(json), isShared }));
 }
 
 /** A mutation is one transaction, and one effect per Idempotency-Key. */
@@ -119,7 +156,8 @@ async function perform(
   input: unknown,
   afterCommit: Call<unknown>['afterCommit'],
 ): Promise<{ outcome: Outcome; replayed: boolean }> {
-  const work = async (db: Postgres): Promise<string> => invoke(procedure, { input, caller, db, afterCommit });
+  const work = async (db: Postgres): Promise<string> =>
+    invoke(procedure, { input, caller, db, afterCommit, onlyForCaller: () => undefined });
   if (idempotencyKey === null) return { outcome: { json: await work(tx) }, replayed: false };
   const { credential } = caller;
   return onlyOnce(tx, { idempotencyKey, call: place, credential, procedure: procedure.path, input }, work);

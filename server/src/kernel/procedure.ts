@@ -20,6 +20,8 @@ export interface Call<Input> {
   readonly db: Postgres;
   /** Does something when the mutation is committed, before it is answered; not if it is rolled back. */
   readonly afterCommit: (work: () => void) => void;
+  /** Says that the answer is this caller's alone, so that it is not kept for others. */
+  readonly onlyForCaller: () => void;
 }
 
 export type Handler<P extends Procedure> = (
