@@ -66,6 +66,9 @@ const adFilters = {
     .describe('Searches ad copy, headlines, advertiser names and landing page URLs.'),
   platforms: list(platform, 100).optional(),
   formats: list(format, 100).optional(),
+  companyNames: either('be a list of company names or FOLLOWED', [list(companyName, 100), only('FOLLOWED')])
+    .optional()
+    .describe('FOLLOWED: those that the caller follows.'),
   adTypes: list(label, 100).optional().describe('Values come from ads.getFilterValues.'),
   languages: list(languageCode, 100).optional(),
   ctaTypes: list(label, 100).optional().describe('Matched whatever the case.'),
@@ -82,10 +85,6 @@ const savedAdFilters = orderedViews(
     fields({
       ...adFilters,
       boardId: either("be a board's id or ALL", [id, only('ALL')]).optional(),
-      companyNames: either('be a list of company names or FOLLOWED', [
-        list(companyName, 100),
-        only('FOLLOWED'),
-      ]).optional(),
     }),
   ),
 );
@@ -98,7 +97,6 @@ const indexFilters = orderedViews(
         'Words that an ad must all have in its copy, headlines, description, advertiser name or landing page URL; "a phrase" in quotes; -word to exclude.',
       ),
       adTypes: adFilters.adTypes.describe('Values come from the facets.'),
-      companyNames: list(companyName, 100).optional(),
       status: status.default('all'),
       mediaType: mediaType.default('all'),
       countries: list(countryCode, 250).optional().describe('Any of them.'),
@@ -141,6 +139,7 @@ export const ads = {
     summary: 'Search and filter every ad of the index.',
     access: 'read',
     limit: 'read',
+    keptWhileIndexUnchanged: true,
     input: parameters(indexFilters),
     output: z.strictObject({
       ads: z.array(Ad),
@@ -245,6 +244,7 @@ export const ads = {
     summary: 'Find advertisers by name or landing page domain, best match first.',
     access: 'read',
     limit: 'read',
+    keptWhileIndexUnchanged: true,
     input: parameters(fields({ name: companyName, limit: limit(20, 100) })),
     output: z.strictObject({
       companies: z.array(

@@ -6,16 +6,19 @@ import {
   type Condition,
   type Matching,
 } from '../catalog/conditions.sql.ts';
-import { advertiserId } from '../catalog/identity.ts';
 import type { Query } from './query.ts';
 
-export type Filters = ParsedInputOf<typeof contract.ads.search>;
+/** What a caller asked for, with the advertisers that are meant by it: null for all of them. */
+export type Filters = Omit<ParsedInputOf<typeof contract.ads.search>, 'companyNames'> & {
+  readonly advertiserIds: readonly number[] | null;
+};
 
 /** Nothing is left out: every filter that was given becomes a part of the condition. */
 export function matching(filters: Filters, query: Query, today: string): Matching {
   return allOf(
     [
       ...textParts(query),
+      ...advertiserParts(filters),
       ...listParts(filters),
       ...choiceConditions(filters),
       ...partnershipParts(filters),
@@ -45,15 +48,16 @@ function* textParts({ required, excluded }: Query): Iterable<Condition> {
   }
 }
 
+/** Who follows nobody finds nothing: an empty list of advertisers restricts to none. */
+function* advertiserParts({ advertiserIds }: Filters): Iterable<Condition> {
+  if (advertiserIds !== null) yield ['advertiser_id IN {advertiserIds:Array(UInt64)}', { advertiserIds }];
+}
+
 /** An ad needs one of the values of each list; an empty list restricts nothing. */
 function* listParts(filters: Filters): Iterable<Condition> {
-  const { platforms, formats, companyNames, adTypes, languages, ctaTypes, countries, tagDefinitionIds } =
-    filters;
+  const { platforms, formats, adTypes, languages, ctaTypes, countries, tagDefinitionIds } = filters;
   if (given(platforms)) yield ['hasAny(platforms, {platforms:Array(String)})', { platforms }];
   if (given(formats)) yield ['format IN {formats:Array(String)}', { formats }];
-  if (given(companyNames)) {
-    yield ['advertiser_id IN {advertisers:Array(UInt64)}', { advertisers: companyNames.map(advertiserId) }];
-  }
   if (given(adTypes)) yield ['ad_type IN {adTypes:Array(String)}', { adTypes }];
   if (given(languages)) yield ['language IN {languages:Array(String)}', { languages }];
   if (given(ctaTypes)) {

@@ -14,7 +14,7 @@ import { countMultipleFacets, countSingleFacets, hashesOfPage } from './search.s
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
 
-type Input = NonNullable<InputOf<typeof contract.ads.search>>;
+type Input = NonNullable<InputOf<typeof contract.ads.search>> & { companyNames?: string[] | undefined };
 
 const words = ['free', 'shipping', 'today', 'sale', 'new'];
 const names = ['Acme', 'Globex', 'Initech'];
@@ -162,11 +162,14 @@ it('random filters find, order and count the ads that a plain reference does', a
   let matches = 0;
   await fc.assert(
     fc.asyncProperty(randomFilters, async (input) => {
-      const filters = contract.ads.search.input.parse({
+      const parsed = contract.ads.search.input.parse({
         ...input,
         sortBy: input.sortBy ?? 'likes',
         limit: 100,
       });
+      const { companyNames = [] } = input;
+      const advertiserIds = companyNames.length === 0 ? null : companyNames.map(advertiserId);
+      const filters = { ...parsed, advertiserIds };
       const found = matching(filters, parseQuery(filters.searchQuery ?? ''), today);
       const meant = ads.filter((ad) => isMeant(ad, input));
       matches += meant.length;

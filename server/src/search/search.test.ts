@@ -2,6 +2,7 @@ import { contract, type InputOf, type OpenAdInput } from '@magpie/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from '../catalog/catalog.ts';
+import { advertiserId } from '../catalog/identity.ts';
 import { createPresentation } from '../catalog/presentation.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
@@ -91,7 +92,13 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
       scopes: new Set(['read']),
       credential: { id: '', secret: '' },
     };
-    const call = { input: contract.ads.search.input.parse(input), caller, db, afterCommit: () => undefined };
+    const call = {
+      input: contract.ads.search.input.parse(input),
+      caller,
+      db,
+      afterCommit: () => undefined,
+      onlyForCaller: () => undefined,
+    };
     return contract.ads.search.output.parse(await searchHandler({ clickhouse, presentAds })(call));
   };
   const found = async (input: Input): Promise<string[]> =>
@@ -174,6 +181,45 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     ['several together', { searchQuery: 'free', countries: ['US'], formats: ['video'] }, ['returns']],
   ])('filters by %s', async (_, input, names) => {
     expect(await found(input)).toEqual(names);
+  });
+
+  describe('of the companies that the caller follows', () => {
+    const follow = (userId: string, ...names: string[]) =>
+      Promise.all(
+        names.map((name) =>
+          db.query(`INSERT INTO follows (user_id, advertiser_id, name) VALUES ($1, $2, $3)`, [
+            userId,
+            advertiserId(name),
+            name,
+          ]),
+        ),
+      );
+    beforeAll(async () => {
+      await db.query(`INSERT INTO users (id, email) VALUES ('u', 'u@example.com'), ('v', 'v@example.com')`);
+      await follow('v', 'Acme');
+    });
+    afterAll(() => db.query('DELETE FROM users'));
+
+    it('finds nothing, rather than everything, for somebody who follows nobody', async () => {
+      const answer = await search({ companyNames: 'FOLLOWED' });
+      expect(answer).toMatchObject({ ads: [], total: 0, hasMore: false, nextCursor: null });
+      expect(Object.values(answer.facets)).toEqual(Array.from({ length: 10 }, () => ({})));
+    });
+
+    it('finds their ads, and no ads of what somebody else follows', async () => {
+      await follow('u', 'blue whale OUTFITTERS', 'Not in the index');
+      expect(await found({ companyNames: 'FOLLOWED' })).toEqual(['advertised']);
+      expect(await found({ companyNames: 'FOLLOWED', searchQuery: 'new arrivals' })).toEqual(['advertised']);
+      expect(await found({ companyNames: 'FOLLOWED', searchQuery: 'shipping' })).toEqual([]);
+    });
+
+    it('takes as many as a person can follow', async () => {
+      await db.query(
+        `INSERT INTO follows (user_id, advertiser_id, name)
+         SELECT 'u', 4503599627370495 - number, 'x' FROM generate_series(1, 4998) AS number`,
+      );
+      expect(await found({ companyNames: 'FOLLOWED' })).toEqual(['advertised']);
+    });
   });
 
   it('takes the day an ad was first seen for a start that is not known', async () => {

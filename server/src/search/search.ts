@@ -1,10 +1,12 @@
-import type { Ad, contract, OutputOf } from '@magpie/contract';
+import type { Ad, contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { adsByHash, advertisersById } from '../catalog/ads.sql.ts';
+import { advertiserId } from '../catalog/identity.ts';
 import type { PresentAds } from '../catalog/presentation.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { MagpieError } from '../kernel/errors.ts';
-import type { Handler } from '../kernel/procedure.ts';
+import type { Call, Handler } from '../kernel/procedure.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
+import { followedAdvertisers } from './followed.sql.ts';
 import { matching } from './matching.sql.ts';
 import { parseQuery, type Query } from './query.ts';
 import {
@@ -25,10 +27,12 @@ export interface SearchParts {
 
 /** `ads.search`: every ad of the index, by text and filters. */
 export function searchHandler({ clickhouse, presentAds }: SearchParts): Handler<Search> {
-  return async ({ input }) => {
+  return async (call) => {
+    const { input } = call;
     const query = parseQuery(input.searchQuery ?? '');
     refuseTooMany(query);
-    const found = matching(input, query, new Date().toISOString().slice(0, 10));
+    const filters = { ...input, advertiserIds: await advertisersMeant(call) };
+    const found = matching(filters, query, new Date().toISOString().slice(0, 10));
     const [hashes, counted] = await Promise.all([
       hashesOfPage(clickhouse, found, input),
       countAll(clickhouse, found),
@@ -38,6 +42,20 @@ export function searchHandler({ clickhouse, presentAds }: SearchParts): Handler<
     const ads = inOrder(hashes, await presentAds(await adsByHash(clickhouse, hashes)));
     return { ads, ...counted, hasMore, nextCursor: hasMore ? end : null };
   };
+}
+
+/** Null where any advertiser is. */
+async function advertisersMeant({
+  input: { companyNames },
+  caller,
+  db,
+  onlyForCaller,
+}: Call<ParsedInputOf<Search>>): Promise<readonly number[] | null> {
+  if (companyNames === 'FOLLOWED') {
+    onlyForCaller();
+    return followedAdvertisers(db, caller.userId);
+  }
+  return companyNames === undefined || companyNames.length === 0 ? null : companyNames.map(advertiserId);
 }
 
 /** Each phrase is looked for in the text of every ad that has its words. */

@@ -1,0 +1,95 @@
+import { firstDay, isActive } from '../catalog/adExpressions.sql.ts';
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+
+export interface Follow {
+  readonly advertiserId: number;
+  /** As the follower wrote it. */
+  readonly name: string;
+  readonly followedAt: Date;
+}
+
+const followColumns = `advertiser_id AS "advertiserId", name, followed_at AS "followedAt"`;
+
+export function followsOf(db: Postgres, userId: string): Promise<Follow[]> {
+  return db.query<Follow>(`SELECT ${followColumns} FROM follows WHERE user_id = $1`, [userId]);
+}
+
+export async function findFollow(
+  db: Postgres,
+  userId: string,
+  advertiserId: number,
+): Promise<Follow | undefined> {
+  const [row] = await db.query<Follow>(
+    `SELECT ${followColumns} FROM follows WHERE user_id = $1 AND advertiser_id = $2`,
+    [userId, advertiserId],
+  );
+  return row;
+}
+
+/** Until the transaction ends, this person follows nobody else in another. */
+export async function lockFollows(tx: Postgres, userId: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('follows of ' || $1, 0))`, [userId]);
+}
+
+/** Undefined where the person follows as many already. */
+export async function insertFollow(
+  tx: Postgres,
+  userId: string,
+  { advertiserId, name }: Pick<Follow, 'advertiserId' | 'name'>,
+  most: number,
+): Promise<Follow | undefined> {
+  const [row] = await tx.query<Follow>(
+    `INSERT INTO follows (user_id, advertiser_id, name)
+     SELECT $1, $2, $3 WHERE (SELECT count(*) FROM follows WHERE user_id = $1) < $4
+     RETURNING ${followColumns}`,
+    [userId, advertiserId, name, most],
+  );
+  return row;
+}
+
+/** What was deleted; undefined where there was nothing. */
+export async function deleteFollow(
+  tx: Postgres,
+  userId: string,
+  advertiserId: number,
+): Promise<Follow | undefined> {
+  const [row] = await tx.query<Follow>(
+    `DELETE FROM follows WHERE user_id = $1 AND advertiser_id = $2 RETURNING ${followColumns}`,
+    [userId, advertiserId],
+  );
+  return row;
+}
+
+export interface KnownAdvertiser {
+  readonly advertiserId: number;
+  readonly name: string;
+  readonly brandLogo: string | null;
+  readonly adCount: number;
+  readonly activeAds: number;
+  readonly newAds: number;
+}
+
+/** What the index knows of these advertisers; new are the ads whose first day is one of the last `newDays`. */
+export function countAdsOf(
+  clickhouse: ClickHouse,
+  advertiserIds: readonly number[],
+  { today, newDays }: { today: string; newDays: number },
+): Promise<KnownAdvertiser[]> {
+  return clickhouse.read<KnownAdvertiser>(
+    `SELECT advertiser_id AS advertiserId, name, brand_logo AS brandLogo, adCount, activeAds, newAds
+     FROM (
+       SELECT advertiser_id, name, brand_logo
+       FROM advertisers FINAL
+       WHERE advertiser_id IN {advertiserIds:Array(UInt64)}
+     ) AS known
+     LEFT JOIN (
+       SELECT advertiser_id, count() AS adCount, countIf(${isActive}) AS activeAds,
+         countIf(${firstDay} > {today:Date32} - {newDays:UInt16} AND ${firstDay} <= {today:Date32}) AS newAds
+       FROM ads FINAL
+       WHERE advertiser_id IN {advertiserIds:Array(UInt64)}
+       GROUP BY advertiser_id
+     ) AS counted USING advertiser_id`,
+    { advertiserIds, today, newDays },
+  );
+}

@@ -1,0 +1,92 @@
+import type { contract, OutputOf } from '@magpie/contract';
+import { advertiserId } from '../catalog/identity.ts';
+import { logoOf } from '../catalog/presentation.ts';
+import { MagpieError } from '../kernel/errors.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Handlers } from '../kernel/procedure.ts';
+import * as sql from './companies.sql.ts';
+import type { Follow } from './companies.sql.ts';
+import { advertiserNamed, type ResearchParts } from './research.ts';
+
+/** More than anybody reads about; the identifiers of so many fit into one statement. */
+const mostFollows = 5000;
+const newDays = 7;
+
+export function companiesRouter(parts: ResearchParts): Handlers<typeof contract.companies> {
+  return {
+    follow: async ({ input: { companyName }, caller: { userId }, db }) => {
+      const known = await advertiserNamed(parts, companyName);
+      const { follow, created } = await startFollowing(db, userId, companyName);
+      return {
+        companyName: known?.name ?? follow.name,
+        advertiserId: known?.advertiser_id ?? null,
+        following: true,
+        followedAt: follow.followedAt.toISOString(),
+        created,
+      };
+    },
+
+    unfollow: async ({ input: { companyName }, caller: { userId }, db }) => {
+      const known = await advertiserNamed(parts, companyName);
+      const follow = await sql.deleteFollow(db, userId, advertiserId(companyName));
+      return { companyName: known?.name ?? follow?.name ?? companyName, following: false };
+    },
+
+    listFollowed: async ({ caller: { userId }, db }) => listFollowed(parts, await sql.followsOf(db, userId)),
+
+    isFollowing: async ({ input: { companyName }, caller: { userId }, db }) => {
+      const [known, follow] = await Promise.all([
+        advertiserNamed(parts, companyName),
+        sql.findFollow(db, userId, advertiserId(companyName)),
+      ]);
+      return { companyName: known?.name ?? follow?.name ?? companyName, following: follow !== undefined };
+    },
+  };
+}
+
+async function startFollowing(
+  tx: Postgres,
+  userId: string,
+  name: string,
+): Promise<{ follow: Follow; created: boolean }> {
+  const id = advertiserId(name);
+  await sql.lockFollows(tx, userId);
+  const before = await sql.findFollow(tx, userId, id);
+  if (before !== undefined) return { follow: before, created: false };
+  const follow = await sql.insertFollow(tx, userId, { advertiserId: id, name }, mostFollows);
+  if (follow !== undefined) return { follow, created: true };
+  throw new MagpieError(
+    'CONFLICT',
+    `A person can follow ${mostFollows} companies, and you follow as many; unfollow one first.`,
+  );
+}
+
+type Followed = OutputOf<typeof contract.companies.listFollowed>[number];
+
+/** The newest first; followed at the same time, by name. */
+async function listFollowed(parts: ResearchParts, follows: readonly Follow[]): Promise<Followed[]> {
+  if (follows.length === 0) return [];
+  const ids = follows.map((follow) => follow.advertiserId);
+  const counted = await sql.countAdsOf(parts.clickhouse, ids, { today: parts.today(), newDays });
+  const known = new Map(counted.map((each) => [each.advertiserId, each]));
+  const site = parts.siteAddress();
+  return follows
+    .map((follow) => followed(follow, known.get(follow.advertiserId), site))
+    .toSorted(
+      (one, other) =>
+        Date.parse(other.followedAt) - Date.parse(one.followedAt) ||
+        Buffer.compare(Buffer.from(one.companyName), Buffer.from(other.companyName)),
+    );
+}
+
+function followed(follow: Follow, known: sql.KnownAdvertiser | undefined, site: string): Followed {
+  return {
+    companyName: known?.name ?? follow.name,
+    advertiserId: known?.advertiserId ?? null,
+    brandLogo: known?.brandLogo ?? logoOf(follow.advertiserId, site),
+    adCount: known?.adCount ?? 0,
+    activeAds: known?.activeAds ?? 0,
+    newAdsLast7Days: known?.newAds ?? 0,
+    followedAt: follow.followedAt.toISOString(),
+  };
+}
