@@ -81,18 +81,23 @@ const specified = `
   .split(/\s*\n\s*/);
 
 describe('the list of procedures', () => {
-  test('there are the 59 of the specification in 11 routers, each of its kind', () => {
+  test('there are the 59 of the specification in 11 routers, each of its kind, and a router of our own', () => {
     const declared = [...procedures]
       .filter(([, { extension }]) => extension !== true)
       .map(([name, { kind }]) => `${kind === 'query' ? 'GET' : 'POST'} ${name}`);
     expect(declared.toSorted()).toEqual(specified.toSorted());
     expect(specified).toHaveLength(59);
-    expect(Object.keys(contract)).toHaveLength(11);
+    expect(Object.keys(contract)).toHaveLength(12);
   });
 
   test('what goes beyond the specification says so', () => {
     const extensions = [...procedures].filter(([, { extension }]) => extension === true);
-    expect(extensions.map(([name]) => name)).toEqual(['ads.search']);
+    expect(extensions.map(([name]) => name)).toEqual([
+      'ads.search',
+      'brandSpy.compare',
+      'brandSpy.getChanges',
+      'system.status',
+    ]);
   });
 
   test('a query needs the scope read and a mutation write', () => {
@@ -404,6 +409,10 @@ const statistics = {
 };
 const brand = { advertiserId: 7, brandLogo, adCount: 2, totalReach: 10, platforms: ['tiktok'] };
 
+const usedTag = { tagDefinitionId: 3, category: 'Offer', shortText: 'Discount', adCount: 1, share: 0.5 };
+const change = { at: '2026-01-05', adCount: 1 };
+const nothing = { total: 0, entries: [] };
+
 /** A whole answer of every procedure, as a client would see it. */
 const answers: Readonly<Record<ProcedureName, unknown>> = {
   'boards.list': [board],
@@ -568,6 +577,54 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
     method: 'embedding',
     advertisers: [{ ...brand, name: 'Apex', similarity: 0.8, sharedCategories: [], sharedTags: ['joy'] }],
   },
+  'brandSpy.compare': {
+    advertisers: [
+      {
+        advertiserId: 7,
+        name: 'Acme',
+        brandLogo,
+        stats: { totalAds: 2, totalReach: 0, imageAds: 2, videoAds: 0, activeAds: 1, avgDaysRunning: 1.5 },
+        mediaTypeBreakdown: { image: 1, video: 0 },
+        formats: [{ format: 'image', adCount: 2, share: 1 }],
+        platforms: [{ platform: 'tiktok', adCount: 1, share: 0.5 }],
+        languages: [{ language: 'en', adCount: 1, share: 0.5 }],
+        tempo: {
+          launchedLast7Days: 0,
+          launchedLast30Days: 1,
+          launchedLast90Days: 9,
+          launchesPerWeek: 0.7,
+          medianDaysRunning: null,
+        },
+        topTags: [usedTag],
+        distinctTags: [usedTag],
+      },
+    ],
+    sharedTags: [
+      {
+        tagDefinitionId: 3,
+        category: 'Offer',
+        shortText: 'Discount',
+        advertisers: [{ advertiserId: 7, adCount: 1, share: 0.5 }],
+      },
+    ],
+  },
+  'brandSpy.getChanges': {
+    companyName: 'Acme',
+    from: '2026-01-01',
+    to: '2026-01-31',
+    launched: { total: 1, ads: [{ hash, at: '2026-01-05', headline: 'Buy', thumbnailUrl: null }] },
+    stopped: {
+      total: 1,
+      ads: [{ hash, at: '2026-01-09', headline: null, thumbnailUrl: 'https://a.example/1' }],
+    },
+    revived: { total: 0, ads: [] },
+    copies: { added: { total: 1, entries: [{ body: 'Get one', ...change }] }, dropped: nothing },
+    headlines: { added: nothing, dropped: { total: 1, entries: [{ headline: 'Buy', ...change }] } },
+    landingPages: {
+      added: nothing,
+      dropped: { total: 1, entries: [{ url: 'https://a.example', ...change }] },
+    },
+  },
   'trending.topTagsByEngagement': {
     windowDays: 7,
     country: null,
@@ -640,6 +697,13 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   },
   'brandImages.list': { images: [brandImage], ...lastPage },
   'brandImages.delete': success,
+  'system.status': {
+    version: '0.1.0',
+    engines: { postgres: 'PostgreSQL 18.4 (embedded)', clickhouse: 'embedded ClickHouse', cache: 'memory' },
+    ads: 3,
+    advertisers: 1,
+    sources: [{ source: 'meta-api', ads: 3, lastImportAt: null }],
+  },
 };
 
 /** Every copy of a value in which one object has one key more or one key less. */

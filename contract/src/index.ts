@@ -8,6 +8,7 @@ import { cloneProducts } from './cloneProducts.ts';
 import { companies } from './companies.ts';
 import { notifications } from './notifications.ts';
 import type { Procedure } from './procedure.ts';
+import { system } from './system.ts';
 import { teams } from './teams.ts';
 import { trending } from './trending.ts';
 
@@ -24,6 +25,7 @@ export const contract = {
   aiImages,
   cloneProducts,
   brandImages,
+  system,
 } as const;
 
 export type Contract = typeof contract;

@@ -15,6 +15,7 @@ export interface AdIndex {
   readonly clickhouse: ClickHouse;
   /** Of each step of enrichment, the version that new ads are enriched by. */
   readonly versions: Enrichment['versions'];
+  readonly tagDefinitions: Enrichment['tagDefinitions'];
   /** Ads as the interface shows them; what the service draws itself is at the given address. */
   presentation(siteAddress: () => string): PresentAds;
   /** Embeds texts that wait for it, as long as there is time; or all of them again. */
@@ -47,6 +48,7 @@ export function createAdIndex(
     catalog,
     clickhouse,
     versions: enrichment.versions,
+    tagDefinitions: enrichment.tagDefinitions,
     presentation: (siteAddress) =>
       createPresentation({ clickhouse, tagDefinitions: enrichment.tagDefinitions, siteAddress }),
     refreshVectors: async (options) => catalog.refreshVectors(await embedder(), options),

@@ -28,6 +28,7 @@ const layerOfFolder: Readonly<Record<string, string>> = {
   enrichment: 'domain',
   demo: 'domain',
   search: 'domain',
+  system: 'domain',
   catalog: 'catalog',
   kernel: 'kernel',
 };

@@ -4,12 +4,14 @@ import type { Redis } from 'ioredis';
 import { apiKeysRouter } from './accounts/apiKeys.ts';
 import { createKeyring, type Keyring } from './accounts/keyring.ts';
 import type { AdIndex } from './adIndex.ts';
+import { companiesRouter } from './advertisers/companies.ts';
+import type { ResearchParts } from './advertisers/research.ts';
 import { nameOfAdvertiser } from './catalog/ads.sql.ts';
 import type { PresentAds } from './catalog/presentation.ts';
 import { createApp } from './http/app.ts';
 import { siteAddress } from './http/siteAddress.ts';
 import { memoryCache, redisCache, type ResponseCache } from './kernel/cache.ts';
-import type { ClickHouse, ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
+import type { ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
 import type { Config } from './kernel/config.ts';
 import { watchRoom } from './kernel/dataFolder.ts';
 import { memoryLimiter, redisLimiter, type LimitRule, type RateLimiter } from './kernel/limits.ts';
@@ -18,29 +20,42 @@ import type { PostgresEngine } from './kernel/postgres/postgres.ts';
 import { bindProcedures, type BoundProcedure } from './kernel/procedure.ts';
 import { boardsRouter } from './library/boards.ts';
 import { searchHandler } from './search/search.ts';
+import { systemRouter, type SystemParts } from './system/system.ts';
 
 /** What the service is put together from; the engines stay their owner's to close. */
 export interface Parts {
   readonly config: Config;
   readonly log: Logger;
   readonly db: PostgresEngine;
-  readonly clickhouse: Pick<ClickHouseEngine, 'ping'>;
+  readonly clickhouse: Pick<ClickHouseEngine, 'ping' | 'description'>;
   readonly redis: Redis | null;
   readonly index: AdIndex;
   /** Whether the first demo load is still under way. */
   readonly isLoading?: () => boolean;
 }
 
+/** What answers are made with. */
+interface AnsweringParts {
+  readonly keyring: Keyring;
+  readonly presentAds: PresentAds;
+  readonly research: ResearchParts;
+  readonly engines: SystemParts['engines'];
+}
+
 /** Every procedure of the contract with what answers it. A new domain is added here. */
-export function allProcedures(
-  keyring: Keyring,
-  clickhouse: ClickHouse,
-  presentAds: PresentAds,
-): ReadonlyMap<string, BoundProcedure> {
+export function allProcedures({
+  keyring,
+  presentAds,
+  research,
+  engines,
+}: AnsweringParts): ReadonlyMap<string, BoundProcedure> {
+  const { clickhouse } = research;
   return bindProcedures(contract, {
     ads: { search: searchHandler({ clickhouse, presentAds }) },
     apiKeys: apiKeysRouter(keyring),
     boards: boardsRouter,
+    companies: companiesRouter(research),
+    system: systemRouter({ clickhouse, engines }),
   });
 }
 
@@ -49,11 +64,30 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   const { config, log, db, clickhouse, redis, index, isLoading = () => false } = parts;
   const keyring = createKeyring(db, log);
   const { limiter, cache } = passingStores(redis, log);
+  const kept = memoryCache();
   const room = watchRoom(config.dataFolder);
-  const presentAds = index.presentation(() => siteAddress(app, config));
-  const procedures = allProcedures(keyring, index.clickhouse, presentAds);
+  const site = (): string => siteAddress(app, config);
+  const procedures = allProcedures({
+    keyring,
+    presentAds: index.presentation(site),
+    research: researchOn(index, site),
+    engines: {
+      postgres: db.description,
+      clickhouse: clickhouse.description,
+      cache: redis === null ? 'memory' : 'redis',
+    },
+  });
   const app = await createApp({
-    services: { procedures, db, limiter, cache, room, limits: limitsOf(config) },
+    services: {
+      procedures,
+      db,
+      limiter,
+      limits: limitsOf(config),
+      cache,
+      kept,
+      indexVersion: () => index.catalog.recordings.newest(),
+      room,
+    },
     authentication: {
       callerOf: (apiKey) => keyring.callerOf(apiKey),
       limiter,
@@ -71,9 +105,19 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     corsOrigins: config.corsOrigins,
   });
   app.addHook('onClose', async () => {
-    await Promise.all([limiter.close(), cache.close()]);
+    await Promise.all([limiter.close(), cache.close(), kept.close()]);
   });
   return app;
+}
+
+function researchOn({ clickhouse, catalog, tagDefinitions }: AdIndex, site: () => string): ResearchParts {
+  return {
+    clickhouse,
+    newestRecording: () => catalog.recordings.newest(),
+    today: () => new Date().toISOString().slice(0, 10),
+    siteAddress: site,
+    tagDefinitions,
+  };
 }
 
 /** Counters and cached answers: of this process, or shared through Redis. */

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { isoTime } from './dates.ts';
+import { noInput } from './input.ts';
+import { query } from './procedure.ts';
+import { count } from './records.ts';
+
+export const system = {
+  status: query({
+    summary: 'Tell which version runs on which engines, and what the index holds from which sources.',
+    access: 'read',
+    limit: 'read',
+    keptWhileIndexUnchanged: true,
+    input: noInput,
+    output: z.strictObject({
+      version: z.string(),
+      engines: z.strictObject({
+        postgres: z.string(),
+        clickhouse: z.string(),
+        cache: z.enum(['memory', 'redis']),
+      }),
+      ads: count,
+      advertisers: count,
+      sources: z
+        .array(
+          z.strictObject({
+            source: z.string(),
+            ads: count.describe('Ads that it told of; an ad of several sources counts for each.'),
+            lastImportAt: isoTime.nullable(),
+          }),
+        )
+        .describe('Those with most ads first.'),
+    }),
+    extension: true,
+  }),
+};

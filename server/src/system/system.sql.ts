@@ -1,0 +1,28 @@
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+
+export interface ToldTogether {
+  readonly sources: readonly string[];
+  readonly ads: number;
+}
+
+/** How many ads were told of by exactly these sources: every ad counts once, in one reading of one column. */
+export function countAdsBySources(clickhouse: ClickHouse): Promise<ToldTogether[]> {
+  return clickhouse.read<ToldTogether>('SELECT sources, count() AS ads FROM ads FINAL GROUP BY sources');
+}
+
+export async function countAdvertisers(clickhouse: ClickHouse): Promise<number> {
+  const [row] = await clickhouse.read<{ advertisers: number }>(
+    'SELECT count() AS advertisers FROM advertisers FINAL',
+  );
+  return row?.advertisers ?? 0;
+}
+
+export interface Freshness {
+  readonly source: string;
+  readonly lastImportAt: Date;
+}
+
+export function freshnessOfSources(db: Postgres): Promise<Freshness[]> {
+  return db.query<Freshness>('SELECT source, last_import_at AS "lastImportAt" FROM source_freshness');
+}

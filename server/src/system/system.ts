@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import type { contract, OutputOf } from '@magpie/contract';
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import type { Handlers } from '../kernel/procedure.ts';
+import {
+  countAdsBySources,
+  countAdvertisers,
+  freshnessOfSources,
+  type Freshness,
+  type ToldTogether,
+} from './system.sql.ts';
+
+type Status = OutputOf<typeof contract.system.status>;
+
+export interface SystemParts {
+  readonly clickhouse: ClickHouse;
+  /** Without secrets, since every caller sees it. */
+  readonly engines: Status['engines'];
+}
+
+export function systemRouter({ clickhouse, engines }: SystemParts): Handlers<typeof contract.system> {
+  const version = installedVersion();
+  return {
+    status: async ({ db }) => {
+      const [told, advertisers, freshness] = await Promise.all([
+        countAdsBySources(clickhouse),
+        countAdvertisers(clickhouse),
+        freshnessOfSources(db),
+      ]);
+      const ads = told.reduce((sum, each) => sum + each.ads, 0);
+      return { version, engines, ads, advertisers, sources: sourcesOf(told, freshness) };
+    },
+  };
+}
+
+/** The same distance from the sources and from the build. */
+const packageFile = new URL('../../package.json', import.meta.url);
+
+function installedVersion(): string {
+  return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
+}
+
+/** A source that brought no ad is told of too. */
+function sourcesOf(told: readonly ToldTogether[], freshness: readonly Freshness[]): Status['sources'] {
+  const imports = new Map(freshness.map(({ source, lastImportAt }) => [source, lastImportAt.toISOString()]));
+  const counts = new Map(freshness.map(({ source }) => [source, 0]));
+  for (const { sources, ads } of told) {
+    for (const source of sources) counts.set(source, (counts.get(source) ?? 0) + ads);
+  }
+  return [...counts]
+    .map(([source, ads]) => ({ source, ads, lastImportAt: imports.get(source) ?? null }))
+    .toSorted(
+      (one, other) =>
+        other.ads - one.ads || Buffer.compare(Buffer.from(one.source), Buffer.from(other.source)),
+    );
+}
