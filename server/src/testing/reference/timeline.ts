@@ -1,0 +1,70 @@
+import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
+import {
+  adsMeant,
+  byBytes,
+  dayBefore,
+  daysRunning,
+  type Filters,
+  firstDay,
+  type IndexedAd,
+  lastDay,
+  oneDay,
+  statusOf,
+  type World,
+} from './ads.ts';
+
+type Timeline = OutputOf<typeof contract.brandSpy.getTimeline>;
+export type TimeRange = ParsedInputOf<typeof contract.brandSpy.getTimeline>['timeRange'];
+
+/** Which picture stands for an ad is not laid down, so the reference does not say it. */
+type Launch = Omit<Timeline['launches'][number], 'thumbnailUrl'>;
+
+const daysIn: Readonly<Record<TimeRange, number>> = {
+  '1week': 7,
+  '1month': 30,
+  '3months': 90,
+  '6months': 180,
+  '1year': 365,
+};
+
+export function timeline(
+  world: World,
+  filters: Filters,
+  timeRange: TimeRange,
+): Pick<Timeline, 'timeRange' | 'from' | 'to' | 'series'> & { launches: Launch[] } {
+  const [from, to] = [dayBefore(world.today, daysIn[timeRange] - 1), world.today];
+  const ads = adsMeant(world, filters);
+  const launched = ads.filter((ad) => from <= firstDay(ad) && firstDay(ad) <= to);
+  return {
+    timeRange,
+    from,
+    to,
+    series: daysBetween(from, to).map((date) => ({
+      date,
+      launched: launched.filter((ad) => firstDay(ad) === date).length,
+      active: ads.filter((ad) => firstDay(ad) <= date && date <= lastDay(ad, world.today)).length,
+    })),
+    launches: launched.toSorted(newestFirst).map((ad) => launchOf(ad, world.today)),
+  };
+}
+
+function daysBetween(from: string, to: string): string[] {
+  const days = (Date.parse(to) - Date.parse(from)) / oneDay;
+  return Array.from({ length: days + 1 }, (_, index) => dayBefore(to, days - index));
+}
+
+function newestFirst(one: IndexedAd, other: IndexedAd): number {
+  return byBytes(firstDay(other), firstDay(one)) || byBytes(one.hash, other.hash);
+}
+
+function launchOf(ad: IndexedAd, today: string): Launch {
+  return {
+    hash: ad.hash,
+    launchedAt: firstDay(ad),
+    format: ad.derived.format,
+    headline: ad.facts.headlines[0] ?? null,
+    status: statusOf(ad, today),
+    daysRunning: daysRunning(ad, today),
+    platforms: ad.facts.platforms,
+  };
+}

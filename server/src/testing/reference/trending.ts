@@ -1,0 +1,75 @@
+import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
+import type { TagDefinition } from '../../catalog/enrichment.ts';
+import {
+  dayBefore,
+  engagementOf,
+  firstDay,
+  groupedBy,
+  type IndexedAd,
+  platformsOf,
+  ranked,
+  sum,
+  type World,
+} from './ads.ts';
+
+type Question = ParsedInputOf<typeof contract.trending.topAdvertisers>;
+
+export function trendingTags(
+  world: World,
+  question: Question,
+  definitions: readonly TagDefinition[],
+): OutputOf<typeof contract.trending.topTagsByEngagement> {
+  const groups = groupedBy(launchedInWindow(world, question), (ad) =>
+    ad.derived.tags.map((tag) => tag.tagDefinitionId),
+  );
+  const entries = definitions.flatMap((definition) => {
+    const ads = groups.get(definition.tagDefinitionId);
+    return ads === undefined ? [] : [{ ...definition, ...engagementWith(ads) }];
+  });
+  return {
+    ...echoOf(question),
+    tags: ranked(
+      entries,
+      (entry) => entry.totalEngagement,
+      (entry) => entry.tagDefinitionId,
+    ).slice(0, question.limit),
+  };
+}
+
+export function trendingAdvertisers(
+  world: World,
+  question: Question,
+): OutputOf<typeof contract.trending.topAdvertisers> {
+  const groups = groupedBy(launchedInWindow(world, question), (ad) => [ad.advertiserId]);
+  const entries = world.advertisers.flatMap(({ advertiserId, name }) => {
+    const ads = groups.get(advertiserId);
+    if (ads === undefined) return [];
+    return [{ advertiserId, name, ...engagementWith(ads), platforms: platformsOf(ads) }];
+  });
+  return {
+    ...echoOf(question),
+    advertisers: ranked(
+      entries,
+      (entry) => entry.totalEngagement,
+      (entry) => entry.advertiserId,
+    ).slice(0, question.limit),
+  };
+}
+
+function launchedInWindow(world: World, { windowDays, country, platform }: Question): IndexedAd[] {
+  const from = dayBefore(world.today, windowDays - 1);
+  return world.ads.filter((ad) => {
+    if (firstDay(ad) < from || firstDay(ad) > world.today) return false;
+    if (country !== undefined && ad.latest?.rankCountry !== country) return false;
+    return platform === undefined || ad.facts.platforms.includes(platform);
+  });
+}
+
+function echoOf({ windowDays, country, platform }: Question) {
+  return { windowDays, country: country ?? null, platform: platform ?? null };
+}
+
+function engagementWith(ads: readonly IndexedAd[]) {
+  const totalEngagement = sum(ads.map(engagementOf));
+  return { totalEngagement, adCount: ads.length, avgEngagementPerAd: totalEngagement / ads.length };
+}

@@ -1,0 +1,81 @@
+import type { OpenAd } from '@magpie/contract';
+import { createCatalog, type Catalog, type Sighting } from '../../catalog/catalog.ts';
+import type { Derived, Enrichment, Facts } from '../../catalog/enrichment.ts';
+import type { Measurement } from '../../catalog/knownAd.ts';
+import { identify, merge } from '../../catalog/merge.ts';
+import { landingPageOf } from '../../enrichment/landingPage.ts';
+import type { ClickHouse } from '../../kernel/clickhouse/clickhouse.ts';
+import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import type { IndexedAd, StoredAdvertiser, World } from './ads.ts';
+import { today } from './someAds.ts';
+
+/** Tags are words here. Two of them are never told of, as of a taxonomy that has changed since. */
+const words = ['free', 'sale', 'now', 'gratis', 'save', 'new'];
+export const tagDefinitions = words.slice(0, 4).map((shortText, index) => ({
+  tagDefinitionId: 40 - index * 3,
+  category: index % 2 === 0 ? 'Offer' : 'Emotion',
+  shortText,
+}));
+
+const enrichment: Enrichment = {
+  versions: { language: 1, media: 1, landingPage: 1, adType: 1, tags: 1 },
+  tagDefinitions,
+  derive: (facts) => Promise.resolve(facts.map(derived)),
+};
+
+function derived({ bodies, language, format, mediaType, landingPageUrl, cards }: Facts): Derived {
+  const addresses = [landingPageUrl, ...cards.map((card) => card.landingPageUrl)];
+  const [page] = addresses.flatMap((address) => (address === null ? [] : (landingPageOf(address) ?? [])));
+  const said = bodies.join(' ').toLowerCase();
+  return {
+    language,
+    format: format ?? 'other',
+    mediaType: mediaType ?? 'other',
+    landingPage: page?.page ?? null,
+    landingPageDomain: page?.domain ?? null,
+    adType: null,
+    tags: words.flatMap((word, index) =>
+      said.includes(word) ? [{ tagDefinitionId: 40 - index * 3, confidence: 0.5 }] : [],
+    ),
+  };
+}
+
+export interface RecordedWorld {
+  readonly catalog: Catalog;
+  /** What is known now. */
+  now(): World;
+  /** Both in the real catalog and in the arrays that the reference reads. */
+  record(ads: readonly OpenAd[]): Promise<void>;
+}
+
+const sighting: Sighting = { source: 'reference', seenAt: new Date(`${today}T10:00:00.000Z`) };
+
+/** An empty one. How two sightings become one ad is the catalog's own matter, so that the arrays take it from there. */
+export function createWorld(clickhouse: ClickHouse, db: Postgres): RecordedWorld {
+  const catalog = createCatalog({ clickhouse, db, enrichment, embedder: null });
+  const ads = new Map<string, IndexedAd>();
+  const histories = new Map<string, Map<string, Measurement>>();
+  const advertisers = new Map<number, StoredAdvertiser>();
+
+  const note = (told: readonly OpenAd[]): void => {
+    for (const seen of identify(told, sighting, 1)) {
+      const history = histories.get(seen.hash) ?? new Map<string, Measurement>();
+      histories.set(seen.hash, history);
+      const { ad, measurements } = merge(ads.get(seen.hash) ?? null, history, seen, sighting);
+      for (const each of measurements) history.set(each.capturedAt, each);
+      ads.set(ad.hash, { ...ad, derived: derived(ad.facts) });
+      const { name, logoUrl, categories } = seen.ad.advertiser;
+      const advertiser = { advertiserId: seen.advertiserId, name, logoUrl, categories };
+      if (!advertisers.has(seen.advertiserId)) advertisers.set(seen.advertiserId, advertiser);
+    }
+  };
+
+  return {
+    catalog,
+    now: () => ({ ads: [...ads.values()], advertisers: [...advertisers.values()], today }),
+    record: async (told) => {
+      await catalog.recordAds(told, sighting);
+      note(told);
+    },
+  };
+}
