@@ -1,0 +1,26 @@
+import type { contract, OutputOf } from '@magpie/contract';
+import { isActive } from '../catalog/adExpressions.sql.ts';
+import type { Matching } from '../catalog/conditions.sql.ts';
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { onlyRow } from './onlyRow.ts';
+
+type Totals = Pick<
+  OutputOf<typeof contract.brandSpy.getHeader>,
+  'totalAds' | 'totalReach' | 'activeAds' | 'platforms' | 'firstSeenAt' | 'lastSeenAt'
+>;
+
+export async function totalsOf(clickhouse: ClickHouse, { condition, parameters }: Matching): Promise<Totals> {
+  const rows = await clickhouse.read<Totals>(
+    `SELECT
+       count() AS totalAds,
+       least(sum(ifNull(reach, 0)), 9007199254740991) AS totalReach,
+       countIf(${isActive}) AS activeAds,
+       arraySort(groupUniqArrayArray(ads.platforms)) AS platforms,
+       minOrNull(first_seen_at) AS firstSeenAt,
+       maxOrNull(last_seen_at) AS lastSeenAt
+     FROM ads FINAL
+     WHERE ${condition}`,
+    parameters,
+  );
+  return onlyRow(rows);
+}

@@ -1,0 +1,67 @@
+import type { contract, ParsedInputOf } from '@magpie/contract';
+import { isActive } from '../catalog/adExpressions.sql.ts';
+import type { Matching } from '../catalog/conditions.sql.ts';
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { onlyRow } from './onlyRow.ts';
+
+type SortBy = ParsedInputOf<typeof contract.brandSpy.getLandingPages>['sortBy'];
+
+/** Highest first. The part of a whole is as large as what it is a part by. */
+const orders: Readonly<Record<SortBy, string>> = {
+  adCount: 'adCount DESC',
+  distribution: 'if(allReach = 0, adCount, pageReach) DESC',
+};
+
+export interface LandingPageRow {
+  /** Host and path. */
+  readonly page: string;
+  readonly domain: string;
+  readonly adCount: number;
+  readonly activeAds: number;
+  readonly pageReach: number;
+  readonly firstSeenAt: string;
+  readonly lastSeenAt: string;
+  /** Of all pages, also those that are not among the rows. */
+  readonly pages: number;
+  readonly allAds: number;
+  readonly allReach: number;
+}
+
+/** An ad that leads to no known page counts nowhere. */
+export function landingPagesOf(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+  { sortBy, ...page }: { readonly sortBy: SortBy; readonly limit: number; readonly offset: number },
+): Promise<LandingPageRow[]> {
+  return clickhouse.read<LandingPageRow>(
+    `SELECT
+       assumeNotNull(landing_page) AS page,
+       any(ifNull(landing_page_domain, '')) AS domain,
+       count() AS adCount,
+       countIf(${isActive}) AS activeAds,
+       sum(ifNull(reach, 0)) AS pageReach,
+       min(first_seen_at) AS firstSeenAt,
+       max(last_seen_at) AS lastSeenAt,
+       count() OVER () AS pages,
+       sum(adCount) OVER () AS allAds,
+       sum(pageReach) OVER () AS allReach
+     FROM ads FINAL
+     WHERE ${condition} AND landing_page IS NOT NULL
+     GROUP BY page
+     ORDER BY ${orders[sortBy]}, page
+     LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
+    { ...parameters, ...page },
+  );
+}
+
+/** For a page of the answer that has no row to tell it. */
+export async function countLandingPages(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+): Promise<number> {
+  const rows = await clickhouse.read<{ pages: number }>(
+    `SELECT uniqExact(landing_page) AS pages FROM ads FINAL WHERE ${condition}`,
+    parameters,
+  );
+  return onlyRow(rows).pages;
+}

@@ -1,0 +1,43 @@
+import type { contract, OutputOf } from '@magpie/contract';
+import { daysRunning, isActive } from '../catalog/adExpressions.sql.ts';
+import type { Matching } from '../catalog/conditions.sql.ts';
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { onlyRow } from './onlyRow.ts';
+
+/** The parts of an audience by name, each with the people reached. */
+export type Breakdown<Part extends string = string> = readonly (readonly [part: Part, reach: number])[];
+
+type Stats = OutputOf<typeof contract.brandSpy.getOverview>['stats'];
+
+export interface OverviewRow extends Stats {
+  readonly genders: Breakdown;
+  readonly countries: Breakdown;
+  readonly ages: Breakdown;
+}
+
+export async function overviewOf(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+): Promise<OverviewRow> {
+  const rows = await clickhouse.read<OverviewRow>(
+    `SELECT
+       count() AS totalAds,
+       least(sum(ifNull(reach, 0)), 9007199254740991) AS totalReach,
+       countIf(media_type = 'image') AS imageAds,
+       countIf(media_type = 'video') AS videoAds,
+       countIf(${isActive}) AS activeAds,
+       ifNotFinite(avg(${daysRunning}), 0) AS avgDaysRunning,
+       ${summed('reach_by_gender')} AS genders,
+       ${summed('reach_by_country')} AS countries,
+       ${summed('reach_by_age')} AS ages
+     FROM ads FINAL
+     WHERE ${condition}`,
+    parameters,
+  );
+  return onlyRow(rows);
+}
+
+/** Pairs, because an object would put parts whose names are numbers first. */
+function summed(breakdown: string): string {
+  return `CAST(sumMap(${breakdown}), 'Array(Tuple(String, UInt64))')`;
+}

@@ -1,0 +1,65 @@
+import type { contract, OutputOf } from '@magpie/contract';
+import type { Handler } from '../kernel/procedure.ts';
+import { overviewOf, type Breakdown, type OverviewRow } from './overview.sql.ts';
+import { refuseUnknown } from './refuseUnknown.ts';
+import { adsOf, type ResearchParts } from './research.ts';
+
+type Overview = OutputOf<typeof contract.brandSpy.getOverview>;
+
+/** `brandSpy.getOverview`: statistics of the ads that the filters select, and whom these reached. */
+export function overviewHandler(parts: ResearchParts): Handler<typeof contract.brandSpy.getOverview> {
+  return async ({ input }) => {
+    const ads = adsOf(input, await parts.newestRecording(), parts.today());
+    const row = await overviewOf(parts.clickhouse, ads);
+    if (row.totalAds === 0) await refuseUnknown(parts, input.companyName);
+    return toOverview(row);
+  };
+}
+
+function toOverview({ genders, countries, ages, ...stats }: OverviewRow): Overview {
+  return {
+    stats,
+    mediaTypeBreakdown: {
+      image: shareOf(stats.imageAds, stats.totalAds),
+      video: shareOf(stats.videoAds, stats.totalAds),
+    },
+    demographics: {
+      gender: byReach(byGender(genders)).map(({ part: gender, ...reached }) => ({ gender, ...reached })),
+      country: byReach(countries).map(({ part: country, ...reached }) => ({ country, ...reached })),
+      age: byReach(ages).map(({ part: age, ...reached }) => ({ age, ...reached })),
+    },
+  };
+}
+
+function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
+const genders = ['female', 'male', 'unknown'] as const;
+
+/** Each of them, also where nobody was reached; what a source calls anything else is unknown. */
+function byGender(breakdown: Breakdown): Breakdown<(typeof genders)[number]> {
+  const reach = { female: 0, male: 0, unknown: 0 };
+  for (const [part, people] of breakdown) {
+    reach[part === 'female' || part === 'male' ? part : 'unknown'] += people;
+  }
+  return genders.map((gender) => [gender, reach[gender]]);
+}
+
+interface Reached<Part extends string> {
+  readonly part: Part;
+  readonly reach: number;
+  readonly share: number;
+}
+
+/** Highest first. The parts come by name, and sorting keeps them so where they reached as many. */
+function byReach<Part extends string>(breakdown: Breakdown<Part>): Reached<Part>[] {
+  const whole = breakdown.reduce((sum, [, reach]) => sum + reach, 0);
+  return breakdown
+    .map(([part, reach]) => ({
+      part,
+      reach: Math.min(reach, Number.MAX_SAFE_INTEGER),
+      share: shareOf(reach, whole),
+    }))
+    .toSorted((one, other) => other.reach - one.reach);
+}
