@@ -1,0 +1,213 @@
+import { contract, type OpenAdInput } from '@magpie/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCatalog, type Catalog } from '../catalog/catalog.ts';
+import type { Enrichment } from '../catalog/enrichment.ts';
+import { advertiserId } from '../catalog/identity.ts';
+import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
+import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { ask } from '../testing/reference/asking.ts';
+import { compareHandler } from './compare.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+/** Tags are words, numbered by their place; the last has no definition any more. */
+const words = ['free', 'soft', 'loud', 'gone'];
+const tag = (shortText: string) => ({
+  tagDefinitionId: words.indexOf(shortText) + 1,
+  category: 'Word',
+  shortText,
+});
+const enrichment: Enrichment = {
+  ...plainEnrichment,
+  tagDefinitions: words.slice(0, 3).map(tag),
+  derive: (facts) =>
+    Promise.resolve(
+      facts.map((each) => ({
+        ...plainDerived(each),
+        language: each.language,
+        tags: words.flatMap((word, index) =>
+          each.bodies.join(' ').includes(word) ? [{ tagDefinitionId: index + 1, confidence: 1 }] : [],
+        ),
+      })),
+    ),
+};
+
+const ads: Record<string, Partial<OpenAdInput>[]> = {
+  Straße: [
+    {
+      bodies: ['free soft gone'],
+      format: 'image',
+      mediaType: 'image',
+      platforms: ['facebook', 'instagram'],
+      language: 'de',
+      startDate: '2026-03-31',
+      reach: { value: 30 },
+    },
+    {
+      bodies: ['soft'],
+      format: 'image',
+      mediaType: 'image',
+      platforms: ['instagram'],
+      language: 'en',
+      startDate: '2026-03-24',
+      reach: { value: 12 },
+    },
+    {
+      bodies: ['soft'],
+      format: 'video',
+      mediaType: 'video',
+      platforms: ['tiktok'],
+      startDate: '2026-01-01',
+      endDate: '2026-01-11',
+    },
+    // To begin tomorrow.
+    { bodies: [], format: 'image', startDate: '2026-04-01' },
+  ],
+  Avenue: [
+    { bodies: ['loud free'], format: 'carousel', startDate: '2025-12-01', endDate: '2025-12-02' },
+    { bodies: ['free'], startDate: '2025-12-01', endDate: '2025-12-04', reach: { value: 0 } },
+  ],
+  Lane: [{ bodies: ['free loud'], startDate: '2026-03-01', language: 'en' }],
+};
+
+let db: PostgresEngine;
+beforeAll(async () => {
+  db = await freshDatabase(postgres);
+});
+afterAll(() => db.close());
+
+describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
+  let clickhouse: ClickHouseEngine;
+  let catalog: Catalog;
+  beforeAll(async () => {
+    clickhouse = await freshClickHouse(lane);
+    catalog = createCatalog({ clickhouse, db, enrichment, embedder: null });
+    const known = Object.entries(ads).flatMap(([name, own]) =>
+      own.map((ad, index) => openAd({ advertiser: { name }, ...ad, key: `meta:${name} ${index}` })),
+    );
+    await catalog.recordAds(known, { source: 'test', seenAt: new Date('2026-03-31T08:00:00Z') });
+  });
+  afterAll(() => clickhouse.close());
+
+  const compare = (companyNames: string[], input: object = {}) =>
+    ask(
+      contract.brandSpy.compare,
+      compareHandler({
+        clickhouse,
+        newestRecording: catalog.recordings.newest,
+        today: () => '2026-03-31',
+        siteAddress: () => 'https://magpie.example',
+        tagDefinitions: enrichment.tagDefinitions,
+      }),
+      { companyNames, ...input },
+    );
+
+  it('tells of each what its ads come to, in the order asked for', async () => {
+    const { advertisers } = await compare(['Avenue', 'STRASSE']);
+    expect(advertisers.map(({ name }) => name)).toEqual(['Avenue', 'Straße']);
+    expect(advertisers[1]).toEqual({
+      advertiserId: advertiserId('Straße'),
+      name: 'Straße',
+      brandLogo: `https://magpie.example/logos/${advertiserId('Straße')}.svg`,
+      stats: {
+        totalAds: 4,
+        totalReach: 42,
+        imageAds: 2,
+        videoAds: 1,
+        activeAds: 3,
+        // 1, 7, 10 and 1 days.
+        avgDaysRunning: 4.75,
+      },
+      mediaTypeBreakdown: { image: 0.5, video: 0.25 },
+      formats: [
+        { format: 'image', adCount: 3, share: 0.75 },
+        { format: 'video', adCount: 1, share: 0.25 },
+      ],
+      platforms: [
+        { platform: 'instagram', adCount: 2, share: 0.5 },
+        { platform: 'facebook', adCount: 1, share: 0.25 },
+        { platform: 'tiktok', adCount: 1, share: 0.25 },
+      ],
+      languages: [
+        { language: 'de', adCount: 1, share: 0.25 },
+        { language: 'en', adCount: 1, share: 0.25 },
+      ],
+      tempo: {
+        launchedLast7Days: 1,
+        launchedLast30Days: 2,
+        launchedLast90Days: 3,
+        launchesPerWeek: expect.closeTo(0.2333, 4),
+        medianDaysRunning: 4,
+      },
+      topTags: [
+        { ...tag('soft'), adCount: 3, share: 0.75 },
+        { ...tag('free'), adCount: 1, share: 0.25 },
+      ],
+      distinctTags: [{ ...tag('soft'), adCount: 3, share: 0.75 }],
+    });
+  });
+
+  it('tells the tags that all share, by the share of the one that uses each least', async () => {
+    const all = await compare(['Straße', 'Avenue', 'Lane']);
+    expect(all.sharedTags).toEqual([
+      {
+        ...tag('free'),
+        advertisers: [
+          { advertiserId: advertiserId('Straße'), adCount: 1, share: 0.25 },
+          { advertiserId: advertiserId('Avenue'), adCount: 2, share: 1 },
+          { advertiserId: advertiserId('Lane'), adCount: 1, share: 1 },
+        ],
+      },
+    ]);
+    expect(all.advertisers.map(({ distinctTags }) => distinctTags.map(({ shortText }) => shortText))).toEqual(
+      [['soft'], [], []],
+    );
+    const two = await compare(['Avenue', 'Lane']);
+    expect(two.sharedTags.map(({ shortText }) => shortText)).toEqual(['free', 'loud']);
+  });
+
+  it.each<[string, object, number[]]>([
+    ['status', { status: 'active' }, [3, 0]],
+    ['mediaType', { mediaType: 'video' }, [1, 0]],
+    ['language', { language: 'EN' }, [1, 0]],
+    ['dates', { dateFrom: '2025-12-01', dateTo: '2026-01-01' }, [1, 2]],
+  ])('counts only ads that match: %s', async (_, input, counts) => {
+    const { advertisers } = await compare(['Straße', 'Avenue'], input);
+    expect(advertisers.map(({ stats }) => stats.totalAds)).toEqual(counts);
+  });
+
+  it('is of zeros for an advertiser none of whose ads match', async () => {
+    const { advertisers } = await compare(['Straße', 'Avenue'], { status: 'active' });
+    expect(advertisers[1]).toMatchObject({
+      stats: { totalAds: 0, totalReach: 0, avgDaysRunning: 0 },
+      mediaTypeBreakdown: { image: 0, video: 0 },
+      formats: [],
+      tempo: { launchedLast90Days: 0, launchesPerWeek: 0, medianDaysRunning: null },
+      topTags: [],
+    });
+  });
+
+  it('refuses one advertiser twice, whatever the case', async () => {
+    await expect(compare(['Avenue', 'strasse', 'STRAßE'])).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: "companyNames must name different advertisers, and 'STRAßE' is one that is named before.",
+      issues: [{ path: 'companyNames.2' }],
+    });
+  });
+
+  it('refuses a name that is not stored, and says which', async () => {
+    await expect(compare(['Avenue', 'Avenu'])).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringContaining("'Avenu'"),
+      suggestions: expect.arrayContaining(['Avenue']),
+    });
+  });
+
+  it.each([[['Avenue']], [['a', 'b', 'c', 'd', 'e', 'f']]])('is of two to five: %j', (companyNames) => {
+    expect(contract.brandSpy.compare.input.safeParse({ companyNames }).success).toBe(false);
+  });
+});

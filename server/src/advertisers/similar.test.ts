@@ -1,0 +1,190 @@
+import { contract, type OpenAdInput } from '@magpie/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCatalog, type Catalog } from '../catalog/catalog.ts';
+import type { Enrichment } from '../catalog/enrichment.ts';
+import { advertiserId } from '../catalog/identity.ts';
+import { refreshVectors, type TextEmbedder } from '../catalog/vectors.ts';
+import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
+import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { ask } from '../testing/reference/asking.ts';
+import { similarHandler } from './similar.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+/** Tags are words, numbered by their place. */
+const words = ['free', 'soft', 'loud', 'warm'];
+const enrichment: Enrichment = {
+  ...plainEnrichment,
+  tagDefinitions: words.map((shortText, index) => ({
+    tagDefinitionId: index + 1,
+    category: 'Word',
+    shortText,
+  })),
+  derive: (facts) =>
+    Promise.resolve(
+      facts.map((each) => ({
+        ...plainDerived(each),
+        tags: words.flatMap((word, index) =>
+          each.bodies.join(' ').includes(word) ? [{ tagDefinitionId: index + 1, confidence: 1 }] : [],
+        ),
+      })),
+    ),
+};
+
+const times = (text: string, word: string): number => text.split(word).length - 1;
+
+/** Counts two words: a text about shoes points one way, one about lamps another. */
+const wordCounter: TextEmbedder = {
+  model: 'words@1',
+  atOnce: 100,
+  embed: (texts) =>
+    Promise.resolve(texts.map((text) => Int8Array.of(times(text, 'shoe'), times(text, 'lamp')))),
+};
+
+/** By advertiser. */
+const ads: Record<string, Partial<OpenAdInput>[]> = {
+  Sole: [
+    { bodies: ['free soft shoe'], reach: { value: 10 } },
+    { bodies: ['soft shoe'], status: 'inactive', endDate: '2026-01-10' },
+    { bodies: ['loud shoe'], mediaType: 'video' },
+  ],
+  // The same direction as Sole's, so that names decide.
+  Zebra: [{ bodies: ['shoe'], mediaType: 'video' }],
+  Heel: [
+    { bodies: ['soft free shoe'], reach: { value: 7 }, platforms: ['instagram', 'facebook'], language: 'de' },
+    { bodies: ['shoe'], reach: { value: 5 } },
+  ],
+  'Shoe & Lamp': [{ bodies: ['soft shoe lamp'] }],
+  Bulb: [{ bodies: ['loud lamp'], language: 'de' }],
+  Silent: [{ bodies: ['...'], advertiser: { name: 'Silent', categories: ['Shoes', 'Home'] } }],
+  Cobbler: [{ bodies: ['warm shoe'], advertiser: { name: 'Cobbler', categories: ['Shoes'] } }],
+  Loft: [
+    { bodies: ['warm lamp'], advertiser: { name: 'Loft', categories: ['Home', 'Shoes', 'Garden', 'Art'] } },
+    { bodies: ['lamp'], advertiser: { name: 'Loft' }, mediaType: 'video' },
+  ],
+  Attic: [{ bodies: ['lamp'], advertiser: { name: 'Attic', categories: ['Home', 'Shoes', 'Art', 'Rugs'] } }],
+};
+
+let db: PostgresEngine;
+beforeAll(async () => {
+  db = await freshDatabase(postgres);
+});
+afterAll(() => db.close());
+
+describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) => {
+  let clickhouse: ClickHouseEngine;
+  let catalog: Catalog;
+  beforeAll(async () => {
+    clickhouse = await freshClickHouse(lane);
+    catalog = createCatalog({
+      clickhouse,
+      db,
+      enrichment,
+      embedder: () => Promise.resolve(wordCounter),
+    });
+    const known = Object.entries(ads).flatMap(([name, own]) =>
+      own.map((ad, index) =>
+        openAd({ platforms: ['facebook'], advertiser: { name }, ...ad, key: `meta:${name} ${index}` }),
+      ),
+    );
+    await catalog.recordAds(known, { source: 'test', seenAt: new Date('2026-01-05T08:00:00Z') });
+    await catalog.settle();
+  });
+  afterAll(() => clickhouse.close());
+
+  const similar = (companyName: string, input: object = {}) =>
+    ask(
+      contract.brandSpy.listSimilarAdvertisers,
+      similarHandler({
+        clickhouse,
+        newestRecording: catalog.recordings.newest,
+        today: () => '2026-02-01',
+        siteAddress: () => 'https://magpie.example',
+        tagDefinitions: enrichment.tagDefinitions,
+      }),
+      { companyName, ...input },
+    );
+  const names = async (companyName: string, input: object = {}): Promise<string[]> =>
+    (await similar(companyName, input)).advertisers.map(({ name }) => name);
+
+  it('are ranked by the cosine of their directions, ties by name, without the one asked for', async () => {
+    const { companyName, method, advertisers } = await similar('sole');
+    expect([companyName, method]).toEqual(['Sole', 'embedding']);
+    expect(advertisers.map(({ name, similarity }) => [name, similarity])).toEqual([
+      ['Cobbler', 1],
+      ['Heel', 1],
+      ['Zebra', 1],
+      ['Shoe & Lamp', 0.7071],
+      ['Attic', 0],
+      ['Bulb', 0],
+      ['Loft', 0],
+    ]);
+  });
+
+  it('come with what their ads come to, and what they share with the one asked for', async () => {
+    const { advertisers } = await similar('Sole', { limit: 2 });
+    expect(advertisers).toHaveLength(2);
+    expect(advertisers[1]).toEqual({
+      advertiserId: advertiserId('Heel'),
+      name: 'Heel',
+      brandLogo: `https://magpie.example/logos/${advertiserId('Heel')}.svg`,
+      adCount: 2,
+      totalReach: 12,
+      platforms: ['facebook', 'instagram'],
+      similarity: 1,
+      sharedCategories: [],
+      sharedTags: ['soft', 'free'],
+    });
+    expect((await similar('Loft')).advertisers[0]).toMatchObject({
+      name: 'Attic',
+      sharedCategories: ['Art', 'Home', 'Shoes'],
+    });
+  });
+
+  it.each<[string, object, string[]]>([
+    ['mediaType', { mediaType: 'video' }, ['Zebra', 'Loft']],
+    ['language', { language: 'de' }, ['Heel', 'Bulb']],
+    ['status', { status: 'inactive' }, []],
+    ['dates', { dateFrom: '2026-01-06' }, []],
+    ['a limit besides', { language: 'de', limit: 1 }, ['Heel']],
+  ])('are those with ads that match the filters: %s', async (_, input, found) => {
+    expect(await names('Sole', input)).toEqual(found);
+  });
+
+  it('have the figures of the ads that match', async () => {
+    const { advertisers } = await similar('Sole', { language: 'de' });
+    expect(advertisers[0]).toMatchObject({ name: 'Heel', adCount: 1, totalReach: 7 });
+  });
+
+  it('are those of shared categories where the texts point nowhere, then by ads, then by name', async () => {
+    const { method, advertisers } = await similar('SILENT');
+    expect(method).toBe('category');
+    expect(advertisers.map(({ name, similarity, adCount }) => [name, similarity, adCount])).toEqual([
+      ['Loft', 0.5, 2],
+      ['Attic', 0.5, 1],
+      ['Cobbler', 0.5, 1],
+    ]);
+    expect(advertisers[0]?.sharedCategories).toEqual(['Home', 'Shoes']);
+    expect(await names('Silent', { mediaType: 'video' })).toEqual(['Loft']);
+    expect(await names('Silent', { limit: 1 })).toEqual(['Loft']);
+  });
+
+  it('of an unknown advertiser are refused with a name that was perhaps meant', async () => {
+    await expect(similar('Heeel')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      suggestions: expect.arrayContaining(['Heel']),
+    });
+  });
+
+  it('are compared by the model that last gave the advertiser a direction', async () => {
+    expect(await names('Cobbler', { limit: 1 })).toEqual(['Heel']);
+    const warmth: TextEmbedder['embed'] = (texts) =>
+      Promise.resolve(texts.map((text) => (text.includes('warm') ? Int8Array.of(1, 0) : Int8Array.of(0, 1))));
+    await refreshVectors(clickhouse, { ...wordCounter, model: 'warmth@1', embed: warmth });
+    expect(await names('Cobbler', { limit: 1 })).toEqual(['Loft']);
+  });
+});
