@@ -129,10 +129,15 @@ export function averageOf(values: readonly number[]): number {
   return values.length === 0 ? 0 : wholeSum(values) / values.length;
 }
 
+/** Dates and times of one form are in the order of their text. */
+export function earliest(times: readonly [string, ...string[]]): string;
+export function earliest(times: readonly string[]): string | null;
 export function earliest(times: readonly string[]): string | null {
   return times.toSorted()[0] ?? null;
 }
 
+export function latest(times: readonly [string, ...string[]]): string;
+export function latest(times: readonly string[]): string | null;
 export function latest(times: readonly string[]): string | null {
   return times.toSorted().at(-1) ?? null;
 }

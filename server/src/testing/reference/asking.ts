@@ -10,10 +10,10 @@ const nobody = {} as Omit<Call<never>, 'input'>;
 /** Asks a handler as the service does: the input read and the answer checked by the contract. */
 export async function ask<P extends Procedure>(
   procedure: P,
-  handler: Handler<P>,
+  handler: Handler<P> | undefined,
   input: object,
 ): Promise<OutputOf<P>> {
-  const answer = await handler({ ...nobody, input: procedure.input.parse(input) as never });
+  const answer = await handler?.({ ...nobody, input: procedure.input.parse(input) as never });
   return procedure.output.parse(answer) as OutputOf<P>;
 }
 

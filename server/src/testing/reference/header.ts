@@ -1,6 +1,7 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import {
   adsMeant,
+  byBytes,
   earliest,
   type Filters,
   latest,
@@ -27,7 +28,7 @@ export function header(
     totalReach: sum(ads.map(reachOf)),
     activeAds: ads.filter((ad) => statusOf(ad, world.today) === 'active').length,
     platforms: platformsOf(ads),
-    categories: [...categories],
+    categories: categories.toSorted(byBytes),
     firstSeenAt: earliest(ads.map((ad) => ad.firstSeenAt)),
     lastSeenAt: latest(ads.map((ad) => ad.lastSeenAt)),
   };

@@ -31,26 +31,36 @@ export function overview(world: World, filters: Filters): Overview {
     },
     mediaTypeBreakdown: { image: shareOf(images), video: shareOf(videos) },
     demographics: {
-      gender: breakdown(ads, 'gender').map(({ name, ...rest }) => ({ gender: name as Gender, ...rest })),
-      country: breakdown(ads, 'country').map(({ name, ...rest }) => ({ country: name, ...rest })),
-      age: breakdown(ads, 'age').map(({ name, ...rest }) => ({ age: name, ...rest })),
+      gender: shares(genders(ads)).map(({ name: gender, ...rest }) => ({ gender, ...rest })),
+      country: shares(reached(ads, 'country')).map(({ name: country, ...rest }) => ({ country, ...rest })),
+      age: shares(reached(ads, 'age')).map(({ name: age, ...rest }) => ({ age, ...rest })),
     },
   };
 }
 
-type Gender = Overview['demographics']['gender'][number]['gender'];
-
-/** The parts of the reach whose breakdown is known. */
-function breakdown(
-  ads: readonly IndexedAd[],
-  part: 'gender' | 'age' | 'country',
-): { name: string; reach: number; share: number }[] {
+/** How many people of each part were reached, as far as sources tell. */
+function reached(ads: readonly IndexedAd[], part: 'gender' | 'age' | 'country'): Map<string, number> {
   const reach = new Map<string, number>();
   for (const ad of ads) {
     for (const [name, people] of Object.entries(ad.facts.demographics?.[part] ?? {})) {
       reach.set(name, (reach.get(name) ?? 0) + people);
     }
   }
+  return reach;
+}
+
+/** There are always these three, and whoever is neither of the first two is the third. */
+function genders(ads: readonly IndexedAd[]): Map<'female' | 'male' | 'unknown', number> {
+  const reach = reached(ads, 'gender');
+  const [female, male] = [reach.get('female') ?? 0, reach.get('male') ?? 0];
+  const unknown = wholeSum([...reach.values()]) - female - male;
+  return new Map([['female', female] as const, ['male', male] as const, ['unknown', unknown] as const]);
+}
+
+/** Of the reach whose breakdown is known. */
+function shares<Name extends string>(
+  reach: ReadonlyMap<Name, number>,
+): { name: Name; reach: number; share: number }[] {
   const all = wholeSum([...reach.values()]);
   const entries = [...reach].map(([name, people]) => ({
     name,

@@ -112,12 +112,15 @@ function amounts(...keys: readonly string[]): fc.Arbitrary<Record<string, number
   });
 }
 
+/** That nothing is broken down is the same as that it is unknown. */
 const someDemographics = perhaps(
-  fc.record({
-    gender: amounts('female', 'male', 'unknown'),
-    age: amounts('18-24', '25-34', '65+', 'unknown'),
-    country: amounts('US', 'DE', 'FR'),
-  }),
+  fc
+    .record({
+      gender: amounts('female', 'male', 'unknown', 'divers'),
+      age: amounts('18-24', '25-34', '65+', 'unknown'),
+      country: amounts('US', 'DE', 'FR'),
+    })
+    .filter((parts) => Object.values(parts).some((part) => Object.keys(part).length > 0)),
 );
 
 export const somePlatform = fc.constantFrom('facebook', 'instagram', 'youtube', 'linkedin', 'tiktok');

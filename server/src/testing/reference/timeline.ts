@@ -4,10 +4,12 @@ import {
   byBytes,
   dayBefore,
   daysRunning,
+  earliest,
   type Filters,
   firstDay,
   type IndexedAd,
   lastDay,
+  latest,
   oneDay,
   statusOf,
   type World,
@@ -32,7 +34,12 @@ export function timeline(
   filters: Filters,
   timeRange: TimeRange,
 ): Pick<Timeline, 'timeRange' | 'from' | 'to' | 'series'> & { launches: Launch[] } {
-  const [from, to] = [dayBefore(world.today, daysIn[timeRange] - 1), world.today];
+  // A day that is asked for in part is told as a whole.
+  const from = latest([
+    dayBefore(world.today, daysIn[timeRange] - 1),
+    dayOf(filters.dateFrom ?? '1900-01-01'),
+  ]);
+  const to = earliest([world.today, dayOf(filters.dateTo ?? world.today)]);
   const ads = adsMeant(world, filters);
   const launched = ads.filter((ad) => from <= firstDay(ad) && firstDay(ad) <= to);
   return {
@@ -48,9 +55,14 @@ export function timeline(
   };
 }
 
+function dayOf(dateOrTime: string): string {
+  return new Date(dateOrTime).toISOString().slice(0, 10);
+}
+
+/** None when the last is before the first. */
 function daysBetween(from: string, to: string): string[] {
-  const days = (Date.parse(to) - Date.parse(from)) / oneDay;
-  return Array.from({ length: days + 1 }, (_, index) => dayBefore(to, days - index));
+  const days = (Date.parse(to) - Date.parse(from)) / oneDay + 1;
+  return Array.from({ length: Math.max(0, days) }, (_, index) => dayBefore(from, -index));
 }
 
 function newestFirst(one: IndexedAd, other: IndexedAd): number {
