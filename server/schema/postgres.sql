@@ -56,6 +56,16 @@ CREATE INDEX boards_author_id_idx ON public.boards USING btree (author_id);
 CREATE INDEX boards_parent_board_id_idx ON public.boards USING btree (parent_board_id);
 CREATE INDEX boards_team_id_idx ON public.boards USING btree (team_id);
 
+CREATE TABLE follows (
+  user_id text NOT NULL,
+  advertiser_id bigint NOT NULL,
+  name text NOT NULL,
+  followed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT follows_pkey PRIMARY KEY (user_id, advertiser_id),
+  CONSTRAINT follows_name_check CHECK ((name <> ''::text))
+);
+CREATE INDEX follows_advertiser_id_idx ON public.follows USING btree (advertiser_id);
+
 CREATE TABLE idempotency_keys (
   credential text NOT NULL,
   key_sha256 bytea NOT NULL,
@@ -77,6 +87,13 @@ CREATE TABLE instance (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT instance_pkey PRIMARY KEY (singleton),
   CONSTRAINT instance_singleton_check CHECK (singleton)
+);
+
+CREATE TABLE recordings (
+  id boolean NOT NULL DEFAULT true,
+  newest bigint NOT NULL,
+  CONSTRAINT recordings_pkey PRIMARY KEY (id),
+  CONSTRAINT recordings_id_check CHECK (id)
 );
 
 CREATE TABLE schema_migrations (
@@ -161,5 +178,6 @@ ALTER TABLE board_ads ADD CONSTRAINT board_ads_board_id_fkey FOREIGN KEY (board_
 ALTER TABLE boards ADD CONSTRAINT boards_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE boards ADD CONSTRAINT boards_parent_board_id_fkey FOREIGN KEY (parent_board_id) REFERENCES boards(id) ON DELETE SET NULL;
 ALTER TABLE boards ADD CONSTRAINT boards_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE RESTRICT;
+ALTER TABLE follows ADD CONSTRAINT follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE team_members ADD CONSTRAINT team_members_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
 ALTER TABLE team_members ADD CONSTRAINT team_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

@@ -21,6 +21,7 @@ import { bindProcedures, type BoundProcedure } from './kernel/procedure.ts';
 import { boardsRouter } from './library/boards.ts';
 import { searchHandler } from './search/search.ts';
 import { systemRouter, type SystemParts } from './system/system.ts';
+import { trendingRouter } from './trending/trending.ts';
 
 /** What the service is put together from; the engines stay their owner's to close. */
 export interface Parts {
@@ -56,6 +57,7 @@ export function allProcedures({
     boards: boardsRouter,
     companies: companiesRouter(research),
     system: systemRouter({ clickhouse, engines }),
+    trending: trendingRouter(research),
   });
 }
 

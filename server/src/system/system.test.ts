@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import type { contract, OutputOf } from '@magpie/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import { openAd, plainCatalog } from '../testing/catalog.ts';
+import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
+import { postgresLanes } from '../testing/postgres.ts';
+import { startService, type TestService } from '../testing/service.ts';
+
+type Status = OutputOf<typeof contract.system.status>;
+
+/** Each side of either engine once, rather than every pair. */
+const lanes = clickhouseLanes.flatMap((index, at) => {
+  const postgres = postgresLanes[at % postgresLanes.length];
+  return postgres === undefined ? [] : [{ index, postgres }];
+});
+
+describe.each(lanes)('the status on $postgres.name and ClickHouse, $index', ({ index, postgres }) => {
+  let clickhouse: ClickHouseEngine;
+  let service: TestService;
+  beforeAll(async () => {
+    clickhouse = await freshClickHouse(index);
+    service = await startService(postgres, {}, clickhouse);
+  });
+  afterAll(async () => {
+    await service.close();
+    await clickhouse.close();
+  });
+
+  const status = async (): Promise<Status> => (await service.owner.get('system.status')).data;
+  const record = (source: string, names: Record<string, string>) =>
+    plainCatalog(clickhouse, service.db).recordAds(
+      Object.entries(names).map(([key, name]) => openAd({ key: `meta:${key}`, advertiser: { name } })),
+      { source, seenAt: new Date('2026-03-01T08:00:00Z') },
+    );
+
+  it('an empty index has nothing, and the engines and the version are told', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(await status()).toEqual({
+      version,
+      engines: { postgres: service.db.description, clickhouse: clickhouse.description, cache: 'memory' },
+      ads: 0,
+      advertisers: 0,
+      sources: [],
+    });
+  });
+
+  it('an ad counts once, and once for each source that told of it; one that told of none is there too', async () => {
+    const before = Date.now();
+    await record('zeta', { 1: 'Acme', 2: 'Acme' });
+    await record('alpha', { 2: 'Acme', 3: 'Globex' });
+    await record('meta-api', { 1: 'Acme', 2: 'Acme', 3: 'Globex' });
+    await record('nothing-new', {});
+    // What this node has kept of the index is as old as a second.
+    await expect.poll(status, { timeout: 5000 }).toMatchObject({
+      ads: 3,
+      advertisers: 2,
+      sources: [
+        { source: 'meta-api', ads: 3 },
+        { source: 'alpha', ads: 2 },
+        { source: 'zeta', ads: 2 },
+        { source: 'nothing-new', ads: 0 },
+      ],
+    });
+    for (const { lastImportAt } of (await status()).sources) {
+      expect(Date.parse(lastImportAt ?? '')).toBeGreaterThan(before - 60_000);
+    }
+  });
+
+  it('a source whose last import nobody noted has none', async () => {
+    await service.db.query(`DELETE FROM source_freshness WHERE source = 'zeta'`);
+    await record('alpha', {});
+    await expect
+      .poll(async () => (await status()).sources.find(({ source }) => source === 'zeta'), { timeout: 5000 })
+      .toEqual({ source: 'zeta', ads: 2, lastImportAt: null });
+  });
+
+  it('403 for a key that may not read', async () => {
+    expect((await (await service.keyWith('write')).get('system.status')).status).toBe(403);
+  });
+});
