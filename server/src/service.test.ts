@@ -55,8 +55,6 @@ const notBuiltYet = [
   'teams.listMembers',
   'teams.removeMember',
   'teams.update',
-  'trending.topAdvertisers',
-  'trending.topTagsByEngagement',
 ];
 
 const [lane] = postgresLanes;

@@ -1,0 +1,256 @@
+import { contract, type InputOf, type OpenAdInput, type OutputOf } from '@magpie/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCatalog, type Catalog } from '../catalog/catalog.ts';
+import type { Enrichment } from '../catalog/enrichment.ts';
+import { tagDefinitions as taxonomy } from '../enrichment/tags.ts';
+import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
+import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { ask } from '../testing/reference/asking.ts';
+import { trendingRouter } from './trending.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+const { topTagsByEngagement, topAdvertisers } = contract.trending;
+const today = '2026-06-30';
+
+/** The tags of an ad are the numbers in its text. The last of them is no longer part of the taxonomy. */
+const tagDefinitions = [7, 3, 5].map((id) => ({
+  tagDefinitionId: id,
+  category: 'offer',
+  shortText: `Tag ${id}`,
+}));
+const enrichment: Enrichment = {
+  ...plainEnrichment,
+  tagDefinitions,
+  derive: (facts) =>
+    Promise.resolve(
+      facts.map((each) => ({
+        ...plainDerived(each),
+        tags: (each.bodies[0]?.match(/\d+/g) ?? []).map((id) => ({
+          tagDefinitionId: Number(id),
+          confidence: 0.9,
+        })),
+      })),
+    ),
+};
+
+interface Written {
+  readonly tags?: string;
+  readonly by?: string;
+  readonly day?: string | null;
+  readonly likes?: number | null;
+  readonly more?: Partial<OpenAdInput>;
+}
+
+let db: PostgresEngine;
+beforeAll(async () => {
+  db = await freshDatabase(postgres);
+});
+afterAll(() => db.close());
+
+describe.each(clickhouseLanes)('leaderboards on ClickHouse %s', (lane) => {
+  let clickhouse: ClickHouseEngine;
+  let catalog: Catalog;
+  beforeAll(async () => {
+    clickhouse = await freshClickHouse(lane);
+    catalog = createCatalog({ clickhouse, db, enrichment, embedder: null });
+  });
+  afterAll(() => clickhouse.close());
+
+  /** Each story has a country of its own, so that it is told of nothing else. */
+  const record = (country: string, ads: Readonly<Record<string, Written>>, seenAt = `${today}T10:00:00Z`) =>
+    catalog.recordAds(
+      Object.entries(ads).map(([key, { tags, by, day = today, likes = null, more }]) =>
+        openAd({
+          key: `meta:${country}-${key}`,
+          advertiser: { name: by ?? country },
+          bodies: tags === undefined ? [] : [tags],
+          platforms: ['facebook'],
+          startDate: day,
+          // Without a count nothing was measured, and no country known.
+          reach: { value: 1 },
+          engagement: { likes, rankCountry: country },
+          ...more,
+        }),
+      ),
+      { source: 'test', seenAt: new Date(seenAt) },
+    );
+
+  const router = () => trendingRouter({ clickhouse, today: () => today, tagDefinitions });
+  const tagsOf = (input: InputOf<typeof topTagsByEngagement>) =>
+    ask(topTagsByEngagement, router().topTagsByEngagement ?? fail, input);
+  const advertisersOf = (input: InputOf<typeof topAdvertisers>) =>
+    ask(topAdvertisers, router().topAdvertisers ?? fail, input);
+  const totals = async (input: InputOf<typeof topTagsByEngagement>): Promise<Record<string, number>> =>
+    Object.fromEntries((await tagsOf(input)).tags.map((each) => [each.shortText, each.totalEngagement]));
+
+  it('ranks tags by engagement, with what they are, how many ads have them and the average of those', async () => {
+    await record('AD', { a: { tags: '7 3', likes: 10 }, b: { tags: '3', likes: 5 }, c: { tags: '3' } });
+    expect(await tagsOf({ windowDays: 1, country: 'ad' })).toEqual({
+      windowDays: 1,
+      country: 'AD',
+      platform: null,
+      tags: [
+        { ...tag(3), totalEngagement: 15, adCount: 3, avgEngagementPerAd: 5 },
+        { ...tag(7), totalEngagement: 10, adCount: 1, avgEngagementPerAd: 10 },
+      ],
+    });
+  });
+
+  it('ranks advertisers by engagement, with their name as it was first written and all platforms of the ads counted', async () => {
+    const more: Partial<OpenAdInput> = { platforms: ['tiktok', 'facebook', 'tiktok'] };
+    await record('AE', {
+      a: { by: 'Éclair', likes: 10, more },
+      b: { by: 'ÉCLAIR', likes: 4, more: { platforms: ['instagram'] } },
+      c: { by: 'Straße', likes: 20, more: { platforms: [] } },
+    });
+    const { advertisers, ...echo } = await advertisersOf({ windowDays: 7, country: 'AE' });
+    expect(echo).toEqual({ windowDays: 7, country: 'AE', platform: null });
+    const advertiserId = expect.any(Number) as unknown;
+    expect(advertisers).toEqual([
+      {
+        advertiserId,
+        name: 'Straße',
+        adCount: 1,
+        totalEngagement: 20,
+        avgEngagementPerAd: 20,
+        platforms: [],
+      },
+      {
+        advertiserId,
+        name: 'Éclair',
+        adCount: 2,
+        totalEngagement: 14,
+        avgEngagementPerAd: 7,
+        platforms: ['facebook', 'instagram', 'tiktok'],
+      },
+    ]);
+    const onTikTok = await advertisersOf({ windowDays: 7, country: 'AE', platform: 'tiktok' });
+    expect(onTikTok).toMatchObject({
+      platform: 'tiktok',
+      advertisers: [{ name: 'Éclair', adCount: 1, totalEngagement: 10, platforms: ['facebook', 'tiktok'] }],
+    });
+  });
+
+  it('takes today and the days before it, by the start or else by the day first seen, and nothing of tomorrow', async () => {
+    const unknownStart = (firstSeenAt: string): Written => ({
+      tags: '5',
+      day: null,
+      likes: 100,
+      more: { firstSeenAt, lastSeenAt: `${today}T10:00:00Z` },
+    });
+    await record('AF', {
+      today: { tags: '3', day: today, likes: 1 },
+      tomorrow: { tags: '3', day: '2026-07-01', likes: 1000 },
+      sevenDays: { tags: '3', day: '2026-06-24', likes: 10 },
+      eightDays: { tags: '3', day: '2026-06-23', likes: 2 },
+      ninetyDays: { tags: '7', day: '2026-04-02', likes: 20 },
+      ninetyOneDays: { tags: '7', day: '2026-04-01', likes: 40 },
+      seenWithin: unknownStart('2026-06-24T00:00:00Z'),
+      seenBefore: unknownStart('2026-06-23T23:59:59.999Z'),
+      startedEarlier: { tags: '5', day: '2026-01-01', likes: 7, more: { firstSeenAt: `${today}T00:00:00Z` } },
+    });
+    expect(await totals({ windowDays: 1, country: 'AF' })).toEqual({ 'Tag 3': 1 });
+    expect(await totals({ windowDays: 7, country: 'AF' })).toEqual({ 'Tag 5': 100, 'Tag 3': 11 });
+    expect(await totals({ windowDays: 8, country: 'AF' })).toEqual({ 'Tag 5': 200, 'Tag 3': 13 });
+    expect(await totals({ windowDays: 90, country: 'AF' })).toEqual({
+      'Tag 5': 200,
+      'Tag 7': 20,
+      'Tag 3': 13,
+    });
+  });
+
+  it('has an ad whose start, engagement, country or advertiser changed only where it is now', async () => {
+    await record(
+      'AG',
+      { a: { tags: '3', by: 'Before', day: '2026-06-29', likes: 5 } },
+      '2026-06-29T10:00:00Z',
+    );
+    expect(await totals({ windowDays: 2, country: 'AG' })).toEqual({ 'Tag 3': 5 });
+    await record('AG', { a: { tags: '3', by: 'After', day: '2026-06-20', likes: 9 } });
+    expect(await totals({ windowDays: 2, country: 'AG' })).toEqual({});
+    expect(await totals({ windowDays: 30, country: 'AG' })).toEqual({ 'Tag 3': 9 });
+    const { advertisers } = await advertisersOf({ windowDays: 90, country: 'AG' });
+    expect(advertisers).toMatchObject([{ name: 'After', adCount: 1, totalEngagement: 9 }]);
+    await record(
+      'AG',
+      {
+        a: { tags: '3', by: 'After', day: null, more: { engagement: { likes: 9, rankCountry: 'AI' } } },
+      },
+      `${today}T11:00:00Z`,
+    );
+    expect(await totals({ windowDays: 90, country: 'AG' })).toEqual({});
+    expect(await totals({ windowDays: 90, country: 'AI' })).toEqual({ 'Tag 3': 9 });
+  });
+
+  it('knows a country by the newest snapshot alone, whichever came in last', async () => {
+    await record('AM', { a: { tags: '3', likes: 3 } });
+    const engagement = { likes: 1000, rankCountry: 'AL' };
+    await record('AM', { a: { tags: '3', more: { engagement, capturedAt: '2026-06-28T00:00:00Z' } } });
+    expect(await totals({ windowDays: 90, country: 'AL' })).toEqual({});
+    expect(await totals({ windowDays: 90, country: 'AM' })).toEqual({ 'Tag 3': 3 });
+  });
+
+  it('breaks ties by id, and stops at the limit', async () => {
+    await record('AO', {
+      a: { tags: '7', by: 'One', likes: 5 },
+      b: { tags: '5 3', by: 'Two', likes: 5 },
+      c: { tags: '3', by: 'Three', likes: 0 },
+      d: { by: 'Four' },
+    });
+    const tags = async (limit: number): Promise<number[]> =>
+      (await tagsOf({ windowDays: 1, country: 'AO', limit })).tags.map((each) => each.tagDefinitionId);
+    expect(await tags(20)).toEqual([3, 5, 7]);
+    expect(await tags(2)).toEqual([3, 5]);
+    const { advertisers } = await advertisersOf({ windowDays: 1, country: 'AO' });
+    expect(advertisers.map((each) => each.totalEngagement)).toEqual([5, 5, 0, 0]);
+    expect(idsOf(advertisers.slice(0, 2))).toEqual(idsOf(advertisers.slice(0, 2)).toSorted(ascending));
+    expect(idsOf(advertisers.slice(2))).toEqual(idsOf(advertisers.slice(2)).toSorted(ascending));
+  });
+
+  it('gives no place to a tag that is not part of the taxonomy any more', async () => {
+    await record('AQ', { a: { tags: '9 7', likes: 5 }, b: { tags: '9 5', likes: 1 } });
+    expect(await totals({ windowDays: 1, country: 'AQ', limit: 2 })).toEqual({ 'Tag 7': 5, 'Tag 5': 1 });
+  });
+
+  it('keeps to numbers that JSON carries exactly, however large a sum is', async () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    const engagement = { likes: most, comments: most, shares: most, rankCountry: 'AR' };
+    const ads = Array.from({ length: 700 }, (_, key) => [key, { tags: '3', more: { engagement } }]);
+    await record('AR', { ...Object.fromEntries(ads), small: { tags: '7', likes: most } });
+    expect(await totals({ windowDays: 1, country: 'AR' })).toEqual({ 'Tag 3': most, 'Tag 7': most });
+    const { advertisers } = await advertisersOf({ windowDays: 1, country: 'AR' });
+    expect(advertisers).toMatchObject([{ adCount: 701, totalEngagement: most }]);
+  });
+
+  it('has nothing to tell where there are no ads', async () => {
+    expect(await tagsOf({ windowDays: 90, country: 'ZW' })).toMatchObject({ country: 'ZW', tags: [] });
+    expect(await advertisersOf({ windowDays: 90, country: 'ZW' })).toMatchObject({ advertisers: [] });
+  });
+});
+
+it('the ids of all tags fit into the two bytes by which they are grouped', () => {
+  expect(Math.max(...taxonomy.map((each) => each.tagDefinitionId))).toBeLessThan(2 ** 16);
+});
+
+type Advertisers = OutputOf<typeof topAdvertisers>['advertisers'];
+
+function idsOf(advertisers: Advertisers): number[] {
+  return advertisers.map((each) => each.advertiserId);
+}
+
+function ascending(one: number, other: number): number {
+  return one - other;
+}
+
+function tag(id: number): object {
+  return { tagDefinitionId: id, category: 'offer', shortText: `Tag ${id}` };
+}
+
+function fail(): never {
+  throw new Error('The router lacks this procedure.');
+}

@@ -1,0 +1,68 @@
+import type { contract } from '@magpie/contract';
+import { advertisersById } from '../catalog/ads.sql.ts';
+import type { TagDefinition } from '../catalog/enrichment.ts';
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import type { Handler, Handlers } from '../kernel/procedure.ts';
+import { platformsAmong, topAdvertisers, topTags, type Window } from './trending.sql.ts';
+
+export interface TrendingParts {
+  readonly clickhouse: ClickHouse;
+  /** `YYYY-MM-DD` in UTC. */
+  readonly today: () => string;
+  readonly tagDefinitions: readonly TagDefinition[];
+}
+
+export function trendingRouter(parts: TrendingParts): Handlers<typeof contract.trending> {
+  return { topTagsByEngagement: topTagsHandler(parts), topAdvertisers: topAdvertisersHandler(parts) };
+}
+
+function topTagsHandler({
+  clickhouse,
+  today,
+  tagDefinitions,
+}: TrendingParts): Handler<typeof contract.trending.topTagsByEngagement> {
+  const definitions = new Map(tagDefinitions.map((each) => [each.tagDefinitionId, each]));
+  return async ({ input }) => {
+    const rows = await topTags(clickhouse, input, today(), [...definitions.keys()]);
+    return {
+      ...asked(input),
+      tags: rows.flatMap((row) => {
+        const definition = definitions.get(row.tagDefinitionId);
+        return definition === undefined ? [] : [{ ...definition, ...row, avgEngagementPerAd: average(row) }];
+      }),
+    };
+  };
+}
+
+function topAdvertisersHandler({
+  clickhouse,
+  today,
+}: TrendingParts): Handler<typeof contract.trending.topAdvertisers> {
+  return async ({ input }) => {
+    const rows = await topAdvertisers(clickhouse, input, today());
+    const ids = rows.map((row) => row.advertiserId);
+    const known = await advertisersById(clickhouse, ids);
+    const names = new Map(known.map((each) => [each.advertiser_id, each.name]));
+    return {
+      ...asked(input),
+      advertisers: rows.map((row) => ({
+        advertiserId: row.advertiserId,
+        name: names.get(row.advertiserId) ?? '',
+        adCount: row.adCount,
+        totalEngagement: row.totalEngagement,
+        avgEngagementPerAd: average(row),
+        platforms: platformsAmong(row.platformBits),
+      })),
+    };
+  };
+}
+
+/** What was asked, told again. */
+function asked({ windowDays, country, platform }: Window) {
+  return { windowDays, country: country ?? null, platform: platform ?? null };
+}
+
+/** Over all ads that are counted, also those whose engagement is not known. */
+function average({ totalEngagement, adCount }: { totalEngagement: number; adCount: number }): number {
+  return totalEngagement / adCount;
+}
