@@ -24,9 +24,9 @@ function toOverview({ genders, countries, ages, ...stats }: OverviewRow): Overvi
       video: shareOf(stats.videoAds, stats.totalAds),
     },
     demographics: {
-      gender: byReach(byGender(genders)).map(({ part: gender, ...reached }) => ({ gender, ...reached })),
-      country: byReach(countries).map(({ part: country, ...reached }) => ({ country, ...reached })),
-      age: byReach(ages).map(({ part: age, ...reached }) => ({ age, ...reached })),
+      gender: byReach(byGender(genders)).map(({ part: gender, reach, share }) => ({ gender, reach, share })),
+      country: byReach(countries).map(({ part: country, reach, share }) => ({ country, reach, share })),
+      age: byReach(ages).map(({ part: age, reach, share }) => ({ age, reach, share })),
     },
   };
 }

@@ -1,0 +1,142 @@
+import { contract } from '@magpie/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { clickhouseLanes } from '../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { ask } from '../testing/reference/asking.ts';
+import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
+import { overviewHandler } from './overview.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+const ads: NamedAds = {
+  // Runs for 30 days.
+  boots: {
+    mediaType: 'image',
+    language: 'en',
+    status: 'active',
+    startDate: '2026-03-01',
+    reach: { value: 600 },
+    demographics: {
+      gender: { female: 300, male: 100 },
+      age: { '18-24': 100, '65+': 300 },
+      country: { DE: 150, FR: 150, AT: 0 },
+    },
+  },
+  // Ran for 10.
+  socks: {
+    mediaType: 'video',
+    language: 'de',
+    startDate: '2026-02-01',
+    endDate: '2026-02-11',
+    reach: { value: 400 },
+    demographics: { gender: { male: 50, nonbinary: 50 }, age: { '25-34': 100 }, country: { AT: 50 } },
+  },
+  // Began today.
+  laces: { mediaType: 'image', language: 'en', capturedAt: '2026-03-31T06:00:00Z' },
+  // Nothing is known of it, and it was seen on two days.
+  soles: { status: 'inactive', firstSeenAt: '2026-01-01T12:00:00Z', lastSeenAt: '2026-01-05T00:00:00Z' },
+  other: { advertiser: { name: 'Acme Inc' }, reach: { value: 7 } },
+};
+
+let db: PostgresEngine;
+beforeAll(async () => {
+  db = await freshDatabase(postgres);
+});
+afterAll(() => db.close());
+
+describe.each(clickhouseLanes)('an overview on ClickHouse, %s', (lane) => {
+  let index: ResearchIndex;
+  beforeAll(async () => {
+    index = await openResearch(lane, db, { today: '2026-03-31', seenAt: '2026-01-04T23:00:00Z' });
+    await index.record(ads);
+  });
+  afterAll(() => index.close());
+
+  const overview = (filters: object = {}) =>
+    ask(contract.brandSpy.getOverview, overviewHandler(index.parts), { companyName: 'acme', ...filters });
+
+  it('counts the ads and what they reached', async () => {
+    const { stats, mediaTypeBreakdown } = await overview();
+    expect(stats).toEqual({
+      totalAds: 4,
+      totalReach: 1000,
+      imageAds: 2,
+      videoAds: 1,
+      activeAds: 2,
+      avgDaysRunning: (30 + 10 + 1 + 4) / 4,
+    });
+    expect(mediaTypeBreakdown).toEqual({ image: 0.5, video: 0.25 });
+  });
+
+  it('tells whom they reached, most first and ties by name, as parts of the reach that is broken down', async () => {
+    const { demographics } = await overview();
+    expect(demographics).toEqual({
+      gender: [
+        { gender: 'female', reach: 300, share: 0.6 },
+        { gender: 'male', reach: 150, share: 0.3 },
+        { gender: 'unknown', reach: 50, share: 0.1 },
+      ],
+      age: [
+        { age: '65+', reach: 300, share: 0.6 },
+        { age: '18-24', reach: 100, share: 0.2 },
+        { age: '25-34', reach: 100, share: 0.2 },
+      ],
+      country: [
+        { country: 'DE', reach: 150, share: 150 / 350 },
+        { country: 'FR', reach: 150, share: 150 / 350 },
+        { country: 'AT', reach: 50, share: 50 / 350 },
+      ],
+    });
+  });
+
+  it('keeps a part that was measured and nobody in it', async () => {
+    const { demographics } = await overview({ language: 'en' });
+    expect(demographics.country.at(-1)).toEqual({ country: 'AT', reach: 0, share: 0 });
+    expect(demographics.gender.at(-1)).toEqual({ gender: 'unknown', reach: 0, share: 0 });
+  });
+
+  it('orders parts whose names are numbers by name too', async () => {
+    const age = { 'under 18': 5, '30': 5, '+70': 5 };
+    await index.record({ ages: { advertiser: { name: 'Numbers' }, demographics: { age } } });
+    const { demographics } = await overview({ companyName: 'numbers' });
+    expect(demographics.age.map((each) => each.age)).toEqual(['+70', '30', 'under 18']);
+  });
+
+  it.each([
+    ['status', { status: 'active' }, 2],
+    ['the other status', { status: 'inactive' }, 2],
+    ['kind of medium', { mediaType: 'image' }, 2],
+    ['the other kind', { mediaType: 'video' }, 1],
+    ['language', { language: 'DE' }, 1],
+    ['first day', { dateFrom: '2026-02-01' }, 3],
+    ['last day', { dateTo: '2026-02-28' }, 2],
+    ['last instant', { dateTo: '2026-01-01T11:59:59Z' }, 0],
+    ['all at once', { status: 'active', mediaType: 'image', language: 'en', dateFrom: '2026-03-02' }, 1],
+  ])('counts only ads that are meant, by %s', async (_, filters, totalAds) => {
+    const { stats } = await overview(filters);
+    expect(stats.totalAds).toBe(totalAds);
+  });
+
+  it('is all zeros when no ad is meant', async () => {
+    const nobody = { reach: 0, share: 0 };
+    expect(await overview({ language: 'ja' })).toEqual({
+      stats: { totalAds: 0, totalReach: 0, imageAds: 0, videoAds: 0, activeAds: 0, avgDaysRunning: 0 },
+      mediaTypeBreakdown: { image: 0, video: 0 },
+      demographics: {
+        gender: [
+          { gender: 'female', ...nobody },
+          { gender: 'male', ...nobody },
+          { gender: 'unknown', ...nobody },
+        ],
+        country: [],
+        age: [],
+      },
+    });
+  });
+
+  it('404 for an advertiser that is not stored', async () => {
+    await expect(overview({ companyName: 'Acme Ltd' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

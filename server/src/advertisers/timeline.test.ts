@@ -1,0 +1,231 @@
+import { contract } from '@magpie/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adHash } from '../catalog/identity.ts';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { clickhouseLanes } from '../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { ask } from '../testing/reference/asking.ts';
+import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
+import { timelineHandler } from './timeline.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+/** A week in March: the 25th to the 31st, which is today. */
+const ads: NamedAds = {
+  evergreen: { status: 'active', startDate: '2025-06-01', language: 'de' },
+  spring: {
+    status: 'active',
+    startDate: '2026-03-26',
+    platforms: ['tiktok', 'instagram'],
+    format: 'carousel',
+    mediaType: 'image',
+    headlines: ['Spring is here', 'Spring!'],
+    media: [{ type: 'video', url: 'https://cdn.example/spring.mp4' }],
+    cards: [
+      { headline: 'A', media: [{ type: 'video', url: 'https://cdn.example/a.mp4' }] },
+      { headline: 'B', media: [{ type: 'image', url: 'https://cdn.example/b.jpg' }] },
+    ],
+  },
+  weekend: {
+    startDate: '2026-03-28',
+    endDate: '2026-03-29',
+    mediaType: 'video',
+    media: [
+      { type: 'video', url: 'https://cdn.example/w.mp4', thumbnailUrl: 'https://cdn.example/w.jpg' },
+      { type: 'image', url: 'https://cdn.example/w2.jpg' },
+    ],
+  },
+  // Ended on the day before the week began.
+  winter: { startDate: '2026-01-01', endDate: '2026-03-24' },
+  // Nobody knows when it began or ended: it was seen on three days.
+  glimpse: {
+    status: 'inactive',
+    firstSeenAt: '2026-03-25T18:00:00Z',
+    lastSeenAt: '2026-03-27T01:00:00Z',
+  },
+  // Withdrawn before its start.
+  withdrawn: { status: 'inactive', startDate: '2026-03-30', lastSeenAt: '2026-03-26T08:00:00Z' },
+  planned: { status: 'active', startDate: '2026-04-02' },
+};
+
+let db: PostgresEngine;
+beforeAll(async () => {
+  db = await freshDatabase(postgres);
+});
+afterAll(() => db.close());
+
+describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
+  let index: ResearchIndex;
+  beforeAll(async () => {
+    index = await openResearch(lane, db, { today: '2026-03-31', seenAt: '2026-03-25T18:00:00Z' });
+    await index.record(ads);
+  });
+  afterAll(() => index.close());
+
+  const timeline = (input: object = {}) =>
+    ask(contract.brandSpy.getTimeline, timelineHandler(index.parts), {
+      companyName: 'ACME',
+      timeRange: '1week',
+      ...input,
+    });
+  const nameOf = (hash: string): string | undefined =>
+    Object.keys(ads).find((name) => adHash(`meta:${name}`) === hash);
+  const launched = async (input: object = {}) =>
+    (await timeline(input)).launches.map(({ hash }) => nameOf(hash));
+
+  it('counts for each day the ads that began and the ads that ran', async () => {
+    expect(await timeline()).toMatchObject({
+      timeRange: '1week',
+      from: '2026-03-25',
+      to: '2026-03-31',
+      series: [
+        { date: '2026-03-25', launched: 1, active: 2 },
+        { date: '2026-03-26', launched: 1, active: 3 },
+        { date: '2026-03-27', launched: 0, active: 3 },
+        { date: '2026-03-28', launched: 1, active: 3 },
+        { date: '2026-03-29', launched: 0, active: 3 },
+        { date: '2026-03-30', launched: 1, active: 2 },
+        { date: '2026-03-31', launched: 0, active: 2 },
+      ],
+      total: 4,
+      hasMore: false,
+      nextCursor: null,
+    });
+  });
+
+  it('lists the launches, newest first', async () => {
+    const { launches } = await timeline();
+    expect(launches.map(({ hash }) => nameOf(hash))).toEqual(['withdrawn', 'weekend', 'spring', 'glimpse']);
+    expect(launches.slice(1)).toEqual([
+      {
+        hash: adHash('meta:weekend'),
+        launchedAt: '2026-03-28',
+        thumbnailUrl: 'https://cdn.example/w.jpg',
+        format: 'other',
+        headline: null,
+        status: 'inactive',
+        daysRunning: 1,
+        platforms: [],
+      },
+      {
+        hash: adHash('meta:spring'),
+        launchedAt: '2026-03-26',
+        thumbnailUrl: 'https://cdn.example/b.jpg',
+        format: 'carousel',
+        headline: 'Spring is here',
+        status: 'active',
+        daysRunning: 5,
+        platforms: ['tiktok', 'instagram'],
+      },
+      {
+        hash: adHash('meta:glimpse'),
+        launchedAt: '2026-03-25',
+        thumbnailUrl: null,
+        format: 'other',
+        headline: null,
+        status: 'inactive',
+        daysRunning: 2,
+        platforms: [],
+      },
+    ]);
+  });
+
+  it.each([
+    ['1week', 7, '2026-03-25'],
+    ['1month', 30, '2026-03-02'],
+    ['3months', 90, '2026-01-01'],
+    ['6months', 180, '2025-10-03'],
+    ['1year', 365, '2025-04-01'],
+  ])('of %s has %i days up to today', async (timeRange, days, from) => {
+    const { series, ...range } = await timeline({ timeRange });
+    expect(range).toMatchObject({ timeRange, from, to: '2026-03-31' });
+    expect(series).toHaveLength(days);
+    expect([series[0]?.date, series.at(-1)?.date]).toEqual([from, '2026-03-31']);
+    expect(new Set(series.map(({ date }) => date)).size).toBe(days);
+  });
+
+  it('of three months unless told', async () => {
+    expect(await timeline({ timeRange: undefined })).toMatchObject({ timeRange: '3months', total: 5 });
+  });
+
+  it('is narrowed by dates, in its days as in its ads', async () => {
+    expect(await timeline({ dateFrom: '2026-03-26', dateTo: '2026-03-28' })).toMatchObject({
+      from: '2026-03-26',
+      to: '2026-03-28',
+      series: [
+        { date: '2026-03-26', launched: 1, active: 1 },
+        { date: '2026-03-27', launched: 0, active: 1 },
+        { date: '2026-03-28', launched: 1, active: 2 },
+      ],
+      total: 2,
+    });
+    expect(await timeline({ dateFrom: '2020-01-01', dateTo: '2030-01-01' })).toMatchObject({
+      from: '2026-03-25',
+      to: '2026-03-31',
+      total: 4,
+    });
+  });
+
+  it.each([
+    ['after today', { dateFrom: '2026-04-01' }, { from: '2026-04-01', to: '2026-03-31' }],
+    ['before the time range', { dateTo: '2026-03-01' }, { from: '2026-03-25', to: '2026-03-01' }],
+  ])('has no days when the dates lie %s', async (_, dates, range) => {
+    const empty = { series: [], launches: [], total: 0, hasMore: false, nextCursor: null };
+    expect(await timeline(dates)).toEqual({ timeRange: '1week', ...range, ...empty });
+  });
+
+  it.each([
+    ['status', { status: 'active' }, ['spring'], 2],
+    ['the other status', { status: 'inactive' }, ['withdrawn', 'weekend', 'glimpse'], 0],
+    ['kind of medium', { mediaType: 'video' }, ['weekend'], 0],
+    ['the other kind', { mediaType: 'image' }, ['spring'], 1],
+    ['language', { language: 'DE' }, [], 1],
+    ['a language of none', { language: 'ja' }, [], 0],
+  ])('counts only ads that are meant, by %s', async (_, filters, names, runningToday) => {
+    const { launches, series, total } = await timeline(filters);
+    expect(launches.map(({ hash }) => nameOf(hash))).toEqual(names);
+    expect(total).toBe(names.length);
+    expect(series.at(-1)?.active).toBe(runningToday);
+  });
+
+  it('gives every launch once, also when ads arrive between its pages', async () => {
+    const first = await timeline({ limit: 3 });
+    await index.record({ late: { startDate: '2026-03-31' }, later: { startDate: '2026-03-26' } });
+    const rest = await timeline({ limit: 3, cursor: first.nextCursor });
+    expect([...first.launches, ...rest.launches].map(({ hash }) => nameOf(hash))).toEqual([
+      'withdrawn',
+      'weekend',
+      'spring',
+      'glimpse',
+    ]);
+    expect(rest).toMatchObject({ series: first.series, total: 4, hasMore: false, nextCursor: null });
+    expect(await timeline()).toMatchObject({ total: 6 });
+  });
+
+  it('orders launches of one day by hash', async () => {
+    const advertiser = { name: 'One Day' };
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    await index.record(
+      Object.fromEntries(names.map((name) => [name, { advertiser, startDate: '2026-03-30' }])),
+    );
+    const { launches } = await timeline({ companyName: 'one day' });
+    expect(launches.map(({ hash }) => hash)).toEqual(names.map((name) => adHash(`meta:${name}`)).toSorted());
+  });
+
+  it('tells the total on a page beyond the last', async () => {
+    const { launches, ...page } = await timeline({ companyName: 'one day', cursor: 50 });
+    expect(launches).toEqual([]);
+    expect(page).toMatchObject({ total: 5, hasMore: false, nextCursor: null });
+  });
+
+  it('400 for a cursor that was never given out', async () => {
+    await expect(timeline({ cursor: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+  });
+
+  it('404 for an advertiser that is not stored', async () => {
+    await expect(launched({ companyName: 'Acme Ltd' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

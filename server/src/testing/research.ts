@@ -1,0 +1,56 @@
+import type { OpenAdInput } from '@magpie/contract';
+import type { ResearchParts } from '../advertisers/research.ts';
+import { createCatalog } from '../catalog/catalog.ts';
+import type { Enrichment } from '../catalog/enrichment.ts';
+import { landingPageOf } from '../enrichment/landingPage.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { openAd, plainDerived, plainEnrichment } from './catalog.ts';
+import { freshClickHouse, type ClickHouseLane } from './clickhouse.ts';
+
+/** Ads by what a test calls them, which is the id in their key; of Acme unless told. */
+export type NamedAds = Readonly<Record<string, Parameters<typeof openAd>[0]>>;
+
+/** An index of a test's own, and what research on it is done with. */
+export interface ResearchIndex {
+  readonly parts: ResearchParts;
+  record(ads: NamedAds): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Landing pages as they really are; whatever else can be foretold. */
+const enrichment: Enrichment = {
+  ...plainEnrichment,
+  derive: (facts) =>
+    Promise.resolve(
+      facts.map((each) => {
+        const found = each.landingPageUrl === null ? null : landingPageOf(each.landingPageUrl);
+        const page = { landingPage: found?.page ?? null, landingPageDomain: found?.domain ?? null };
+        return Object.assign(plainDerived(each), page);
+      }),
+    ),
+};
+
+/** Every ad is seen at one time, unless it says itself when it was. */
+export async function openResearch(
+  lane: ClickHouseLane,
+  db: Postgres,
+  { today, seenAt }: { readonly today: string; readonly seenAt: string },
+): Promise<ResearchIndex> {
+  const clickhouse = await freshClickHouse(lane);
+  const catalog = createCatalog({ clickhouse, db, enrichment, embedder: null });
+  const keyed = ([name, ad]: [string, Partial<OpenAdInput>]) => openAd({ ...ad, key: `meta:${name}` });
+  return {
+    parts: {
+      clickhouse,
+      newestRecording: () => catalog.recordings.newest(),
+      today: () => today,
+      siteAddress: () => 'https://magpie.example',
+      tagDefinitions: enrichment.tagDefinitions,
+    },
+    record: async (ads) => {
+      const sighting = { source: 'test', seenAt: new Date(seenAt) };
+      await catalog.recordAds(Object.entries(ads).map(keyed), sighting);
+    },
+    close: () => clickhouse.close(),
+  };
+}
