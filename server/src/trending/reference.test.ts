@@ -6,7 +6,7 @@ import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { ask, expectSame } from '../testing/reference/asking.ts';
-import { someAds, someCountry, somePlatform, today } from '../testing/reference/someAds.ts';
+import { colossalAds, someAds, someCountry, somePlatform, today } from '../testing/reference/someAds.ts';
 import { trendingAdvertisers, trendingTags } from '../testing/reference/trending.ts';
 import { createWorld, type RecordedWorld, tagDefinitions } from '../testing/reference/world.ts';
 import { trendingRouter } from './trending.ts';
@@ -42,6 +42,7 @@ describe.each(clickhouseLanes)('trends agree with the reference, on ClickHouse %
     console.log(`The last ads are of the seed ${seed}.`);
     await world.record(someAds(1, { from: 0, count: 200 }));
     await world.catalog.settle();
+    await world.record(colossalAds);
     // Ads that are seen again have changed meanwhile: their days, their advertisers, what was counted.
     await world.record(someAds(2, { from: 50, count: 200 }));
     await world.record(someAds(seed, { from: 200, count: 100 }));

@@ -38,7 +38,7 @@ export interface Filters {
 }
 
 /** Whatever the case: `straße` is `STRASSE`. */
-function caseless(name: string): string {
+export function caseless(name: string): string {
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 

@@ -51,10 +51,12 @@ function reached(ads: readonly IndexedAd[], part: 'gender' | 'age' | 'country'):
 
 /** There are always these three, and whoever is neither of the first two is the third. */
 function genders(ads: readonly IndexedAd[]): Map<'female' | 'male' | 'unknown', number> {
-  const reach = reached(ads, 'gender');
-  const [female, male] = [reach.get('female') ?? 0, reach.get('male') ?? 0];
-  const unknown = wholeSum([...reach.values()]) - female - male;
-  return new Map([['female', female] as const, ['male', male] as const, ['unknown', unknown] as const]);
+  const reach = new Map([['female', 0] as const, ['male', 0] as const, ['unknown', 0] as const]);
+  for (const [name, people] of reached(ads, 'gender')) {
+    const gender = name === 'female' || name === 'male' ? name : 'unknown';
+    reach.set(gender, (reach.get(gender) ?? 0) + people);
+  }
+  return reach;
 }
 
 /** Of the reach whose breakdown is known. */
@@ -64,7 +66,7 @@ function shares<Name extends string>(
   const all = wholeSum([...reach.values()]);
   const entries = [...reach].map(([name, people]) => ({
     name,
-    reach: people,
+    reach: Math.min(people, Number.MAX_SAFE_INTEGER),
     share: all === 0 ? 0 : people / all,
   }));
   return ranked(

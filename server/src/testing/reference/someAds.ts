@@ -19,7 +19,26 @@ const names = [
   ['Istanbul Moda', 'ISTANBUL MODA'],
   ['O\'Brien \\ 100% "Süß"'],
   ['株式会社カササギ'],
+  ['Colossus'],
 ] as const;
+
+/** As they are written, and as somebody looks for them. */
+export const someSearch = fc.oneof(
+  fc.constantFrom(...names.flat()),
+  fc.constantFrom(
+    'eclair',
+    'ECL',
+    'É',
+    'eclair.com',
+    'strasse.de',
+    'stra',
+    'moda',
+    'mod ist',
+    'カササギ',
+    '会社',
+  ),
+  fc.constantFrom('obrien', "o'brien 100", 'suss', 'colossus.example', '%', '_', '"', 'nobody at all', 'i'),
+);
 
 export const someName = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...names[0]) },
@@ -200,6 +219,24 @@ function pictures(): NonNullable<OpenAdInput['media']> {
     { type: 'video', url: 'https://cdn.example/4.mp4', thumbnailUrl: 'https://cdn.example/4.jpg' },
   ];
 }
+
+/** Whose sums pass what a JSON number carries exactly. */
+export const colossalAds: readonly OpenAd[] = [0, 1, 2].map((number) =>
+  openAd({
+    key: `meta:colossal${number}`,
+    advertiser: advertiserCalled('Colossus'),
+    headlines: ['Shop now', `Shop ${number}`],
+    bodies: ['Free', `Free ${number}`],
+    landingPageUrl: number === 0 ? 'https://colossus.example/' : 'https://colossus.example/more',
+    startDate: dayBefore(today, number),
+    reach: { value: Number.MAX_SAFE_INTEGER },
+    demographics: {
+      gender: { female: Number.MAX_SAFE_INTEGER, male: 5 },
+      country: { US: Number.MAX_SAFE_INTEGER },
+    },
+    engagement: { likes: Number.MAX_SAFE_INTEGER, shares: 7 },
+  }),
+);
 
 /** The same for the same seed. Two batches have those ads in common whose numbers both reach. */
 export function someAds(seed: number, numbers: { from: number; count: number }): OpenAd[] {
