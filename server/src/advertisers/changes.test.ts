@@ -1,0 +1,262 @@
+import { contract, type OpenAdInput } from '@magpie/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCatalog, type Catalog } from '../catalog/catalog.ts';
+import type { Enrichment } from '../catalog/enrichment.ts';
+import { adHash } from '../catalog/identity.ts';
+import { landingPageOf } from '../enrichment/landingPage.ts';
+import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
+import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { ask } from '../testing/reference/asking.ts';
+import { changesHandler } from './changes.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+const enrichment: Enrichment = {
+  ...plainEnrichment,
+  derive: (facts) =>
+    Promise.resolve(
+      facts.map((each) => ({
+        ...plainDerived(each),
+        landingPage: each.landingPageUrl === null ? null : (landingPageOf(each.landingPageUrl)?.page ?? null),
+      })),
+    ),
+};
+
+const picture = { type: 'image' as const, url: 'https://cdn.example/1.jpg' };
+
+/** What was seen of the ads of an advertiser, by the day on which it was seen. */
+const sightings: Record<string, Record<string, Partial<OpenAdInput>>> = {
+  '2026-01-10': {
+    // Runs from before the range until after it.
+    steady: {
+      startDate: '2025-12-01',
+      bodies: ['Always'],
+      headlines: ['Hello'],
+      landingPageUrl: 'https://www.acme.example/home/?utm_source=x',
+    },
+    // Ended within the range, and nobody has seen it since.
+    ending: {
+      startDate: '2026-01-01',
+      endDate: '2026-02-05',
+      bodies: ['Old copy', 'Always'],
+      landingPageUrl: 'https://acme.example/old',
+    },
+    // Over before it was first seen, in a file of history.
+    history: { startDate: '2026-01-02', endDate: '2026-01-05', status: 'inactive', bodies: ['Returning'] },
+    pausing: { startDate: '2026-01-03', status: 'active', headlines: ['On and off'] },
+    moving: { startDate: '2026-01-04', bodies: ['Moving'], landingPageUrl: 'https://acme.example/a?x=1' },
+    growing: { startDate: '2026-01-04', bodies: ['First'] },
+    filled: { startDate: '2026-01-04' },
+  },
+  '2026-02-03': {
+    fresh: {
+      startDate: '2026-02-03',
+      bodies: ['New copy', 'Always', '{{product.name}}'],
+      headlines: ['Newest'],
+      cards: [{ body: 'On a card', headline: 'Hello' }],
+      landingPageUrl: 'http://acme.example/new#top',
+      media: [picture],
+    },
+    // Without a start, it counts from the day it was first seen.
+    undated: { bodies: ['Returning'] },
+    pausing: { status: 'inactive' },
+    // Only what tells the sources apart: the page is the same.
+    moving: { landingPageUrl: 'https://www.acme.example/a/?x=2' },
+    growing: { bodies: ['First', 'Second'] },
+    filled: { bodies: ['Known late'] },
+  },
+  '2026-02-08': {
+    pausing: { status: 'active' },
+    moving: { landingPageUrl: 'https://acme.example/b' },
+  },
+  '2026-02-20': { pausing: { status: 'inactive', endDate: '2026-02-18' } },
+};
+
+let db: PostgresEngine;
+beforeAll(async () => {
+  db = await freshDatabase(postgres);
+});
+afterAll(() => db.close());
+
+describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
+  let clickhouse: ClickHouseEngine;
+  let catalog: Catalog;
+  const record = (day: string, ads: Record<string, Partial<OpenAdInput>>) =>
+    catalog.recordAds(
+      Object.entries(ads).map(([name, ad]) => openAd({ ...ad, key: `meta:${name}` })),
+      { source: 'test', seenAt: new Date(`${day}T08:00:00Z`) },
+    );
+  beforeAll(async () => {
+    clickhouse = await freshClickHouse(lane);
+    catalog = createCatalog({ clickhouse, db, enrichment, embedder: null });
+    for (const [day, ads] of Object.entries(sightings)) await record(day, ads);
+  });
+  afterAll(() => clickhouse.close());
+
+  const changes = (dateFrom: string, dateTo: string, companyName = 'Acme') =>
+    ask(
+      contract.brandSpy.getChanges,
+      changesHandler({
+        clickhouse,
+        newestRecording: catalog.recordings.newest,
+        today: () => '2026-03-01',
+        siteAddress: () => 'https://magpie.example',
+        tagDefinitions: [],
+      }),
+      { companyName, dateFrom, dateTo },
+    );
+  type Answer = Awaited<ReturnType<typeof changes>>;
+
+  const names = new Map(
+    Object.values(sightings)
+      .flatMap((ads) => Object.keys(ads))
+      .map((name) => [adHash(`meta:${name}`), name]),
+  );
+  const told = ({ total, ads }: Answer['launched']): string[] => {
+    expect(ads).toHaveLength(total);
+    return ads.map(({ hash, at }) => `${at} ${names.get(hash)}`).toSorted();
+  };
+  const turns = async (from: string, to: string) => {
+    const { launched, stopped, revived } = await changes(from, to);
+    return { launched: told(launched), stopped: told(stopped), revived: told(revived) };
+  };
+
+  it('tell which ads were launched, stopped and revived, to the day', async () => {
+    expect(await turns('2026-02-01', '2026-02-28')).toEqual({
+      launched: ['2026-02-03 fresh', '2026-02-03 undated'],
+      stopped: ['2026-02-03 pausing', '2026-02-05 ending', '2026-02-18 pausing'],
+      revived: ['2026-02-08 pausing'],
+    });
+  });
+
+  it('tell of what was imported as history when it happened, not when it was recorded', async () => {
+    expect(await turns('2026-01-02', '2026-01-05')).toEqual({
+      launched: [
+        '2026-01-02 history',
+        '2026-01-03 pausing',
+        '2026-01-04 filled',
+        '2026-01-04 growing',
+        '2026-01-04 moving',
+      ],
+      stopped: ['2026-01-05 history'],
+      revived: [],
+    });
+  });
+
+  it('show an ad by its headline and a picture', async () => {
+    const { launched } = await changes('2026-02-03', '2026-02-03');
+    expect(launched.ads).toContainEqual({
+      hash: adHash('meta:fresh'),
+      at: '2026-02-03',
+      headline: 'Newest',
+      thumbnailUrl: picture.url,
+    });
+  });
+
+  it('tell which texts and pages came into use', async () => {
+    const { copies, headlines, landingPages } = await changes('2026-02-01', '2026-02-28');
+    expect(copies.added).toEqual({
+      total: 3,
+      entries: [
+        { body: 'New copy', at: '2026-02-03', adCount: 1 },
+        { body: 'On a card', at: '2026-02-03', adCount: 1 },
+        { body: 'Second', at: '2026-02-03', adCount: 1 },
+      ],
+    });
+    expect(headlines.added).toEqual({
+      total: 1,
+      entries: [{ headline: 'Newest', at: '2026-02-03', adCount: 1 }],
+    });
+    expect(landingPages.added).toEqual({
+      total: 2,
+      entries: [
+        { url: 'https://acme.example/b', at: '2026-02-08', adCount: 1 },
+        { url: 'https://acme.example/new', at: '2026-02-03', adCount: 1 },
+      ],
+    });
+  });
+
+  it('tell which went out of use: stopped, or changed away from, with no ad left that runs with it', async () => {
+    const { copies, headlines, landingPages } = await changes('2026-02-01', '2026-02-28');
+    expect(copies.dropped.entries).toEqual([{ body: 'Old copy', at: '2026-02-05', adCount: 1 }]);
+    expect(headlines.dropped.entries).toEqual([{ headline: 'On and off', at: '2026-02-18', adCount: 1 }]);
+    expect(landingPages.dropped.entries).toEqual([
+      { url: 'https://acme.example/a', at: '2026-02-08', adCount: 1 },
+      { url: 'https://acme.example/old', at: '2026-02-05', adCount: 1 },
+    ]);
+  });
+
+  it('are as of the end of the range: what comes back later was dropped until then', async () => {
+    const early = await changes('2026-01-01', '2026-01-31');
+    expect(early.copies.dropped.entries).toEqual([{ body: 'Returning', at: '2026-01-05', adCount: 1 }]);
+    const pause = await changes('2026-02-01', '2026-02-07');
+    expect(pause.headlines.dropped.entries).toEqual([
+      { headline: 'On and off', at: '2026-02-03', adCount: 1 },
+    ]);
+    const both = await changes('2026-01-01', '2026-02-09');
+    expect(both.headlines.dropped.entries).toEqual([]);
+    expect(both.copies.dropped.entries.map(({ body }) => body)).toEqual(['Old copy']);
+  });
+
+  it('count a text from the first day of an ad of which none was known before', async () => {
+    const { copies } = await changes('2026-01-04', '2026-01-04');
+    expect(copies.added.entries.map(({ body }) => body)).toEqual(['First', 'Known late', 'Moving']);
+  });
+
+  it('tell nothing of days without any, nor of days to come', async () => {
+    const nothing = { added: { total: 0, entries: [] }, dropped: { total: 0, entries: [] } };
+    const none = { total: 0, ads: [] };
+    await record('2026-02-20', {
+      planned: { advertiser: { name: 'Later' }, startDate: '2026-03-05', bodies: ['Soon'] },
+    });
+    expect(await changes('2026-02-10', '2026-12-31T12:00:00Z', 'later')).toEqual({
+      companyName: 'Later',
+      from: '2026-02-10',
+      to: '2026-12-31',
+      launched: none,
+      stopped: none,
+      revived: none,
+      copies: nothing,
+      headlines: nothing,
+      landingPages: nothing,
+    });
+  });
+
+  it('list the newest hundred and count all', async () => {
+    const many = Array.from({ length: 120 }, (_, index) => [
+      `many ${index}`,
+      {
+        advertiser: { name: 'Many' },
+        startDate: '2026-02-01',
+        bodies: [`Copy ${String(index).padStart(3, '0')}`],
+      },
+    ]);
+    await record('2026-02-20', Object.fromEntries(many) as Record<string, Partial<OpenAdInput>>);
+    const { launched, copies } = await changes('2026-02-01', '2026-02-28', 'Many');
+    expect([launched.total, copies.added.total]).toEqual([120, 120]);
+    const hashes = launched.ads.map(({ hash }) => hash);
+    expect(hashes).toHaveLength(100);
+    expect(hashes).toEqual(hashes.toSorted());
+    expect(copies.added.entries.at(-1)).toEqual({ body: 'Copy 099', at: '2026-02-01', adCount: 1 });
+  });
+
+  it('of an unknown advertiser are refused with a name that was perhaps meant', async () => {
+    await expect(changes('2026-02-01', '2026-02-28', 'Acmee')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      suggestions: expect.arrayContaining(['Acme']),
+    });
+  });
+
+  it.each([
+    ['no range', { companyName: 'Acme' }],
+    ['no end', { companyName: 'Acme', dateFrom: '2026-02-01' }],
+    ['an end before the beginning', { companyName: 'Acme', dateFrom: '2026-02-02', dateTo: '2026-02-01' }],
+    ['a day that does not exist', { companyName: 'Acme', dateFrom: '2026-02-01', dateTo: '2026-02-30' }],
+  ])('need a range of days: not %s', (_, input) => {
+    expect(contract.brandSpy.getChanges.input.safeParse(input).success).toBe(false);
+  });
+});
