@@ -14,6 +14,7 @@ import {
 } from './ads.ts';
 
 type Overview = OutputOf<typeof contract.brandSpy.getOverview>;
+type Gender = Overview['demographics']['gender'][number]['gender'];
 
 export function overview(world: World, filters: Filters): Overview {
   const ads = adsMeant(world, filters);
@@ -50,8 +51,12 @@ function reached(ads: readonly IndexedAd[], part: 'gender' | 'age' | 'country'):
 }
 
 /** There are always these three, and whoever is neither of the first two is the third. */
-function genders(ads: readonly IndexedAd[]): Map<'female' | 'male' | 'unknown', number> {
-  const reach = new Map([['female', 0] as const, ['male', 0] as const, ['unknown', 0] as const]);
+function genders(ads: readonly IndexedAd[]): Map<Gender, number> {
+  const reach = new Map<Gender, number>([
+    ['female', 0],
+    ['male', 0],
+    ['unknown', 0],
+  ]);
   for (const [name, people] of reached(ads, 'gender')) {
     const gender = name === 'female' || name === 'male' ? name : 'unknown';
     reach.set(gender, (reach.get(gender) ?? 0) + people);
