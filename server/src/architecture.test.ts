@@ -141,7 +141,9 @@ describe('the tree keeps its rules', () => {
 
   it('every table has one writer', () => {
     const writers = new Map<string, Set<string>>();
-    for (const { file, text } of sources.filter((source) => source.file.endsWith('.sql.ts'))) {
+    // A migration may fill a table that it makes.
+    const statements = sources.filter(({ file }) => /(?<!migrations)\.sql\.ts$/.test(file));
+    for (const { file, text } of statements) {
       for (const [, table = ''] of text.matchAll(/(?:INSERT INTO|UPDATE(?! SET)|DELETE FROM)\s+([a-z_]+)/g)) {
         writers.set(table, (writers.get(table) ?? new Set()).add(path.dirname(file)));
       }

@@ -4,8 +4,12 @@ import { MagpieError } from '../kernel/errors.ts';
 /** The name of an advertiser; null when there is none of this id. */
 export type NameOfAdvertiser = (advertiserId: number) => Promise<string | null>;
 
-/** Answers need no key, so they are kept, also that there is none: a stranger costs the engine one question a logo. */
+/**
+ * Answers need no key, so they are kept, and for a while also that there is none: a stranger costs the engine one
+ * question a logo, and an advertiser that comes into the index later gets one.
+ */
 const mostKept = 10_000;
+const noneKeptMilliseconds = 60_000;
 
 /** Draws a monogram for each advertiser whose logo is not known. */
 export function mountLogos(app: FastifyInstance, nameOf: NameOfAdvertiser): void {
@@ -22,21 +26,31 @@ export function mountLogos(app: FastifyInstance, nameOf: NameOfAdvertiser): void
   });
 }
 
+interface Kept {
+  readonly logo: string | null;
+  readonly until: number;
+}
+
 /** However many ask, they hold no more than one of the engine's readers. */
 function oneAtATime(find: (id: number) => Promise<string | null>): typeof find {
-  const kept = new Map<number, string | null>();
+  const kept = new Map<number, Kept>();
   let last: Promise<unknown> = Promise.resolve();
-  const findNext = async (id: number): Promise<string | null> => {
+  const held = (id: number): Kept | undefined => {
     const before = kept.get(id);
-    if (before !== undefined) return before;
-    const found = await find(id);
+    return before !== undefined && performance.now() < before.until ? before : undefined;
+  };
+  const findNext = async (id: number): Promise<string | null> => {
+    const before = held(id);
+    if (before !== undefined) return before.logo;
+    const logo = await find(id);
     if (kept.size >= mostKept) kept.clear();
-    kept.set(id, found);
-    return found;
+    const forMilliseconds = logo === null ? noneKeptMilliseconds : Number.POSITIVE_INFINITY;
+    kept.set(id, { logo, until: performance.now() + forMilliseconds });
+    return logo;
   };
   return (id) => {
-    const known = kept.get(id);
-    if (known !== undefined) return Promise.resolve(known);
+    const known = held(id);
+    if (known !== undefined) return Promise.resolve(known.logo);
     const next = last.then(() => findNext(id));
     last = next.catch(() => undefined);
     return next;

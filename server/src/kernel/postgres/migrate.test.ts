@@ -16,13 +16,12 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 const log = createLog('silent');
 const dumpFile = '../../../schema/postgres.sql';
 
+const nextAfter = (migrations: readonly Migration[]): string => `000${migrations.length + 1}_next.sql`;
+
 /** A migration that adds a table to those that exist. */
 function following(migrations: readonly Migration[], ...statements: string[]): Migration[] {
   const version = migrations.length + 1;
-  return [
-    ...migrations,
-    { version, name: `000${version}_next.sql`, checksum: statements.join(), statements },
-  ];
+  return [...migrations, { version, name: nextAfter(migrations), checksum: statements.join(), statements }];
 }
 
 describe.each(postgresLanes)('migrations on $name', (lane) => {
@@ -57,7 +56,7 @@ describe.each(postgresLanes)('migrations on $name', (lane) => {
     const migrations = await readMigrations();
     expect(await migrate(db, migrations)).toEqual(migrations.map(({ name }) => name));
     expect(await migrate(db, migrations)).toEqual([]);
-    expect(await migrate(db, following(migrations, `CREATE TABLE next ()`))).toEqual([`0003_next.sql`]);
+    expect(await migrate(db, following(migrations, `CREATE TABLE next ()`))).toEqual([nextAfter(migrations)]);
   });
 
   it('run once when several nodes start at the same time', async () => {
@@ -72,7 +71,7 @@ describe.each(postgresLanes)('migrations on $name', (lane) => {
     const before = await tables();
     const broken = following(migrations, `CREATE TABLE next ()`, `CREATE TABLE next ()`);
     await expect(migrate(db, broken)).rejects.toThrow(
-      'PostgreSQL refused the migration 0003_next.sql: relation "next" already exists.',
+      `PostgreSQL refused the migration ${nextAfter(migrations)}: relation "next" already exists.`,
     );
     expect(await tables()).toEqual(before);
     expect(await migrate(db, following(migrations, `CREATE TABLE next ()`))).toHaveLength(1);
@@ -91,7 +90,7 @@ describe.each(postgresLanes)('migrations on $name', (lane) => {
     const migrations = await readMigrations();
     await migrate(db, following(migrations, `CREATE TABLE next ()`));
     await expect(migrate(db, migrations)).rejects.toThrow(
-      'The database is newer than this version of Magpie: it has had the migration 0003_next.sql, which is not known here; start the version that made it, or a newer one.',
+      `The database is newer than this version of Magpie: it has had the migration ${nextAfter(migrations)}, which is not known here; start the version that made it, or a newer one.`,
     );
   });
 
