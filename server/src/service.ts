@@ -4,7 +4,9 @@ import type { Redis } from 'ioredis';
 import { apiKeysRouter } from './accounts/apiKeys.ts';
 import { createKeyring, type Keyring } from './accounts/keyring.ts';
 import type { AdIndex } from './adIndex.ts';
+import { brandSpyRouter } from './advertisers/brandSpy.ts';
 import { companiesRouter } from './advertisers/companies.ts';
+import { topCompaniesHandler } from './advertisers/directory.ts';
 import type { ResearchParts } from './advertisers/research.ts';
 import { nameOfAdvertiser } from './catalog/ads.sql.ts';
 import type { PresentAds } from './catalog/presentation.ts';
@@ -52,9 +54,13 @@ export function allProcedures({
 }: AnsweringParts): ReadonlyMap<string, BoundProcedure> {
   const { clickhouse } = research;
   return bindProcedures(contract, {
-    ads: { search: searchHandler({ clickhouse, presentAds }) },
+    ads: {
+      search: searchHandler({ clickhouse, presentAds }),
+      listTopCompanies: topCompaniesHandler(research),
+    },
     apiKeys: apiKeysRouter(keyring),
     boards: boardsRouter,
+    brandSpy: brandSpyRouter(research),
     companies: companiesRouter(research),
     system: systemRouter({ clickhouse, engines }),
     trending: trendingRouter(research),

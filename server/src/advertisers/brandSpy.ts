@@ -1,0 +1,28 @@
+import type { contract } from '@magpie/contract';
+import type { Handlers } from '../kernel/procedure.ts';
+import { changesHandler } from './changes.ts';
+import { compareHandler } from './compare.ts';
+import { headerHandler } from './header.ts';
+import { landingPagesHandler } from './landingPages.ts';
+import { overviewHandler } from './overview.ts';
+import type { ResearchParts } from './research.ts';
+import { similarHandler } from './similar.ts';
+import { adCopiesHandler, headlinesHandler } from './texts.ts';
+import { timelineHandler } from './timeline.ts';
+import { topAdvertisersHandler } from './topAdvertisers.ts';
+
+/** Research on advertisers, over every ad of the index. */
+export function brandSpyRouter(parts: ResearchParts): Handlers<typeof contract.brandSpy> {
+  return {
+    listTopAdvertisers: topAdvertisersHandler(parts),
+    getHeader: headerHandler(parts),
+    getOverview: overviewHandler(parts),
+    getAdCopies: adCopiesHandler(parts),
+    getHeadlines: headlinesHandler(parts),
+    getLandingPages: landingPagesHandler(parts),
+    getTimeline: timelineHandler(parts),
+    listSimilarAdvertisers: similarHandler(parts),
+    compare: compareHandler(parts),
+    getChanges: changesHandler(parts),
+  };
+}
