@@ -15,12 +15,31 @@ export interface Scored {
 /** Of one ad: how long it runs, how many it reached, how many responded. */
 export function scoreOfAd(daysRunning: number, reach: number | null, engagement: number | null): Scored {
   const parts: ScoreParts = {
-    longevity: 1 - Math.exp(-daysRunning / 30),
-    reach: reach === null || reach === 0 ? null : Math.min(1, Math.log10(1 + reach) / 7),
+    longevity: longevityOf(daysRunning),
+    reach: reachOf(reach),
     engagement: engagement === null ? null : Math.min(1, Math.log10(1 + engagement) / 5),
     variants: null,
   };
   return { performanceScore: total(parts), scoreParts: parts };
+}
+
+/** Of a copy or a headline: its longest run, how many it reached with all its ads, how many ads use it. */
+export function scoreOfText(daysRunning: number, totalReach: number, adCount: number): Scored {
+  const parts: ScoreParts = {
+    longevity: longevityOf(daysRunning),
+    reach: reachOf(totalReach),
+    engagement: null,
+    variants: 1 - Math.exp((1 - adCount) / 5),
+  };
+  return { performanceScore: total(parts), scoreParts: parts };
+}
+
+function longevityOf(daysRunning: number): number {
+  return 1 - Math.exp(-daysRunning / 30);
+}
+
+function reachOf(reach: number | null): number | null {
+  return reach === null || reach === 0 ? null : Math.min(1, Math.log10(1 + reach) / 7);
 }
 
 function total({ longevity, reach, engagement, variants }: ScoreParts): number {

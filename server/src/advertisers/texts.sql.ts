@@ -1,0 +1,95 @@
+import type { contract, ParsedInputOf } from '@magpie/contract';
+import { daysRunning } from '../catalog/adExpressions.sql.ts';
+import type { Matching } from '../catalog/conditions.sql.ts';
+import type { AdRow } from '../catalog/rows.ts';
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+
+type SortBy = ParsedInputOf<typeof contract.brandSpy.getAdCopies>['sortBy'];
+
+/** The score of a text, as `scoreOfText` computes it. */
+const textScore = `round(100
+  * (0.45 * (1 - exp(-daysRunning / 30)) + 0.35 * least(1, log10(1 + totalReach) / 7) + 0.2 * (1 - exp((1 - adCount) / 5)))
+  / if(totalReach > 0, 1, 0.65), 2)`;
+
+/** Highest first. */
+const orders: Readonly<Record<SortBy, string>> = {
+  adCount: 'adCount DESC',
+  reach: 'totalReach DESC',
+  longestRunning: 'daysRunning DESC',
+  performanceScore: `${textScore} DESC`,
+};
+
+/** Each distinct text that an ad runs with, its own and those of its cards, less the templates. */
+const textsOf = (own: string, onCard: string): string =>
+  `arrayDistinct(arrayFilter(each -> each != '' AND position(each, '{{') = 0, arrayConcat(${own},
+    JSONExtract(cards, 'Array(Tuple(${onCard} String))').${onCard})))`;
+
+const kinds = { body: textsOf('bodies', 'body'), headline: textsOf('headlines', 'headline') };
+
+export type TextKind = keyof typeof kinds;
+
+/**
+ * Where an ad stands among those of a text: most reach first, unknown last, ties by hash. The number has the hash in its
+ * lower half, and the least of such numbers is found in a third of the time that the least of tuples takes.
+ */
+const place = `bitOr(bitShiftLeft(toUInt256(18446744073709551615 - ifNull(reach + 1, 0)), 128),
+  byteSwap(reinterpretAsUInt128(unhex(hash))))`;
+
+export interface TextRow {
+  readonly text: string;
+  readonly adCount: number;
+  readonly totalReach: number;
+  readonly daysRunning: number;
+  readonly firstSeenAt: string;
+  readonly lastSeenAt: string;
+  /** The hash of the ad that stands for it. */
+  readonly sample: string;
+  /** How many texts there are, also those that are not among the rows. */
+  readonly texts: number;
+}
+
+/** An ad counts once for each of its texts. */
+export function rankTexts(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+  kind: TextKind,
+  { sortBy, ...page }: { readonly sortBy: SortBy; readonly limit: number; readonly offset: number },
+): Promise<TextRow[]> {
+  return clickhouse.read<TextRow>(
+    `SELECT
+       text,
+       count() AS adCount,
+       least(sum(ifNull(reach, 0)), 9007199254740991) AS totalReach,
+       max(days) AS daysRunning,
+       min(first_seen_at) AS firstSeenAt,
+       max(last_seen_at) AS lastSeenAt,
+       lower(right(hex(min(place)), 32)) AS sample,
+       count() OVER () AS texts
+     FROM (
+       SELECT reach, first_seen_at, last_seen_at, ${daysRunning} AS days, ${place} AS place,
+         arrayJoin(${kinds[kind]}) AS text
+       FROM ads FINAL
+       WHERE ${condition}
+     )
+     GROUP BY text
+     ORDER BY ${orders[sortBy]}, text
+     LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
+    { ...parameters, ...page },
+  );
+}
+
+export type PicturedRow = Pick<AdRow, 'hash' | 'media' | 'cards'>;
+
+/** What ads of an advertiser show. Apart from the ranking, which would read it of every ad. */
+export function picturesOf(
+  clickhouse: ClickHouse,
+  advertiserId: number,
+  hashes: readonly string[],
+): Promise<PicturedRow[]> {
+  return clickhouse.read<PicturedRow>(
+    `SELECT hash, media, cards
+     FROM ads FINAL
+     WHERE advertiser_id = {advertiserId:UInt64} AND hash IN {hashes:Array(FixedString(32))}`,
+    { advertiserId, hashes },
+  );
+}

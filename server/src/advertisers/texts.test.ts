@@ -1,0 +1,234 @@
+import { contract } from '@magpie/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adHash } from '../catalog/identity.ts';
+import { scoreOfText } from '../catalog/score.ts';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { clickhouseLanes } from '../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { ask } from '../testing/reference/asking.ts';
+import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
+import { adCopiesHandler, headlinesHandler } from './texts.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+/** On the last day of March. "Sale" is in many ads, "Story" reached most, "Old" ran longest, "Quiet" did nothing. */
+const ads: NamedAds = {
+  sale1: {
+    bodies: ['Sale', '  Sale  '],
+    headlines: ['Half price'],
+    reach: { value: 100 },
+    startDate: '2026-03-01',
+    firstSeenAt: '2026-03-01T00:00:00Z',
+    language: 'en',
+    media: [{ type: 'image', url: 'https://cdn.example/less.jpg' }],
+  },
+  sale2: {
+    bodies: ['Sale', 'Story'],
+    reach: { value: 900 },
+    startDate: '2026-03-11',
+    endDate: '2026-03-20',
+    mediaType: 'video',
+    media: [{ type: 'video', url: 'https://cdn.example/a.mp4', thumbnailUrl: 'https://cdn.example/a.jpg' }],
+  },
+  sale3: {
+    bodies: ['Hello {{product.name}}', '{{lead}}'],
+    headlines: ['{{product.name}}', 'Half price'],
+    cards: [
+      { headline: 'Boots', body: 'Sale', media: [{ type: 'image', url: 'https://cdn.example/boots.jpg' }] },
+      { headline: 'Boots', body: 'Sale {{price}}' },
+      { headline: 'Socks' },
+    ],
+    startDate: '2026-03-21',
+  },
+  story: {
+    bodies: ['Story'],
+    reach: { value: 1_000_000 },
+    startDate: '2026-03-25',
+    mediaType: 'image',
+    lastSeenAt: '2026-03-30T10:00:00Z',
+    language: 'de',
+  },
+  old: { bodies: ['Old'], reach: { value: 0 }, startDate: '2025-03-31', status: 'active' },
+  quiet: { bodies: ['Quiet'], startDate: '2026-03-30', status: 'inactive' },
+  scripts: {
+    advertiser: { name: 'Everywhere' },
+    bodies: ['Ёлка', '送料無料', 'cafe\u0301', 'ｓａｌｅ', '🔥 hot', 'Zoo', 'apple', 'It\'s "50%" \\ off'],
+  },
+  accents: { advertiser: { name: 'Everywhere' }, bodies: ['caf\u00e9', 'Café'] },
+  textless: { advertiser: { name: 'Textless' }, bodies: ['{{all}}'], headlines: ['{{all}}'] },
+};
+
+let db: PostgresEngine;
+beforeAll(async () => {
+  db = await freshDatabase(postgres);
+});
+afterAll(() => db.close());
+
+describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
+  let index: ResearchIndex;
+  beforeAll(async () => {
+    index = await openResearch(lane, db, { today: '2026-03-31', seenAt: '2026-03-30T08:00:00Z' });
+    await index.record(ads);
+  });
+  afterAll(() => index.close());
+
+  const copies = (input: object = {}) =>
+    ask(contract.brandSpy.getAdCopies, adCopiesHandler(index.parts), { companyName: 'Acme', ...input });
+  const headlines = (input: object = {}) =>
+    ask(contract.brandSpy.getHeadlines, headlinesHandler(index.parts), { companyName: 'acme', ...input });
+  const bodies = async (input: object = {}): Promise<string[]> =>
+    (await copies(input)).copies.map(({ body }) => body);
+  const copy = async (text: string, input: object = {}) =>
+    (await copies({ limit: 100, ...input })).copies.find(({ body }) => body === text);
+
+  it('add up over every ad that runs with them, cards included, once for each ad', async () => {
+    expect(await copy('Sale')).toEqual({
+      body: 'Sale',
+      adCount: 3,
+      totalReach: 1000,
+      daysRunning: 30,
+      ...scoreOfText(30, 1000, 3),
+      firstSeenAt: '2026-03-01T00:00:00.000Z',
+      lastSeenAt: '2026-03-30T08:00:00.000Z',
+      sampleAd: { hash: adHash('meta:sale2'), thumbnailUrl: 'https://cdn.example/a.jpg' },
+    });
+    expect(await copy('Story')).toMatchObject({
+      adCount: 2,
+      totalReach: 1_000_900,
+      daysRunning: 9,
+      lastSeenAt: '2026-03-30T10:00:00.000Z',
+      sampleAd: { hash: adHash('meta:story'), thumbnailUrl: null },
+    });
+  });
+
+  it('are headlines in the same way', async () => {
+    const { headlines: ranked, ...page } = await headlines({ sortBy: 'adCount' });
+    expect(ranked.map(({ headline, adCount }) => [headline, adCount])).toEqual([
+      ['Half price', 2],
+      ['Boots', 1],
+      ['Socks', 1],
+    ]);
+    expect(ranked[1]?.sampleAd).toEqual({
+      hash: adHash('meta:sale3'),
+      thumbnailUrl: 'https://cdn.example/boots.jpg',
+    });
+    expect(page).toEqual({ total: 3, hasMore: false, nextCursor: null });
+  });
+
+  it('leave reach out of the score where none is known, and where it is zero', async () => {
+    const old = await copy('Old');
+    expect(old).toMatchObject({ totalReach: 0, daysRunning: 365, ...scoreOfText(365, 0, 1) });
+    expect(old?.scoreParts).toMatchObject({ reach: null, engagement: null, variants: 0 });
+    expect(await copy('Quiet')).toMatchObject({ totalReach: 0, ...scoreOfText(1, 0, 1) });
+  });
+
+  it.each([
+    ['adCount', ['Sale', 'Story', 'Old', 'Quiet']],
+    ['reach', ['Story', 'Sale', 'Old', 'Quiet']],
+    ['longestRunning', ['Old', 'Sale', 'Story', 'Quiet']],
+    ['performanceScore', ['Old', 'Sale', 'Story', 'Quiet']],
+  ])('come by %s, highest first', async (sortBy, expected) => {
+    expect(await bodies({ sortBy })).toEqual(expected);
+  });
+
+  it('come by score unless told, in the order of the scores that are shown', async () => {
+    const { copies: ranked } = await copies();
+    expect(ranked).toEqual((await copies({ sortBy: 'performanceScore' })).copies);
+    const scores = ranked.map(({ performanceScore }) => performanceScore);
+    expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+  });
+
+  it('are told apart by their letters in any script, ties in the order of their bytes', async () => {
+    const all = ['Café', 'It\'s "50%" \\ off', 'Zoo', 'apple', 'Ёлка', '送料無料', 'ｓａｌｅ', '🔥 hot'];
+    expect(await bodies({ companyName: 'EVERYWHERE', sortBy: 'adCount' })).toEqual(['café', ...all]);
+    expect(await bodies({ companyName: 'Everywhere', sortBy: 'longestRunning' })).toEqual([
+      ...all.slice(0, 4),
+      'café',
+      ...all.slice(4),
+    ]);
+  });
+
+  it.each([
+    ['status', { status: 'active' }, ['Old', 'Sale', 'Story']],
+    ['the other status', { status: 'inactive' }, ['Quiet', 'Sale', 'Story']],
+    ['kind of medium', { mediaType: 'video' }, ['Sale', 'Story']],
+    ['the other kind', { mediaType: 'image' }, ['Story']],
+    ['language', { language: 'de' }, ['Story']],
+    ['first day', { dateFrom: '2026-03-25' }, ['Quiet', 'Story']],
+    ['last day', { dateTo: '2026-03-01' }, ['Old', 'Sale']],
+    ['both days', { dateFrom: '2026-03-11', dateTo: '2026-03-21T00:00:00Z' }, ['Sale', 'Story']],
+    [
+      'all at once',
+      { status: 'active', mediaType: 'image', language: 'de', dateTo: '2026-03-25' },
+      ['Story'],
+    ],
+  ])('are those of ads that are meant, by %s', async (_, filters, expected) => {
+    expect((await bodies(filters)).toSorted()).toEqual(expected);
+  });
+
+  it('count only the ads that are meant', async () => {
+    expect(await copy('Sale', { mediaType: 'video' })).toMatchObject({
+      adCount: 1,
+      totalReach: 900,
+      daysRunning: 9,
+    });
+  });
+
+  it('are shown by the ad that reached most, unknown last, ties by hash', async () => {
+    const advertiser = { name: 'Samples' };
+    const names = ['sample1', 'sample2', 'sample3', 'sample4'];
+    const hashes = names.map((name) => adHash(`meta:${name}`)).toSorted();
+    const same = { advertiser, bodies: ['Zero is more than unknown', 'All alike'] };
+    await index.record(Object.fromEntries(names.map((name) => [name, same])));
+    const input = { companyName: 'Samples' };
+    expect((await copy('All alike', input))?.sampleAd.hash).toBe(hashes[0]);
+    const last = names.find((name) => adHash(`meta:${name}`) === hashes[3]) ?? '';
+    await index.record({ [last]: { ...same, capturedAt: '2026-03-31T08:00:00Z', reach: { value: 0 } } });
+    expect((await copy('Zero is more than unknown', input))?.sampleAd.hash).toBe(hashes[3]);
+  });
+
+  it('are none where no ad is meant, or none has a text', async () => {
+    const none = { total: 0, hasMore: false, nextCursor: null };
+    expect(await copies({ language: 'ja' })).toEqual({ copies: [], ...none });
+    expect(await headlines({ companyName: 'textless' })).toEqual({ headlines: [], ...none });
+  });
+
+  it('come once each, also when ads arrive between the pages', async () => {
+    const advertiser = { name: 'Walked' };
+    await index.record({
+      w1: { advertiser, bodies: ['a', 'b', 'c'] },
+      w2: { advertiser, bodies: ['a', 'b'] },
+      w3: { advertiser, bodies: ['a'] },
+    });
+    const walked = [];
+    for (let cursor: number | null = 0; cursor !== null;) {
+      const page = await copies({ companyName: 'Walked', sortBy: 'adCount', limit: 1, cursor });
+      walked.push(page);
+      cursor = page.nextCursor;
+      const name = `later${walked.length}`;
+      await index.record({ [`${name}c`]: { advertiser, bodies: ['c', name] } });
+    }
+    expect(walked.map((page) => page.copies.map(({ body, adCount }) => [body, adCount]))).toEqual([
+      [['a', 3]],
+      [['b', 2]],
+      [['c', 1]],
+    ]);
+    expect(walked.map(({ total }) => total)).toEqual([3, 3, 3]);
+    expect(await bodies({ companyName: 'Walked', sortBy: 'adCount', limit: 1 })).toEqual(['c']);
+  });
+
+  it('are counted on a page beyond the last', async () => {
+    expect(await copies({ cursor: 50 })).toEqual({ copies: [], total: 4, hasMore: false, nextCursor: null });
+  });
+
+  it('400 for a cursor that was never given out', async () => {
+    await expect(copies({ cursor: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it('404 for an advertiser that is not stored, on any page', async () => {
+    const unknown = { code: 'NOT_FOUND', suggestions: ['Acme'] };
+    await expect(copies({ companyName: 'Acmee' })).rejects.toMatchObject(unknown);
+    await expect(headlines({ companyName: 'Acmee', cursor: 20 })).rejects.toMatchObject(unknown);
+  });
+});
