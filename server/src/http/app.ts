@@ -13,6 +13,7 @@ import type { Caller } from '../kernel/procedure.ts';
 import { whenThere, type Soon } from '../kernel/soon.ts';
 import { authenticate, type Authentication } from './authentication.ts';
 import { limitBodies } from './bodyDeadline.ts';
+import { mountBridge } from './bridge.ts';
 import { refuseGarbage, takeEveryRequest } from './connections.ts';
 import { sendError } from './errors.ts';
 import { hook } from './hook.ts';
@@ -99,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     throw new MagpieError('NOT_FOUND', 'There is nothing at this address.');
   });
   mountProcedures(app, options.services);
+  mountBridge(app, options.services);
   mountIngest(app, options.services, options.catalog);
   mountOperations(app, authentication, options.readiness);
   mountLogos(app, options.nameOfAdvertiser);

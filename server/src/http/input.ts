@@ -24,17 +24,27 @@ export function requestJson(request: FastifyRequest): unknown {
   }
   if (input === undefined || input === '') return undefined;
   const value = parseJson(input, 'The query parameter input');
-  refuseUndecoded(request);
+  refuseUndecoded(request, 'The query parameter input');
   return value;
 }
 
-/** The query string's parser leaves what it cannot decode as it stands, and JSON would take `%FF` for a text. */
-function refuseUndecoded(request: FastifyRequest): void {
+/** The query string's parser leaves what it cannot decode as it stands, so `%FF` would be taken for a text. */
+function refuseUndecoded(request: FastifyRequest, where: string): void {
   try {
     decodeURIComponent(request.url);
   } catch {
-    throw new MagpieError('BAD_REQUEST', 'The query parameter input is not properly percent-encoded UTF-8.');
+    throw new MagpieError('BAD_REQUEST', `${where} is not properly percent-encoded UTF-8.`);
   }
+}
+
+/** The parameters of a query string as they stand, each given once. */
+export function plainParameters(request: FastifyRequest): [name: string, text: string][] {
+  refuseUndecoded(request, 'The query string');
+  return Object.entries(request.query as Query).map(([name, text]) => {
+    if (typeof text === 'string') return [name, text];
+    const message = `The query parameter ${shown(name, 40)} is given more than once; give it once.`;
+    throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: shown(name, 40), message }] });
+  });
 }
 
 /** A parameter beside `input` instead of inside it, or nearly one, would be ignored without a word; it is refused. */

@@ -26,7 +26,9 @@ export function mountProcedures(app: FastifyInstance, services: ProcedureService
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
       onRequest: hook((request, reply) => planRequest(services, request, reply)),
       handler: (request, reply) =>
-        request.plan.batch ? answerBatch(services, request, reply) : answerAlone(services, request, reply),
+        request.plan.batch
+          ? answerBatch(services, request, reply)
+          : answerAlone(services, request, reply, procedureEncoding),
     });
   };
   mount(`${procedureBase}/*`);
@@ -35,21 +37,26 @@ export function mountProcedures(app: FastifyInstance, services: ProcedureService
   }
 }
 
-function answerAlone(
+/** How a surface writes what goes in and what comes out. */
+export interface Encoding {
+  readonly input: (request: FastifyRequest, procedure: BoundProcedure) => unknown;
+  readonly envelope: (json: string) => string;
+}
+
+/** Answers the one call that a request was planned to be. */
+export function answerAlone(
   services: ProcedureServices,
   request: FastifyRequest,
   reply: FastifyReply,
+  encoding: Encoding,
 ): Soon<FastifyReply> {
   const procedure = request.plan.calls[0]?.procedure;
   if (procedure === undefined) throw new Error('a refused call reached its handler');
   const answered = answer(services, {
     procedure,
     caller: request.caller,
-    input: () => {
-      refuseMisplaced(request, procedure);
-      return requestJson(request);
-    },
-    envelope,
+    input: () => encoding.input(request, procedure),
+    envelope: encoding.envelope,
     cacheKey: request.method === 'POST' ? null : request.url,
     idempotencyKey: idempotencyKeyOf(request),
     place: 0,
@@ -61,6 +68,14 @@ function answerAlone(
     return sendJson(reply, 200, body);
   });
 }
+
+const procedureEncoding: Encoding = {
+  input: (request, procedure) => {
+    refuseMisplaced(request, procedure);
+    return requestJson(request);
+  },
+  envelope,
+};
 
 interface CallAnswer {
   readonly status: number;

@@ -1,0 +1,103 @@
+import { nearest, type Procedure, type ProcedureName } from '@magpie/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { countCall } from '../kernel/answer.ts';
+import { MagpieError } from '../kernel/errors.ts';
+import { limitHeaders } from '../kernel/limits.ts';
+import type { BoundProcedure } from '../kernel/procedure.ts';
+import { whenThere, type Soon } from '../kernel/soon.ts';
+import { hook } from './hook.ts';
+import { plainParameters } from './input.ts';
+import { tooOften, type ProcedureServices } from './plan.ts';
+import { answerAlone, type Encoding } from './procedures.ts';
+
+/** Addresses at which a procedure is asked with plain query parameters and answers without an envelope. */
+const bridged: Readonly<Record<string, ProcedureName>> = {
+  '/api/trending/topTagsByEngagement': 'trending.topTagsByEngagement',
+  '/api/trending/topics': 'trending.topTagsByEngagement',
+  '/api/trending/topAdvertisers': 'trending.topAdvertisers',
+  '/api/trending/top-advertisers': 'trending.topAdvertisers',
+  '/api/brand/similar': 'brandSpy.listSimilarAdvertisers',
+};
+
+/** The REST bridge: the same procedures under other addresses, with the same limits, cache and errors. */
+export function mountBridge(app: FastifyInstance, services: ProcedureServices): void {
+  for (const [url, path] of Object.entries(bridged)) {
+    const procedure = services.procedures.get(path);
+    if (procedure === undefined) throw new Error(`${url} leads to ${path}, which is no procedure`);
+    const encoding = encodingOf(procedure.definition);
+    app.route({
+      method: app.supportedMethods,
+      url,
+      onRequest: hook((request, reply) => planBridged(services, procedure, request, reply)),
+      handler: (request, reply) => answerAlone(services, request, reply, encoding),
+    });
+  }
+  for (const base of ['/api/trending', '/api/brand']) {
+    const refuse = refuseBelow(base);
+    for (const url of [base, `${base}/*`]) {
+      app.route({ method: app.supportedMethods, url, onRequest: refuse, handler: refuse });
+    }
+  }
+}
+
+function planBridged(
+  services: ProcedureServices,
+  procedure: BoundProcedure,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Soon<void> {
+  const { path, definition } = procedure;
+  request.procedurePath = path;
+  request.plan = { batch: false, calls: [{ path, procedure }] };
+  return whenThere(countCall(services, definition.limit, request.caller), ({ rule, verdict }) => {
+    reply.headers(limitHeaders(rule, verdict));
+    if (!verdict.allowed) throw tooOften(rule, verdict);
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    reply.header('Allow', 'GET, HEAD');
+    const address = request.routeOptions.url;
+    throw new MagpieError('METHOD_NOT_SUPPORTED', `${address} is read by GET, not by ${request.method}.`);
+  });
+}
+
+/** Plain parameters in, a bare answer out. */
+function encodingOf(definition: Procedure): Encoding {
+  const numbers = numbersOf(definition);
+  return {
+    input: (request) => {
+      const values = plainParameters(request).map(([name, text]) => [
+        name,
+        numbers.has(name) ? readNumber(text) : text,
+      ]);
+      // Wrapped, so that a parameter called json is an unknown field and not a wrapping of its own.
+      return { json: Object.fromEntries(values) };
+    },
+    envelope: (json) => json,
+  };
+}
+
+/** The fields of a procedure's input that are numbers: a query string holds texts only. */
+function numbersOf({ input }: Procedure): ReadonlySet<string> {
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input' });
+  const numbers = Object.entries(properties).filter(
+    ([, field]) => typeof field === 'object' && field.type === 'integer',
+  );
+  return new Set(numbers.map(([name]) => name));
+}
+
+/** What is not written as a number plainly is left as it stands, for the contract to refuse in its words. */
+function readNumber(text: string): number | string {
+  return /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : text;
+}
+
+/** Only what follows the base is compared: with it, any two addresses would look alike. */
+function refuseBelow(base: string): (request: FastifyRequest) => Promise<never> {
+  const known = Object.keys(bridged).filter((address) => address.startsWith(`${base}/`));
+  const ends = known.map((address) => address.slice(base.length + 1));
+  return async ({ params }) => {
+    const { '*': end = '' } = params as { '*'?: string };
+    const meant = nearest(end, ends);
+    const hint = meant === undefined ? `known are ${known.join(', ')}.` : `did you mean ${base}/${meant}?`;
+    throw new MagpieError('NOT_FOUND', `There is nothing at this address; ${hint}`);
+  };
+}
