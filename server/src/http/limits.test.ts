@@ -124,6 +124,8 @@ describe('the response cache', () => {
         db,
         limiter,
         cache: memoryCache({}),
+        kept: memoryCache({}),
+        indexVersion: () => 1,
         room: { enough: () => Promise.resolve(true) },
         limits: { trending: rule, read: rule, write: rule },
       },
