@@ -1,5 +1,5 @@
 import type { Ad } from '@magpie/contract';
-import { firstDay, isActive } from '../catalog/adExpressions.sql.ts';
+import { firstDay, lastDay } from '../catalog/adExpressions.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import type { AdRow } from '../catalog/rows.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
@@ -45,9 +45,6 @@ export async function movementsSince(
   );
   return onlyRow(rows);
 }
-
-/** Until when an ad ran: the day it ended or was last seen, or today while it runs. */
-const lastDay = `if(${isActive}, {today:Date32}, least({today:Date32}, ifNull(end_date, toDate32(last_seen_at))))`;
 
 export type LaunchRow = Pick<
   AdRow,

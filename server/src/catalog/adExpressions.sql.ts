@@ -8,7 +8,8 @@ export const isActive = `(ifNull(status, '') != 'inactive' AND (end_date IS NULL
 /** The day from which an ad counts: its start, or the day it was first seen. */
 export const firstDay = 'ifNull(start_date, toDate32(first_seen_at))';
 
-const lastDay = `if(${isActive}, {today:Date32}, least({today:Date32}, ifNull(end_date, toDate32(last_seen_at))))`;
+/** Until when an ad ran: the day it ended or was last seen, or today while it runs. */
+export const lastDay = `if(${isActive}, {today:Date32}, least({today:Date32}, ifNull(end_date, toDate32(last_seen_at))))`;
 
 export const daysRunning = `greatest(1, dateDiff('day', ${firstDay}, ${lastDay}))`;
 
