@@ -1,0 +1,133 @@
+import { engagement, firstDay } from '@magpie/server/catalog/adExpressions.sql';
+import { adColumns } from '@magpie/server/catalog/rows';
+import type { ClickHouse } from '@magpie/server/kernel/clickhouse/clickhouse';
+
+/**
+ * More ads than there is time to import, made of those that were: each copy of an ad has a hash, an advertiser and
+ * figures of its own. The imported ads stay as they are, so that questions about their advertisers have the same
+ * answers at every size.
+ */
+
+/** The copies of these advertisers' ads are all one other advertiser's, which grows with the index as the largest do. */
+const growing = 20;
+
+const originals = {
+  original_ads: 'SELECT * EXCEPT (search_text, is_deleted) FROM ads FINAL ORDER BY advertiser_id',
+  original_advertisers: `
+    SELECT *, advertiser_id IN (
+      SELECT advertiser_id FROM ads FINAL GROUP BY advertiser_id ORDER BY count() DESC, advertiser_id LIMIT ${growing}
+    ) AS is_growing
+    FROM advertisers FINAL`,
+  original_vectors: 'SELECT * FROM advertiser_vectors FINAL',
+};
+
+/** What copies are made of, apart from the tables that will hold the copies too. */
+export async function keepOriginals(clickhouse: ClickHouse): Promise<void> {
+  for (const [table, select] of Object.entries(originals)) {
+    await clickhouse.write(`CREATE TABLE ${table} ENGINE = MergeTree ORDER BY advertiser_id AS ${select}`);
+  }
+}
+
+const suffix = `if(is_growing, ' group', concat(' ', toString({copy:UInt32})))`;
+/** As the service makes it of a name. */
+const idOfCopy = `reinterpretAsUInt64(reverse(unhex(concat('000', substring(hex(SHA256(concat(name_key, ${suffix}))), 1, 13)))))`;
+
+/** One more copy of everything that research reads, less the advertisers that are there. */
+export async function addCopy(clickhouse: ClickHouse, copy: number): Promise<void> {
+  await clickhouse.write(
+    `INSERT INTO advertisers (advertiser_id, name_key, name, brand_logo, page_url, external_ids, categories,
+       first_seen_at, last_seen_at, version)
+     SELECT ${idOfCopy}, concat(name_key, ${suffix}), concat(name, ${suffix}), brand_logo, page_url, external_ids,
+       categories, first_seen_at, last_seen_at, version
+     FROM original_advertisers`,
+    { copy },
+  );
+  await copyVectors(clickhouse, copy);
+  await copyAds(clickhouse, copy);
+}
+
+const advertisersOfCopy = `SELECT advertiser_id, ${idOfCopy} AS id_of_copy FROM original_advertisers`;
+
+/** Vectors that differ a little: advertisers of one kind are alike, and none is the same as another. */
+async function copyVectors(clickhouse: ClickHouse, copy: number): Promise<void> {
+  await clickhouse.write(
+    `INSERT INTO advertiser_vectors (model, advertiser_id, vector, texts, built_at)
+     SELECT model, id_of_copy, arrayMap(x -> x / length, moved), texts, built_at
+     FROM (
+       SELECT model, id_of_copy, texts, built_at, L2Norm(moved) AS length,
+         arrayMap((x, place) -> x + ((cityHash64(id_of_copy, place) % 2001) / 1000 - 1) / 20,
+           vector, arrayEnumerate(vector)) AS moved
+       FROM original_vectors INNER JOIN (${advertisersOfCopy}) AS copies USING advertiser_id
+     )`,
+    { copy },
+  );
+}
+
+const hashOfCopy = `lower(hex(MD5(concat(hash, toString({copy:UInt32})))))`;
+/** Half to one and a half times the original's. */
+const scaled = (column: string): string => `intDiv(${column} * (50 + cityHash64(${hashOfCopy}) % 101), 100)`;
+const scaledMap = (column: string): string =>
+  `mapFromArrays(mapKeys(${column}), arrayMap(each -> ${scaled('each')}, mapValues(${column})))`;
+
+const changed: Readonly<Record<string, string>> = {
+  advertiser_id: 'id_of_copy',
+  hash: hashOfCopy,
+  ...each(['reach', 'reach_lower', 'reach_upper', 'captured_reach', 'likes', 'comments', 'shares'], scaled),
+  ...each(['reach_by_gender', 'reach_by_age', 'reach_by_country'], scaledMap),
+};
+
+function each(columns: readonly string[], expression: (column: string) => string): Record<string, string> {
+  return Object.fromEntries(columns.map((column) => [column, expression(column)]));
+}
+
+/** The words that only a search reads are left out. */
+async function copyAds(clickhouse: ClickHouse, copy: number): Promise<void> {
+  const columns = [...adColumns, 'recorded_at'];
+  await clickhouse.write(
+    `INSERT INTO ads (${columns.join(', ')})
+     SELECT ${columns.map((column) => changed[column] ?? column).join(', ')}
+     FROM original_ads INNER JOIN (${advertisersOfCopy}) AS copies USING advertiser_id`,
+    { copy },
+  );
+}
+
+/** What trending reads of all ads, in place of what it had. */
+export async function rebuildTrending(clickhouse: ClickHouse): Promise<void> {
+  await clickhouse.write('TRUNCATE TABLE trending_ads');
+  await clickhouse.write(
+    `INSERT INTO trending_ads (day, hash, advertiser_id, platforms, rank_country, engagement, tag_ids, version)
+     SELECT ${firstDay}, hash, advertiser_id, platforms, rank_country, ${engagement}, tag_ids, version
+     FROM ads FINAL`,
+  );
+}
+
+/** An advertiser that questions are asked about. */
+export interface Subject {
+  readonly advertiserId: number;
+  readonly name: string;
+  readonly ads: number;
+}
+
+/** Among the advertisers of imported ads the one that comes nearest to so many ads. */
+export async function originalWith(clickhouse: ClickHouse, ads: number): Promise<Subject | undefined> {
+  const [row] = await clickhouse.read<Subject>(
+    `SELECT advertiser_id AS advertiserId, name, count() AS ads
+     FROM original_ads INNER JOIN original_advertisers USING advertiser_id
+     GROUP BY advertiser_id, name
+     ORDER BY abs(toInt64(ads) - {ads:Int64}), advertiser_id
+     LIMIT 1`,
+    { ads },
+  );
+  return row;
+}
+
+export async function largestOfAll(clickhouse: ClickHouse): Promise<Subject | undefined> {
+  const [row] = await clickhouse.read<Subject>(
+    `SELECT advertiser_id AS advertiserId, name, ads
+     FROM advertiser_totals FINAL
+     INNER JOIN (SELECT advertiser_id, name FROM advertisers FINAL) AS named USING advertiser_id
+     ORDER BY ads DESC, advertiser_id
+     LIMIT 1`,
+  );
+  return row;
+}

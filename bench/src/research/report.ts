@@ -1,0 +1,91 @@
+import { markdown, median, percent, thousands } from '../table.ts';
+import type { Cached } from './cached.ts';
+import type { Question } from './questions.ts';
+import type { Results, Times } from './rounds.ts';
+import type { UnderLoad } from './underLoad.ts';
+
+/** The value below which this share of the others lies. */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+const short = (milliseconds: number): string => milliseconds.toFixed(milliseconds < 100 ? 1 : 0);
+
+function timesCell(values: readonly number[]): string {
+  return values.length === 0 ? '–' : `${short(median(values))} / ${short(quantile(values, 0.95))}`;
+}
+
+/** One row for each question: medians and 95th percentiles in milliseconds. */
+export function questionTable(results: Results, size: number): string {
+  const peers = Object.keys([...results.values()][0]?.peers ?? {});
+  const row = ([question, times]: readonly [Question, Times]): string[] => [
+    question.name,
+    timesCell(times.overHttp),
+    timesCell(times.engineAlone),
+    ...peers.map((peer) => timesCell(times.peers[peer] ?? [])),
+    times.engineAlone.length === 0 ? '–' : (median(times.overHttp) / median(times.engineAlone)).toFixed(2),
+    missedBy(question, times, size).join(', ') || 'none',
+  ];
+  const titles = ['Question', 'HTTP', 'Engine alone', ...peers, 'To engine', 'Aims missed'];
+  return markdown(titles, [...results].map(row));
+}
+
+/** From this size on the service is to be ahead of its peers. */
+const isLarge = (size: number): boolean => size >= 1_000_000;
+
+function missedBy(question: Question, times: Times, size: number): string[] {
+  const ours = median(times.overHttp);
+  const engine = median(times.engineAlone);
+  const atMost = question.atMost?.[size];
+  return [
+    ...(ours > 1.3 * engine + 1 ? ['1.3 × engine + 1 ms'] : []),
+    ...(atMost !== undefined && ours > atMost ? [`${atMost} ms`] : []),
+    ...(isLarge(size) ? peersAhead(question, times, ours) : []),
+  ];
+}
+
+/** For an advertiser of few ads three times as long as PostgreSQL takes is aimed at. */
+function peersAhead({ isSmall }: Question, { peers }: Times, ours: number): string[] {
+  if (!isSmall) return Object.keys(peers).filter((peer) => ours > median(peers[peer] ?? []));
+  const { PostgreSQL: theirs = [] } = peers;
+  return ours > 3 * median(theirs) ? ['3 × PostgreSQL'] : [];
+}
+
+/** Of each size the results. */
+export type BySize = ReadonlyMap<number, Results>;
+
+/** Questions about the same ads in an index of different sizes. */
+export function growthTable(bySize: BySize): string {
+  const [smallest] = bySize.values();
+  const questions = [...(smallest?.keys() ?? [])].filter((each) => each.isSameAtEverySize);
+  const row = ({ name }: Question): string[] => {
+    const medians = [...bySize.values()].map((results) => medianOf(results, name));
+    return [name, ...medians.map(short), `${((medians.at(-1) ?? 0) / (medians[0] ?? 0)).toFixed(2)} ×`];
+  };
+  const sizes = [...bySize.keys()].map((size) => `of ${thousands(size)}`);
+  return markdown(['The same ads, ms', ...sizes, 'Aim ≤ 1.5 ×'], questions.map(row));
+}
+
+function medianOf(results: Results, name: string): number {
+  const found = [...results].find(([question]) => question.name === name);
+  return median(found?.[1].overHttp ?? []);
+}
+
+export function cachedTable(cached: readonly Cached[]): string {
+  const rows = cached.map((each) => [
+    each.name,
+    `${(each.bytes / 1000).toFixed(1)} kB`,
+    thousands(each.requestsPerSecond),
+    thousands(each.bareFastify),
+    percent(each.ratio),
+  ]);
+  return markdown(['Kept answer', 'Size', 'Requests/s', 'Bare Fastify', 'Aim ≥ 70 %'], rows);
+}
+
+export function loadSentence({ seconds, milliseconds, errors }: UnderLoad): string {
+  const at = (share: number): string => `${short(quantile(milliseconds, share))} ms`;
+  const speed = thousands(milliseconds.length / seconds);
+  const wrong = errors.length === 0 ? 'no error' : `${errors.length} errors, the first: ${errors[0]}`;
+  return `64 connections, ${Math.round(seconds)} s of mixed questions that were not asked before: ${speed} answers a second, median ${at(0.5)}, 95th percentile ${at(0.95)}, 99th ${at(0.99)}, slowest ${at(1)}; ${wrong}.`;
+}

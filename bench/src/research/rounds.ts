@@ -1,0 +1,87 @@
+import { createClient, dataOf, newAddressOf, type Client } from './client.ts';
+import { difference } from './equality.ts';
+import type { Peer } from './peer.ts';
+import type { Question } from './questions.ts';
+import type { ResearchService } from './service.ts';
+
+/** Milliseconds of each round. */
+export interface Times {
+  readonly overHttp: number[];
+  /** Empty where the service asks its engine for nothing. */
+  readonly engineAlone: number[];
+  /** By the name of the peer. */
+  readonly peers: Readonly<Record<string, number[]>>;
+}
+
+export type Results = ReadonlyMap<Question, Times>;
+
+export interface Arena {
+  readonly service: ResearchService;
+  readonly keys: readonly string[];
+  readonly peers: readonly Peer[];
+}
+
+/** A peer that is slow is asked for so long at most in all rounds together, and this often at least. */
+const patienceMilliseconds = 5000;
+const leastRounds = 3;
+
+/** All take turns with each question in each round, so that what disturbs the machine disturbs all of them. */
+export async function takeRounds(
+  arena: Arena,
+  questions: readonly Question[],
+  rounds: number,
+): Promise<Results> {
+  const client = createClient(arena.service.address, 1);
+  const results = new Map(questions.map((question) => [question, noTimes(arena.peers)]));
+  try {
+    for (const question of questions) await compareAnswers(arena, client, question);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [question, times] of results) await takeTurn(arena, client, question, times, round);
+      arena.service.emptyLog();
+    }
+  } finally {
+    client.close();
+  }
+  return results;
+}
+
+function noTimes(peers: readonly Peer[]): Times {
+  return { overHttp: [], engineAlone: [], peers: Object.fromEntries(peers.map(({ name }) => [name, []])) };
+}
+
+/** A fast wrong answer is worth nothing; and whoever is asked for the first time is slow. */
+async function compareAnswers({ keys, peers }: Arena, client: Client, question: Question): Promise<void> {
+  const answered = await client.ask(newAddressOf(question), keys[0] ?? '');
+  const ours = question.rows(dataOf(answered, question) as never);
+  if (ours.length === 0) throw new Error(`${question.name}: the answer is empty.`);
+  for (const peer of peers) {
+    const theirs = question.peerRows(await peer.ask(question.inWordsOf(peer.dialect)));
+    const differs = difference(ours, theirs);
+    if (differs !== undefined)
+      throw new Error(`${question.name}: ${peer.name} answers otherwise: ${differs}.`);
+  }
+}
+
+async function takeTurn(
+  { service, keys, peers }: Arena,
+  client: Client,
+  question: Question,
+  times: Times,
+  round: number,
+): Promise<void> {
+  await service.note();
+  const answered = await client.ask(newAddressOf(question), keys[round % keys.length] ?? '');
+  dataOf(answered, question);
+  times.overHttp.push(answered.milliseconds);
+  const alone = await service.runAlone();
+  if (alone !== null) times.engineAlone.push(alone);
+  for (const peer of peers) {
+    const own = times.peers[peer.name] ?? [];
+    const spent = own.reduce((sum, each) => sum + each, 0);
+    if (own.length >= leastRounds && spent > patienceMilliseconds) continue;
+    const asked = question.inWordsOf(peer.dialect);
+    const startedAt = performance.now();
+    await peer.ask(asked);
+    own.push(performance.now() - startedAt);
+  }
+}

@@ -1,0 +1,102 @@
+import { createService } from '@magpie/server/service';
+import { openInstance } from '@magpie/server/instance';
+import type { Parameters } from '@magpie/server/kernel/clickhouse/clickhouse';
+import { openEmbedded } from '@magpie/server/kernel/clickhouse/embedded';
+import { bound } from '@magpie/server/kernel/clickhouse/parameters.sql';
+import { readConfig } from '@magpie/server/kernel/config';
+import { openDataFolder } from '@magpie/server/kernel/dataFolder';
+import { createLog } from '@magpie/server/kernel/log';
+import { reportReady } from './child.ts';
+
+/**
+ * The service on a data folder, as it is started by `npm start` less jobs and command line; told to, it has the engine
+ * alone run again what an answer took, in the same process and on the same tables.
+ */
+const config = readConfig();
+const log = createLog(config.logLevel);
+const instance = await openInstance(openDataFolder(config.dataFolder), config, log);
+const { clickhouse } = instance;
+const app = await createService(instance);
+
+interface Noted {
+  readonly statement: string;
+  readonly parameters: Parameters;
+  readonly begin: number;
+  end: number;
+}
+
+let noted: Noted[] | null = null;
+const read = clickhouse.read.bind(clickhouse);
+clickhouse.read = async <Row>(statement: string, parameters: Parameters = {}): Promise<Row[]> => {
+  const note = { statement, parameters, begin: performance.now(), end: Number.POSITIVE_INFINITY };
+  noted?.push(note);
+  try {
+    return await read<Row>(statement, parameters);
+  } finally {
+    note.end = performance.now();
+  }
+};
+
+const alone = await openEmbedded(config.dataFolder, 4);
+
+/** Each time those together that the service had under way at once. */
+function* together(notes: readonly Noted[]): Generator<Noted[]> {
+  let group: Noted[] = [];
+  for (const note of notes) {
+    if (group.some((other) => other.end <= note.begin)) {
+      yield group;
+      group = [];
+    }
+    group.push(note);
+  }
+  if (group.length > 0) yield group;
+}
+
+/** Bytes as the engine gives them, read by nobody. */
+async function runAlone(notes: readonly Noted[]): Promise<number> {
+  const groups = [...together(notes)].map((group) =>
+    group.map(({ statement, parameters }) => alone.hand(statement, bound(statement, parameters))),
+  );
+  const startedAt = performance.now();
+  for (const group of groups) {
+    await Promise.all(
+      group.map(async (handed, at) => {
+        const reader = alone.readers[at % alone.readers.length];
+        const result = await reader?.query({ ...handed, format: 'JSONEachRow' });
+        await result?.text();
+      }),
+    );
+  }
+  return performance.now() - startedAt;
+}
+
+/** What the benchmark may ask for, and what it is told. */
+export type Order = 'note' | 'run alone';
+export interface Report {
+  /** Null: nothing was asked of the engine. */
+  readonly milliseconds: number | null;
+}
+
+async function obey(order: Order): Promise<Report> {
+  const notes = noted ?? [];
+  noted = order === 'note' ? [] : null;
+  if (order === 'note' || notes.length === 0) return { milliseconds: null };
+  return { milliseconds: await runAlone(notes) };
+}
+
+process.on('message', (order: Order) => {
+  obey(order).then(
+    (report) => process.send?.(report),
+    (error: unknown) => {
+      log.fatal({ err: error }, 'a statement failed when it was run alone');
+      process.exit(1);
+    },
+  );
+});
+
+await app.listen({ host: config.host, port: config.port });
+reportReady(app.server, async () => {
+  await app.close();
+  await alone.release();
+  await instance.close();
+});
