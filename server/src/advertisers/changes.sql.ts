@@ -15,47 +15,41 @@ const mostListed = 100;
 /** Later than any day that the engine holds. */
 const never = "toDate32('2299-12-31')";
 
-/** Pieces of the changes of one event: of these facts, what it was before and after. */
-const pieces = `if(multiSearchAny(changes, ['"headlines"', '"bodies"', '"landingPageUrl"']), JSONExtractArrayRaw(changes), [])`;
-
-function piecesOf(fact: string): string {
-  return `arrayFilter(piece -> JSONExtractString(piece, 'field') = '${fact}', ${pieces})`;
-}
-
-/** Texts that an ad has had only since this event. One of which no text was known may have had them before. */
-function newTexts(fact: 'headlines' | 'bodies'): string {
-  const before = "JSONExtract(piece, 'from', 'Array(String)')";
-  return `arrayFlatten(arrayMap(
-    piece -> arrayMap(text -> (text, toDate32(at)), arrayFilter(
-      text -> notEmpty(${before}) AND NOT has(${before}, text), JSONExtract(piece, 'to', 'Array(String)'))),
-    ${piecesOf(fact)}))`;
-}
-
 /** Host and path of an address: the same for those that differ only in scheme, `www.`, query, fragment or closing slash. */
 function pageOf(address: string): string {
-  const url = `JSONExtractString(piece, '${address}')`;
   return `concat(
-    replaceRegexpOne(lower(domain(${url})), '^(www[.])+', ''),
-    if(port(${url}) IN (0, 80, 443), '', concat(':', toString(port(${url})))),
-    replaceRegexpOne(path(${url}), '/+$', ''))`;
+    replaceRegexpOne(lower(domain(${address})), '^(www[.])+', ''),
+    if(port(${address}) IN (0, 80, 443), '', concat(':', toString(port(${address})))),
+    replaceRegexpOne(path(${address}), '/+$', ''))`;
 }
 
-/** Pages that an ad has left with this event. */
-const leftPages = `arrayMap(
-  piece -> (sequence, toDate32(at), ${pageOf('from')}),
-  arrayFilter(piece -> ${pageOf('from')} NOT IN ('', ${pageOf('to')}), ${piecesOf('landingPageUrl')}))`;
-
-/** What happened to the ads since they were launched. */
+/**
+ * What happened to the ads since they were launched, in its order: that they were seen to have stopped (true) or to run
+ * again (false), got further texts, left a page. One of which no text was known before may have had it all the time.
+ */
 const histories = `
   SELECT
     hash,
-    arrayMap(turn -> (turn.2, turn.3), arraySort(groupArrayIf((sequence, toDate32(at), kind = 'stopped'), kind != 'changed')))
-      AS seen_turns,
-    groupArrayArray(${newTexts('bodies')}) AS new_bodies,
-    groupArrayArray(${newTexts('headlines')}) AS new_headlines,
-    arrayMap(left -> (left.2, left.3), arraySort(groupArrayArray(${leftPages}))) AS left_pages
-  FROM events FINAL
-  WHERE advertiser_id = {advertiserId:UInt64} AND kind != 'launched'
+    arraySort(groupArrayIf((sequence, day, kind = 'stopped'), kind != 'changed')) AS seen_turns,
+    groupArrayArrayIf(arrayMap(text -> (text, day), new_texts), field = 'bodies') AS new_bodies,
+    groupArrayArrayIf(arrayMap(text -> (text, day), new_texts), field = 'headlines') AS new_headlines,
+    arraySort(groupArrayIf((sequence, day, left_page), left_page NOT IN ('', next_page))) AS left_pages
+  FROM (
+    SELECT
+      hash, sequence, toDate32(at) AS day, kind,
+      JSONExtractString(piece, 'field') AS field,
+      JSONExtract(piece, 'from', 'Array(String)') AS before,
+      JSONExtractString(piece, 'from') AS left_address,
+      JSONExtractString(piece, 'to') AS next_address,
+      if(empty(before), [], arrayFilter(text -> NOT has(before, text), JSONExtract(piece, 'to', 'Array(String)')))
+        AS new_texts,
+      ${pageOf('left_address')} AS left_page,
+      ${pageOf('next_address')} AS next_page
+    FROM events FINAL
+    LEFT ARRAY JOIN JSONExtractArrayRaw(changes) AS piece
+    WHERE advertiser_id = {advertiserId:UInt64} AND kind != 'launched'
+      AND (kind != 'changed' OR field IN ('headlines', 'bodies', 'landingPageUrl'))
+  )
   GROUP BY hash`;
 
 /** The texts of an ad and of its cards, each once; templates are nobody's words. */
@@ -65,18 +59,17 @@ function textsOf(column: 'headlines' | 'bodies', field: 'headline' | 'body'): st
 }
 
 /**
- * The ads with their history. `turns` are the days on which an ad stopped (true) or was revived (false). That one runs
- * no more is known best from its end; else from when it was seen to have stopped, or was last seen at all.
+ * The ads with the days on which each stopped (true) or was revived (false). That one runs no more is known best from
+ * its end; else from when it was seen to have stopped, or was last seen at all. It stops after all that happened before.
  */
 function watchedAds(condition: string): string {
   return `
   SELECT
     *,
-    notEmpty(seen_turns) AND seen_turns[-1].2 AS was_seen_stopping,
-    if(was_seen_stopping, arrayPopBack(seen_turns), seen_turns) AS earlier_turns,
-    least({today:Date32}, coalesce(end_date, if(was_seen_stopping, seen_turns[-1].1, NULL), last_seen_day)) AS told_end,
-    greatest(told_end, first_day, if(empty(earlier_turns), first_day, earlier_turns[-1].1)) AS last_stop,
-    if(is_active, earlier_turns, arrayPushBack(earlier_turns, (last_stop, true))) AS turns
+    arrayMap(turn -> (turn.2, turn.3), if(seen_turns[-1].3, arrayPopBack(seen_turns), seen_turns)) AS earlier,
+    coalesce(end_date, if(seen_turns[-1].3, seen_turns[-1].2, last_seen_day)) AS told_end,
+    greatest(least({today:Date32}, told_end), first_day, earlier[-1].1) AS last_stop,
+    if(is_active, earlier, arrayPushBack(earlier, (last_stop, true))) AS turns
   FROM (
     SELECT
       hash,
@@ -119,20 +112,18 @@ export function turnsOf(
   );
 }
 
-/** From when an ad has had a text. */
+/** From when an ad has had a text. It gets each only once, since it keeps all. */
 function usesOfTexts(part: UseRow['part'], texts: string, later: string): string {
-  const since = `arrayMin(arrayMap(each -> each.2, arrayFilter(each -> each.1 = text, ${later})))`;
-  const isNew = `arrayExists(each -> each.1 = text, ${later})`;
   return `arrayMap(
-    text -> ('${part}', text, if(${isNew}, greatest(first_day, ${since}), first_day), ${never}), ${texts})`;
+    text -> ('${part}', text, greatest(first_day, arrayFirst(each -> each.1 = text, ${later}).2), ${never}), ${texts})`;
 }
 
 /** From when until when an ad has led to a page: to each that it left since its beginning or since it left the one before. */
 const usesOfPages = `arrayMap(
     (page, since, until) -> ('landingPages', page, greatest(first_day, since), until),
-    arrayConcat(arrayMap(left -> left.2, left_pages), [ifNull(landing_page, '')]),
-    arrayPushFront(arrayMap(left -> left.1, left_pages), first_day),
-    arrayPushBack(arrayMap(left -> left.1, left_pages), ${never}))`;
+    arrayPushBack(arrayMap(left -> left.3, left_pages), ifNull(landing_page, '')),
+    arrayPushFront(arrayMap(left -> left.2, left_pages), first_day),
+    arrayPushBack(arrayMap(left -> left.2, left_pages), ${never}))`;
 
 export interface UseRow {
   readonly part: 'copies' | 'headlines' | 'landingPages';
@@ -144,6 +135,22 @@ export interface UseRow {
   readonly total: number;
 }
 
+/** The ads with what they have used, and since when each has not run any more at the end of the range. */
+function adsWithUses(condition: string): string {
+  return `
+  SELECT
+    hash,
+    if(last_turn.2, last_turn.1, ${never}) AS off_since,
+    arrayConcat(
+      ${usesOfTexts('copies', 'copies', 'new_bodies')},
+      ${usesOfTexts('headlines', 'titles', 'new_headlines')},
+      ${usesOfPages}) AS uses
+  FROM (
+    SELECT *, arrayFilter(turn -> turn.1 <= {to:Date32}, turns)[-1] AS last_turn
+    FROM (${watchedAds(condition)})
+  )`;
+}
+
 /** Which texts and pages came into use or went out of it; of each part the newest. */
 export function usesOf(
   clickhouse: ClickHouse,
@@ -153,24 +160,15 @@ export function usesOf(
   return clickhouse.read<UseRow>(
     `SELECT part, change.1 AS side, value, change.2 AS day, ads, count() OVER (PARTITION BY part, side) AS total
      FROM (
-       SELECT use.1 AS part, use.2 AS value, min(use.3) AS first_use, max(least(use.4, off_since)) AS last_use,
-         uniqExact(hash) AS ads
-       FROM (
-         SELECT
-           *,
-           arrayFilter(turn -> turn.1 <= {to:Date32}, turns) AS past,
-           if(notEmpty(past) AND past[-1].2, past[-1].1, ${never}) AS off_since
-         FROM (${watchedAds(condition)})
-       )
-       ARRAY JOIN arrayConcat(
-         ${usesOfTexts('copies', 'copies', 'new_bodies')},
-         ${usesOfTexts('headlines', 'titles', 'new_headlines')},
-         ${usesOfPages}) AS use
-       WHERE value != '' AND use.3 <= {to:Date32} AND use.3 <= use.4
+       SELECT use.1 AS part, use.2 AS value, uniqExact(hash) AS ads,
+         [('added', min(use.3)), ('dropped', max(least(use.4, off_since)))] AS changes
+       FROM (${adsWithUses(condition)})
+       ARRAY JOIN uses AS use
+       WHERE use.2 != '' AND use.3 <= {to:Date32} AND use.3 <= use.4
        GROUP BY part, value
      )
-     ARRAY JOIN [('added', first_use), ('dropped', last_use)] AS change
-     WHERE day BETWEEN {from:Date32} AND {to:Date32}
+     ARRAY JOIN changes AS change
+     WHERE change.2 BETWEEN {from:Date32} AND {to:Date32}
      ORDER BY day DESC, value
      LIMIT ${mostListed} BY part, side`,
     { ...parameters, from, to },
