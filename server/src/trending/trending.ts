@@ -3,7 +3,7 @@ import { advertisersById } from '../catalog/ads.sql.ts';
 import type { TagDefinition } from '../catalog/enrichment.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Handler, Handlers } from '../kernel/procedure.ts';
-import { platformsAmong, topAdvertisers, topTags, type Window } from './trending.sql.ts';
+import { platformsAmong, rankedTags, topAdvertisers, type Window } from './trending.sql.ts';
 
 export interface TrendingParts {
   readonly clickhouse: ClickHouse;
@@ -23,14 +23,12 @@ function topTagsHandler({
 }: TrendingParts): Handler<typeof contract.trending.topTagsByEngagement> {
   const definitions = new Map(tagDefinitions.map((each) => [each.tagDefinitionId, each]));
   return async ({ input }) => {
-    const rows = await topTags(clickhouse, input, today(), [...definitions.keys()]);
-    return {
-      ...asked(input),
-      tags: rows.flatMap((row) => {
-        const definition = definitions.get(row.tagDefinitionId);
-        return definition === undefined ? [] : [{ ...definition, ...row, avgEngagementPerAd: average(row) }];
-      }),
-    };
+    const rows = await rankedTags(clickhouse, input, today());
+    const tags = rows.flatMap((row) => {
+      const definition = definitions.get(row.tagDefinitionId);
+      return definition === undefined ? [] : [{ ...definition, ...row, avgEngagementPerAd: average(row) }];
+    });
+    return { ...asked(input), tags: tags.slice(0, input.limit) };
   };
 }
 
