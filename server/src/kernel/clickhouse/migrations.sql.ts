@@ -1,3 +1,4 @@
+import { namePairs, nameWords } from './nameWords.sql.ts';
 import { literal } from './parameters.sql.ts';
 import { addColumns, createTable, type Topology } from './table.sql.ts';
 
@@ -301,6 +302,16 @@ export const migrations: readonly Migration[] = [
        FROM ads FINAL
        GROUP BY advertiser_id`,
     ],
+  },
+  {
+    version: 15,
+    name: 'names as they are looked for',
+    // By the engine itself, so that rows of any age have them.
+    statements: addColumns('advertisers', {
+      name_words: `String MATERIALIZED ${nameWords}`,
+      name_letters: "String MATERIALIZED replaceAll(name_words, ' ', '')",
+      name_pairs: `UInt256 MATERIALIZED ${namePairs}`,
+    }),
   },
 ];
 

@@ -1,0 +1,362 @@
+import { contract, type OutputOf, type Procedure } from '@magpie/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { advertiserId, nameKey } from '../catalog/identity.ts';
+import { advertiserOf } from '../demo/advertisers.ts';
+import { worldOf } from '../demo/world.ts';
+import type { ClickHouse, ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import type { Call, Handler } from '../kernel/procedure.ts';
+import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
+import { topCompaniesHandler } from './directory.ts';
+import type { ResearchParts } from './research.ts';
+import { soughtFor } from './sought.ts';
+import { topAdvertisersHandler } from './topAdvertisers.ts';
+import { unknownAdvertiser } from './unknownAdvertiser.ts';
+
+interface Known {
+  readonly name: string;
+  readonly ads?: number;
+  readonly reach?: number;
+  readonly domains?: readonly string[];
+  readonly logo?: string;
+}
+
+/** As recordings leave them; every second time with a newer row beside the first. */
+async function store(clickhouse: ClickHouse, advertisers: readonly Known[]): Promise<void> {
+  const rows = advertisers.map(({ name, logo = null }) => ({
+    advertiser_id: advertiserId(name),
+    name_key: nameKey(name),
+    name,
+    brand_logo: logo,
+    first_seen_at: '2026-01-01 00:00:00',
+    version: 1,
+  }));
+  await clickhouse.insert('advertisers', rows);
+  const totals = advertisers.flatMap(({ name, ads = 1, reach = 0, domains = [] }) => {
+    const row = { advertiser_id: advertiserId(name), ads, reach, platforms: ['facebook', 'tiktok'], domains };
+    return ads === 0 ? [] : [{ ...row, built_at: '2026-01-02 00:00:00' }];
+  });
+  await clickhouse.insert('advertiser_totals', totals);
+}
+
+/** As the service does: the input read and the answer checked by the contract. */
+async function ask<P extends Procedure>(
+  procedure: P,
+  handler: Handler<P>,
+  input: object,
+): Promise<OutputOf<P>> {
+  const call = { input: procedure.input.parse(input) } as Call<never>;
+  return procedure.output.parse(await handler(call)) as OutputOf<P>;
+}
+
+const partsOver = (clickhouse: ClickHouse): ResearchParts => ({
+  clickhouse,
+  newestRecording: () => 1,
+  today: () => '2026-03-01',
+  siteAddress: () => 'https://magpie.example',
+  tagDefinitions: [],
+});
+
+describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
+  let clickhouse: ClickHouseEngine;
+  let parts: ResearchParts;
+  beforeAll(async () => {
+    clickhouse = await freshClickHouse(lane);
+    parts = partsOver(clickhouse);
+  });
+  afterAll(() => clickhouse.close());
+
+  const empty = async (): Promise<void> => {
+    for (const table of ['advertisers', 'advertiser_totals'])
+      await clickhouse.write(`TRUNCATE TABLE ${table}`);
+  };
+  const companies = async (name: string, limit = 20) =>
+    (await ask(contract.ads.listTopCompanies, topCompaniesHandler(parts), { name, limit })).companies;
+  const found = async (name: string): Promise<string[]> =>
+    (await companies(name)).map((each) => `${each.matchType} ${each.name}`);
+  const largest = async (input: object = {}): Promise<string[]> =>
+    (await ask(contract.brandSpy.listTopAdvertisers, topAdvertisersHandler(parts), input)).map(
+      (each) => each.company,
+    );
+
+  describe('advertisers by name', () => {
+    beforeAll(async () => {
+      await empty();
+      await store(clickhouse, [
+        {
+          name: 'Nike',
+          ads: 5,
+          reach: 900,
+          domains: ['nike.com', 'nike.co.uk'],
+          logo: 'https://nike.example/l.png',
+        },
+        { name: 'Nike Running', ads: 50, reach: 10 },
+        { name: 'Nike.com', ads: 2 },
+        { name: 'The Nike Shop', ads: 700 },
+        { name: 'Nikke', ads: 9000 },
+        { name: 'Éclair', ads: 3 },
+        { name: 'Eclair', ads: 1 },
+        { name: 'Levi’s', ads: 4 },
+        { name: 'H&M', ads: 8 },
+        { name: 'Straßenbräu', ads: 1 },
+        { name: 'İstanbul Moda', ads: 1 },
+        { name: 'Σίσυφος', ads: 1 },
+        { name: '株式会社カササギ', ads: 1 },
+        { name: '모로세담', ads: 1 },
+        { name: 'Ёлка и Ко', ads: 1 },
+        { name: '100% \\ "Süß"', ads: 1 },
+        { name: '***', ads: 1 },
+        { name: 'Left Alone', ads: 0 },
+      ]);
+    });
+
+    it('come the best match first, then the one with more ads, then by name', async () => {
+      expect(await found('nike')).toEqual([
+        'exact Nike',
+        'prefix Nike Running',
+        'prefix Nike.com',
+        'word The Nike Shop',
+        'fuzzy Nikke',
+      ]);
+      expect((await companies('nike', 2)).map(({ name }) => name)).toEqual(['Nike', 'Nike Running']);
+    });
+
+    it('are told with what their ads come to', async () => {
+      expect(await companies('nike', 1)).toEqual([
+        {
+          name: 'Nike',
+          adCount: 5,
+          advertiserId: advertiserId('Nike'),
+          brandLogo: 'https://nike.example/l.png',
+          totalReach: 900,
+          platforms: ['facebook', 'tiktok'],
+          matchType: 'exact',
+        },
+      ]);
+    });
+
+    it('are told without ads where they have none, and with a monogram where no logo is known', async () => {
+      const [alone] = await companies('left alone');
+      expect(alone).toMatchObject({ adCount: 0, totalReach: 0, platforms: [] });
+      expect(alone?.brandLogo).toBe(`https://magpie.example/logos/${advertiserId('Left Alone')}.svg`);
+    });
+
+    it('are first the one of exactly this name, then those that differ in accents', async () => {
+      expect(await found('ÉCLAIR')).toEqual(['exact Éclair', 'exact Eclair']);
+      expect(await found('eclair')).toEqual(['exact Eclair', 'exact Éclair']);
+    });
+
+    it.each([
+      ['a curly apostrophe', "LEVI'S", 'exact Levi’s'],
+      ['no apostrophe', 'levis', 'exact Levi’s'],
+      ['other signs between words', 'h & m', 'exact H&M'],
+      ['none at all', 'hm', 'prefix H&M'],
+      ['German sharp s', 'STRASSENBRAU', 'exact Straßenbräu'],
+      ['Turkish i', 'istanbul', 'prefix İstanbul Moda'],
+      ['Turkish capital I', 'ISTANBUL MODA', 'exact İstanbul Moda'],
+      ['Greek final sigma and accents', 'ΣΙΣΥΦΟΣ', 'exact Σίσυφος'],
+      ['Russian yo', 'елка и ко', 'exact Ёлка и Ко'],
+      ['an unspaced name from within', 'カササギ', 'word 株式会社カササギ'],
+      ['half-width letters', 'ｶｻｻｷﾞ', 'word 株式会社カササギ'],
+      ['the beginning of a Korean name', '모로', 'prefix 모로세담'],
+      ['words in another order', 'mod ist', 'word İstanbul Moda'],
+      ['the beginning of a word within', 'sho', 'word The Nike Shop'],
+      ['signs that mean something in SQL', '100% \\ "Süß"', 'exact 100% \\ "Süß"'],
+      ['signs alone', '***', 'exact ***'],
+    ])('are found by %s', async (_, name, match) => {
+      expect((await found(name))[0]).toBe(match);
+    });
+
+    it.each(['%', '_', "'", '"', '\\', '*', "' OR 1=1 --", '{name:String}', '🔥', 'i', 'x'.repeat(200)])(
+      'are not found by %s',
+      async (name) => {
+        expect((await found(name)).filter((each) => !each.includes('İstanbul'))).toEqual([]);
+      },
+    );
+
+    it.each(['nike.com', 'www.nike.com', 'https://www.nike.com/shoes?utm=1', 'HTTP://Shop.Nike.co.uk'])(
+      'are found by their domain, as %s',
+      async (name) => {
+        expect(await found(name)).toContain('exact Nike');
+      },
+    );
+
+    it('are before others that have the domain when it is their very name', async () => {
+      expect((await found('nike.com')).slice(0, 2)).toEqual(['exact Nike.com', 'exact Nike']);
+    });
+
+    it('are each found once when rows of theirs wait for their merge', async () => {
+      const newer = { advertiser_id: advertiserId('Nike'), name_key: 'nike', name: 'Nike', version: 2 };
+      const totals = {
+        advertiser_id: newer.advertiser_id,
+        ads: 6,
+        platforms: ['youtube'],
+        reach: 7,
+        domains: [],
+      };
+      await clickhouse.insert('advertisers', [{ ...newer, brand_logo: 'https://nike.example/2.png' }]);
+      await clickhouse.insert('advertiser_totals', [{ ...totals, built_at: '2026-01-03 00:00:00' }]);
+      const all = await companies('nike');
+      expect(all).toHaveLength(5);
+      expect(all[0]).toMatchObject({
+        adCount: 6,
+        totalReach: 7,
+        platforms: ['youtube'],
+        brandLogo: 'https://nike.example/2.png',
+      });
+    });
+  });
+
+  describe('a name with mistakes', () => {
+    const brands = [
+      'Nike',
+      'Zara',
+      'Adidas',
+      'Patagonia',
+      'Yves Rocher',
+      'Mercedes-Benz',
+      'Ростелеком',
+      'Αθηνά',
+    ];
+    const eastern = ['資生堂', 'カササギ製作所', '아모레퍼시픽', 'محمد للعطور', 'Ñandú Café'];
+    beforeAll(async () => {
+      await empty();
+      const world = worldOf('names', '2026-01-01');
+      const others = Array.from({ length: 3000 }, (_, rank) => ({
+        name: advertiserOf(world, rank).name,
+        ads: 9,
+      }));
+      await store(clickhouse, [...others, ...[...brands, ...eastern].map((name) => ({ name }))]);
+    });
+
+    it.each([
+      ['Nkie', 'Nike'],
+      ['Niike', 'Nike'],
+      ['Nikee', 'Nike'],
+      ['Zra', 'Zara'],
+      ['Zaraa', 'Zara'],
+      ['Addidas', 'Adidas'],
+      ['Adiads', 'Adidas'],
+      ['Adisas', 'Adidas'],
+      ['Pategonia', 'Patagonia'],
+      ['Patagnoia', 'Patagonia'],
+      ['Patgonia', 'Patagonia'],
+      ['Yves Rochr', 'Yves Rocher'],
+      ['Yve Roscher', 'Yves Rocher'],
+      ['Yvesrocher', 'Yves Rocher'],
+      ['Rocehr', 'Yves Rocher'],
+      ['Mercedez Bens', 'Mercedes-Benz'],
+      ['Mercedesbnez', 'Mercedes-Benz'],
+      ['Ростлеком', 'Ростелеком'],
+      ['Росетлеком', 'Ростелеком'],
+      ['Αθινα', 'Αθηνά'],
+      ['Αθνηα', 'Αθηνά'],
+      ['資性堂', '資生堂'],
+      ['カサザギ製作所', 'カササギ製作所'],
+      ['아모래퍼시픽', '아모레퍼시픽'],
+      ['아모퍼레시픽', '아모레퍼시픽'],
+      ['محمدللعطر', 'محمد للعطور'],
+      ['Nandu Cafee', 'Ñandú Café'],
+    ])('%s finds %s first', async (typed, name) => {
+      expect((await companies(typed))[0]?.name).toBe(name);
+    });
+
+    it.each(['q', 'zq', 'qx', 'qqq', 'wxyzq', 'completely unrelated words', '寿司'])(
+      '%s finds nothing',
+      async (typed) => {
+        expect(await companies(typed)).toEqual([]);
+      },
+    );
+
+    it('leads to suggestions where an advertiser is asked for', async () => {
+      const error = await unknownAdvertiser(parts, 'Nkie');
+      expect(error.message).toBe("No advertiser is stored under the name 'Nkie'; did you mean 'Nike'?");
+      expect(error).toMatchObject({ httpStatus: 404, suggestions: ['Nike'] });
+    });
+
+    it('leads to the names that are most alike where none is near', async () => {
+      expect((await unknownAdvertiser(parts, 'Patagonia Provisions Inc.')).suggestions).toContain(
+        'Patagonia',
+      );
+      const nothing = await unknownAdvertiser(parts, '\u{1f525}\n');
+      expect(nothing.suggestions).toEqual([]);
+      expect(nothing.message).toMatch(/^No advertiser is stored under the name '🔥�'; ads\.listTopCompanies/);
+    });
+  });
+
+  describe('the largest advertisers', () => {
+    beforeEach(async () => {
+      await empty();
+      await store(clickhouse, [
+        { name: 'Small Shoes', reach: 1 },
+        { name: 'Large Shoes', ads: 3, reach: 9_007_199_254_740_991, domains: ['shoes.example'] },
+        { name: 'Middling', reach: 500, logo: 'https://middling.example/l.png' },
+        { name: 'Middling Too', reach: 500 },
+        { name: 'Without Ads', ads: 0 },
+      ]);
+    });
+    const middle = ['Middling', 'Middling Too'].toSorted((a, b) => advertiserId(a) - advertiserId(b));
+
+    it('come by reach, then by id, and only those that have ads', async () => {
+      expect(await largest()).toEqual(['Large Shoes', ...middle, 'Small Shoes']);
+      expect(await largest({ limit: 1, search: '' })).toEqual(['Large Shoes']);
+    });
+
+    it('are those that a search leaves, in the same order and without guessing', async () => {
+      expect(await largest({ search: 'shoes' })).toEqual(['Large Shoes', 'Small Shoes']);
+      expect(await largest({ search: 'middling' })).toEqual(middle);
+      expect(await largest({ search: 'https://shoes.example/' })).toEqual(['Large Shoes']);
+      expect(await largest({ search: 'midling' })).toEqual([]);
+      expect(await largest({ search: 'without ads' })).toEqual([]);
+    });
+
+    it('are told as the specification says', async () => {
+      const all = await ask(contract.brandSpy.listTopAdvertisers, topAdvertisersHandler(parts), { limit: 1 });
+      expect(all).toEqual([
+        {
+          advertiserId: advertiserId('Large Shoes'),
+          company: 'Large Shoes',
+          adCount: 3,
+          totalViews: 9_007_199_254_740_991,
+          brandLogo: `https://magpie.example/logos/${advertiserId('Large Shoes')}.svg`,
+          platforms: ['facebook', 'tiktok'],
+        },
+      ]);
+    });
+
+    it('have their newest totals, also before these are merged', async () => {
+      const row = {
+        advertiser_id: advertiserId('Small Shoes'),
+        ads: 2,
+        reach: 600,
+        platforms: [],
+        domains: [],
+      };
+      await clickhouse.insert('advertiser_totals', [{ ...row, built_at: '2026-01-03 00:00:00' }]);
+      expect((await largest())[1]).toBe('Small Shoes');
+      expect(await largest({ search: 's' })).toEqual(['Large Shoes', 'Small Shoes']);
+    });
+  });
+
+  it('the engine folds names as what is typed is folded', async () => {
+    await empty();
+    const some = fc.oneof(
+      fc.string({ unit: 'grapheme', minLength: 1 }),
+      fc.stringMatching(/^[a-zà-ÿA-ZÀ-ßœþŁİı'’&.™ ]{1,20}$/),
+      fc.stringMatching(/^[α-ωΑ-Ωа-яА-ЯёЁא-תء-ي٠-٩ァ-ヴ가-힣一-龠 ]{1,12}$/),
+    );
+    const names = fc.sample(some, { numRuns: 500 }).map((name) => name.trim());
+    await store(
+      clickhouse,
+      names.map((name) => ({ name })),
+    );
+    const rows = await clickhouse.read<{ name: string; words: string; letters: string; pairs: string }>(
+      'SELECT name, name_words AS words, name_letters AS letters, toString(name_pairs) AS pairs FROM advertisers FINAL',
+    );
+    for (const { name, words, letters, pairs } of rows) {
+      const sought = soughtFor(name);
+      expect(sought).toMatchObject({ words, letters });
+      expect(sought.parts.reduce((all, part) => all | part.pairs, sought.pairs) & ~BigInt(pairs)).toBe(0n);
+    }
+  });
+});
