@@ -1,240 +1,252 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '@magpie/contract';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adsByHash } from '../catalog/ads.sql.ts';
 import { fromRow } from '../catalog/rows.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
-import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
-import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { bindProcedures } from '../kernel/procedure.ts';
+import { freshClickHouse } from '../testing/clickhouse.ts';
+import { postgresLanes } from '../testing/postgres.ts';
 import { advertiserNamed, type Filters } from '../testing/reference/ads.ts';
-import { ask, expectSame, someFilters, walk } from '../testing/reference/asking.ts';
+import {
+  agreeOn,
+  type Ask,
+  askClient,
+  askHandlers,
+  nearly,
+  someFilters,
+  walk,
+} from '../testing/reference/asking.ts';
 import { header } from '../testing/reference/header.ts';
-import { landingPages } from '../testing/reference/landingPages.ts';
+import { landingPages, type PageOrder } from '../testing/reference/landingPages.ts';
 import { overview } from '../testing/reference/overview.ts';
-import { colossalAds, someAds, someSearch, today } from '../testing/reference/someAds.ts';
-import { adCopies, headlines, type RankedText } from '../testing/reference/texts.ts';
-import { timeline } from '../testing/reference/timeline.ts';
+import { colossalAds, randomSeed, someAds, someSearch } from '../testing/reference/someAds.ts';
+import { adCopies, headlines, type TextOrder } from '../testing/reference/texts.ts';
+import { timeline, type TimeRange } from '../testing/reference/timeline.ts';
 import { topAdvertisers } from '../testing/reference/topAdvertisers.ts';
 import { isSpeltLike, topCompanies } from '../testing/reference/topCompanies.ts';
-import { createWorld, type RecordedWorld, tagDefinitions } from '../testing/reference/world.ts';
+import { createWorld, currentDay, type RecordedWorld, tagDefinitions } from '../testing/reference/world.ts';
+import { startService, type TestService } from '../testing/service.ts';
+import { brandSpyRouter } from './brandSpy.ts';
 import { topCompaniesHandler } from './directory.ts';
-import { headerHandler } from './header.ts';
-import { landingPagesHandler } from './landingPages.ts';
-import { overviewHandler } from './overview.ts';
-import type { ResearchParts } from './research.ts';
-import { adCopiesHandler, headlinesHandler } from './texts.ts';
-import { timelineHandler } from './timeline.ts';
-import { topAdvertisersHandler } from './topAdvertisers.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
 
-const site = 'http://magpie.test';
-const { brandSpy } = contract;
-const seed = Math.floor(Math.random() * 2 ** 31);
-
-const someLimit = fc.integer({ min: 1, max: 100 });
-const someTextOrder = fc.constantFrom('adCount', 'reach', 'longestRunning', 'performanceScore');
-const somePageOrder = fc.constantFrom('adCount', 'distribution');
-const someTimeRange = fc.constantFrom('1week', '1month', '3months', '6months', '1year');
-
-let db: PostgresEngine;
-beforeAll(async () => {
-  db = await freshDatabase(postgres);
+const someLimit = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom(1, 2) },
+  { weight: 5, arbitrary: fc.integer({ min: 3, max: 100 }) },
+);
+const someTexts = fc.record({
+  filters: someFilters,
+  sortBy: fc.constantFrom<TextOrder>('adCount', 'reach', 'longestRunning', 'performanceScore'),
+  limit: someLimit,
 });
-afterAll(() => db.close());
+const somePages = fc.record({
+  filters: someFilters,
+  sortBy: fc.constantFrom<PageOrder>('adCount', 'distribution'),
+  limit: someLimit,
+});
+const someDays = fc.record({
+  filters: someFilters,
+  timeRange: fc.constantFrom<TimeRange>('1week', '1month', '3months', '6months', '1year'),
+  // Every page tells up to a year of days besides.
+  limit: fc.integer({ min: 8, max: 100 }),
+});
 
-describe.each(clickhouseLanes)('research agrees with the reference, on ClickHouse %s', (lane) => {
+type Between = () => Promise<void>;
+
+function walkCopies(ask: Ask, filters: Filters, more: object, between?: Between) {
+  return walk(async (cursor) => {
+    const { copies: entries, ...page } = await ask('brandSpy.getAdCopies', { ...filters, ...more, cursor });
+    return { entries, ...page };
+  }, between);
+}
+
+function walkHeadlines(ask: Ask, filters: Filters, more: object, between?: Between) {
+  return walk(async (cursor) => {
+    const answer = await ask('brandSpy.getHeadlines', { ...filters, ...more, cursor });
+    const { headlines: entries, ...page } = answer;
+    return { entries, ...page };
+  }, between);
+}
+
+function walkLandingPages(ask: Ask, filters: Filters, more: object, between?: Between) {
+  return walk(async (cursor) => {
+    const answer = await ask('brandSpy.getLandingPages', { ...filters, ...more, cursor });
+    const { landingPages: entries, ...page } = answer;
+    return { entries, ...page };
+  }, between);
+}
+
+async function walkTimeline(ask: Ask, filters: Filters, more: object, between?: Between) {
+  const told: object[] = [];
+  const launches = await walk(async (cursor) => {
+    const answer = await ask('brandSpy.getTimeline', { ...filters, ...more, cursor });
+    const { timeRange, from, to, series, launches: entries, ...page } = answer;
+    told.push({ timeRange, from, to, series });
+    return { entries, ...page };
+  }, between);
+  for (const days of told) expect(days).toEqual(told[0]);
+  return { ...told[0], launches };
+}
+
+/** Once by the handlers alone, once all the way from a client to a server. */
+const ways = [
+  {
+    name: 'of the embedded ClickHouse, by the handlers',
+    lane: 'embedded',
+    isByHandlers: true,
+    questions: 50,
+  },
+  { name: 'of a ClickHouse server, over HTTP', lane: 'http', isByHandlers: false, questions: 12 },
+] as const;
+
+describe.each(ways)('research $name', ({ lane, isByHandlers, questions }) => {
   let clickhouse: ClickHouseEngine;
+  let service: TestService;
   let world: RecordedWorld;
-  let parts: ResearchParts;
+  let ask: Ask;
+  let site: string;
 
   beforeAll(async () => {
     clickhouse = await freshClickHouse(lane);
-    world = createWorld(clickhouse, db);
-    parts = {
+    service = await startService(postgres, {}, clickhouse);
+    world = createWorld(clickhouse, service.db);
+    site = isByHandlers ? 'http://magpie.test' : service.address;
+    const parts = {
       clickhouse,
       newestRecording: () => world.catalog.recordings.newest(),
-      today: () => today,
+      today: currentDay,
       siteAddress: () => site,
       tagDefinitions,
     };
-    console.log(`The last ads are of the seed ${seed}.`);
+    const handlers = {
+      brandSpy: brandSpyRouter(parts),
+      ads: { listTopCompanies: topCompaniesHandler(parts) },
+    };
+    ask = isByHandlers ? askHandlers(bindProcedures(contract, handlers)) : askClient(service.owner);
     await world.record(someAds(1, { from: 0, count: 120 }));
     await world.catalog.settle();
     await world.record(colossalAds);
     // Some of the ads are seen again and have changed meanwhile; nothing is merged after that.
     await world.record(someAds(2, { from: 80, count: 100 }));
-    await world.record(someAds(seed, { from: 150, count: 70 }));
+    await world.record(someAds(randomSeed, { from: 150, count: 70 }));
   });
-  afterAll(() => clickhouse.close());
+  afterAll(async () => {
+    await service.close();
+    await clickhouse.close();
+  });
 
-  /** Many questions of one kind, a few at a time. */
-  const forAll = <Question>(
-    questions: fc.Arbitrary<Question>,
-    check: (question: Question) => Promise<void>,
-    numRuns = 60,
-  ): Promise<void> => fc.assert(fc.asyncProperty(questions, check), { numRuns });
-
-  it('which reads the ads that were recorded', async () => {
+  it('is about the ads that the reference reads', async () => {
     const { ads } = world.now();
-    const rows = await adsByHash(
-      clickhouse,
-      ads.map((ad) => ad.hash),
-    );
+    const hashes = ads.map((ad) => ad.hash);
+    const rows = await adsByHash(clickhouse, hashes);
     const stored = new Map(rows.map((row) => [row.hash, fromRow(row)]));
-    expect(stored.size).toBe(ads.length);
     for (const { addedIn: _, ...ad } of ads) expect(stored.get(ad.hash)).toMatchObject(ad);
   });
 
-  it('on overviews', async () => {
-    const handler = overviewHandler(parts);
-    await forAll(someFilters, async (filters) => {
-      expectSame(await ask(brandSpy.getOverview, handler, filters), overview(world.now(), filters));
-    });
-  });
+  it('agrees with the reference on overviews', () =>
+    agreeOn(someFilters, questions, async (filters) => {
+      expect(await ask('brandSpy.getOverview', filters)).toEqual(nearly(overview(world.now(), filters)));
+    }));
 
-  it('on headers', async () => {
-    const handler = headerHandler(parts);
-    await forAll(someFilters, async (filters) => {
+  it('agrees with the reference on headers', () =>
+    agreeOn(someFilters, questions, async (filters) => {
       const advertiser = advertiserNamed(world.now(), filters.companyName);
       if (advertiser === undefined) return;
       const expected = header(world.now(), advertiser, filters, site);
-      expectSame(await ask(brandSpy.getHeader, handler, filters), expected);
-    });
-  });
+      expect(await ask('brandSpy.getHeader', filters)).toEqual(nearly(expected));
+    }));
 
-  const copiesWalk = async (
-    filters: Filters,
-    more: { sortBy: string; limit: number },
-    between?: () => Promise<void>,
-  ): Promise<unknown[]> => {
-    const handler = adCopiesHandler(parts);
-    return walk(async (cursor) => {
-      const { copies, ...page } = await ask(brandSpy.getAdCopies, handler, { ...filters, ...more, cursor });
-      return { ...page, entries: copies.map(({ body, ...rest }) => ({ text: body, ...rest })) };
-    }, between);
-  };
-  const headlinesWalk = async (
-    filters: Filters,
-    more: { sortBy: string; limit: number },
-    between?: () => Promise<void>,
-  ): Promise<unknown[]> => {
-    const handler = headlinesHandler(parts);
-    return walk(async (cursor) => {
-      const answer = await ask(brandSpy.getHeadlines, handler, { ...filters, ...more, cursor });
-      const { headlines: entries, ...page } = answer;
-      return { ...page, entries: entries.map(({ headline, ...rest }) => ({ text: headline, ...rest })) };
-    }, between);
-  };
+  it('agrees with the reference on ad copies, in every order and page by page', () =>
+    agreeOn(someTexts, questions, async ({ filters, ...more }) => {
+      expect(await walkCopies(ask, filters, more)).toEqual(
+        nearly(adCopies(world.now(), filters, more.sortBy)),
+      );
+    }));
 
-  it('on ad copies, in every order and page by page', async () => {
-    const questions = fc.record({ filters: someFilters, sortBy: someTextOrder, limit: someLimit });
-    await forAll(questions, async ({ filters, ...more }) => {
-      expectSame(await copiesWalk(filters, more), adCopies(world.now(), filters, more.sortBy).map(told));
-    });
-  });
+  it('agrees with the reference on headlines, in every order and page by page', () =>
+    agreeOn(someTexts, questions, async ({ filters, ...more }) => {
+      expect(await walkHeadlines(ask, filters, more)).toEqual(
+        nearly(headlines(world.now(), filters, more.sortBy)),
+      );
+    }));
 
-  it('on headlines, in every order and page by page', async () => {
-    const questions = fc.record({ filters: someFilters, sortBy: someTextOrder, limit: someLimit });
-    await forAll(questions, async ({ filters, ...more }) => {
-      expectSame(await headlinesWalk(filters, more), headlines(world.now(), filters, more.sortBy).map(told));
-    });
-  });
+  it('agrees with the reference on landing pages, in both orders and page by page', () =>
+    agreeOn(somePages, questions, async ({ filters, ...more }) => {
+      const pages = await walkLandingPages(ask, filters, more);
+      expect(pages).toEqual(nearly(landingPages(world.now(), filters, more.sortBy)));
+      const percent = pages.reduce((sum, page) => sum + page.distribution, 0);
+      expect(percent).toBeCloseTo(pages.length === 0 ? 0 : 100, 8);
+    }));
 
-  const pagesWalk = async (
-    filters: Filters,
-    more: { sortBy: string; limit: number },
-    between?: () => Promise<void>,
-  ): Promise<unknown[]> => {
-    const handler = landingPagesHandler(parts);
-    return walk(async (cursor) => {
-      const answer = await ask(brandSpy.getLandingPages, handler, { ...filters, ...more, cursor });
-      const { landingPages: entries, ...page } = answer;
-      return { ...page, entries };
-    }, between);
-  };
+  it('agrees with the reference on timelines, page by page', () =>
+    agreeOn(someDays, questions, async ({ filters, ...more }) => {
+      expect(await walkTimeline(ask, filters, more)).toEqual(
+        nearly(timeline(world.now(), filters, more.timeRange)),
+      );
+    }));
 
-  it('on landing pages, in both orders and page by page, whose distribution sums to 100', async () => {
-    const questions = fc.record({ filters: someFilters, sortBy: somePageOrder, limit: someLimit });
-    await forAll(questions, async ({ filters, ...more }) => {
-      expectSame(await pagesWalk(filters, more), landingPages(world.now(), filters, more.sortBy));
-    });
-  });
-
-  const timelineWalk = async (
-    filters: Filters,
-    more: { timeRange: string; limit: number },
-    between?: () => Promise<void>,
-  ): Promise<object> => {
-    const handler = timelineHandler(parts);
-    const seen: object[] = [];
-    const launches = await walk(async (cursor) => {
-      const answer = await ask(brandSpy.getTimeline, handler, { ...filters, ...more, cursor });
-      const { timeRange, from, to, series, launches: entries, ...page } = answer;
-      seen.push({ timeRange, from, to, series });
-      return { ...page, entries: entries.map(({ thumbnailUrl: _, ...rest }) => rest) };
-    }, between);
-    // Every page tells the same days.
-    for (const each of seen) expect(each).toEqual(seen[0]);
-    return { ...seen[0], launches };
-  };
-
-  it('on timelines, page by page', async () => {
-    const questions = fc.record({ filters: someFilters, timeRange: someTimeRange, limit: someLimit });
-    await forAll(questions, async ({ filters, ...more }) => {
-      expectSame(await timelineWalk(filters, more), timeline(world.now(), filters, more.timeRange));
-    });
-  });
-
-  it('on the top advertisers', async () => {
-    const handler = topAdvertisersHandler(parts);
-    const all = topAdvertisers(world.now(), site);
-    const questions = fc.record({ search: fc.option(someSearch, { nil: undefined }), limit: someLimit });
-    await forAll(questions, async ({ search, limit }) => {
-      const meant = all.filter(
+  it('agrees with the reference on the top advertisers, of all and of those searched for', () => {
+    const someOfThem = fc.record({ search: fc.option(someSearch, { nil: undefined }), limit: someLimit });
+    return agreeOn(someOfThem, questions, async ({ search, limit }) => {
+      const meant = topAdvertisers(world.now(), site).filter(
         ({ company }) => search === undefined || isSpeltLike(world.now(), company, search),
       );
-      const answer = await ask(brandSpy.listTopAdvertisers, handler, { search, limit });
-      expectSame(answer, meant.slice(0, limit));
+      expect(await ask('brandSpy.listTopAdvertisers', { search, limit })).toEqual(
+        nearly(meant.slice(0, limit)),
+      );
     });
   });
 
-  it('on the companies found by name, before those that are found in spite of mistakes', async () => {
-    const handler = topCompaniesHandler(parts);
-    await forAll(someSearch, async (name) => {
-      const { companies } = await ask(contract.ads.listTopCompanies, handler, { name });
+  it('agrees with the reference on companies found by name, before those found in spite of mistakes', () =>
+    agreeOn(someSearch, questions, async (name) => {
+      const { companies } = await ask('ads.listTopCompanies', { name });
       const expected = topCompanies(world.now(), name, site);
-      expectSame(companies.slice(0, expected.length), expected);
+      expect(companies.slice(0, expected.length)).toEqual(nearly(expected));
       for (const { matchType } of companies.slice(expected.length)) expect(matchType).toBe('fuzzy');
-    });
-  });
+    }));
 
-  it('on walks that began before more ads were recorded', async () => {
+  describe('though ads are recorded between the pages', () => {
     const filters: Filters = { companyName: 'Éclair', status: 'all', mediaType: 'all' };
-    let number = 1000;
-    const more = async (): Promise<void> => {
-      number += 5;
-      if (number % 15 === 0) await world.record(someAds(number, { from: number, count: 5 }));
+    let turns = 0;
+    const record = async (): Promise<void> => {
+      turns += 1;
+      if (turns % 2 === 1) await world.record(someAds(turns, { from: 1000 + turns * 10, count: 10 }));
     };
-    const copies = adCopies(world.now(), filters, 'performanceScore').map(told);
-    expectSame(await copiesWalk(filters, { sortBy: 'performanceScore', limit: 3 }, more), copies);
-    const said = headlines(world.now(), filters, 'adCount').map(told);
-    expectSame(await headlinesWalk(filters, { sortBy: 'adCount', limit: 2 }, more), said);
-    const pages = landingPages(world.now(), filters, 'distribution');
-    expectSame(await pagesWalk(filters, { sortBy: 'distribution', limit: 2 }, more), pages);
-    const launches = timeline(world.now(), filters, '1year');
-    expectSame(await timelineWalk(filters, { timeRange: '1year', limit: 10 }, more), launches);
+    // The service knows within a second of what another process has recorded.
+    beforeEach(() => (isByHandlers ? undefined : sleep(1000)));
+
+    it('yields each copy once, in order', async () => {
+      const before = adCopies(world.now(), filters, 'performanceScore');
+      expect(await walkCopies(ask, filters, { limit: 3 }, record)).toEqual(nearly(before));
+      expect(adCopies(world.now(), filters, 'performanceScore')).not.toEqual(before);
+    });
+
+    it('yields each headline once, in order', async () => {
+      const before = headlines(world.now(), filters, 'adCount');
+      expect(await walkHeadlines(ask, filters, { sortBy: 'adCount', limit: 3 }, record)).toEqual(
+        nearly(before),
+      );
+      expect(headlines(world.now(), filters, 'adCount')).not.toEqual(before);
+    });
+
+    it('yields each landing page once, in order', async () => {
+      const before = landingPages(world.now(), filters, 'distribution');
+      expect(await walkLandingPages(ask, filters, { sortBy: 'distribution', limit: 2 }, record)).toEqual(
+        nearly(before),
+      );
+      expect(landingPages(world.now(), filters, 'distribution')).not.toEqual(before);
+    });
+
+    it('yields each launch once, in order', async () => {
+      const before = timeline(world.now(), filters, '1year');
+      expect(await walkTimeline(ask, filters, { timeRange: '1year', limit: 20 }, record)).toEqual(
+        nearly(before),
+      );
+      expect(timeline(world.now(), filters, '1year')).not.toEqual(before);
+    });
   });
 });
-
-/** A ranked text as the interface tells it. */
-function told({ ads, ...entry }: RankedText): object {
-  const hashes: unknown = expect.toSatisfy((hash: string) => ads.some((ad) => ad.hash === hash));
-  return { ...entry, sampleAd: { hash: hashes, thumbnailUrl: expect.toSatisfy(isAddressOrNull) as unknown } };
-}
-
-function isAddressOrNull(value: unknown): boolean {
-  return value === null || (typeof value === 'string' && value.startsWith('https://cdn.example/'));
-}

@@ -107,7 +107,7 @@ export function reachOf(ad: IndexedAd): number | null {
 /** Likes, comments and shares of the newest snapshot; null when none of them is known. */
 export function engagementOf({ latest }: IndexedAd): number | null {
   const counted = [latest?.likes, latest?.comments, latest?.shares].filter(isKnown);
-  return counted.length === 0 ? null : counted.reduce((sum, count) => sum + count, 0);
+  return counted.length === 0 ? null : wholeSum(counted);
 }
 
 function isKnown<Value>(value: Value | null | undefined): value is Value {
@@ -179,4 +179,13 @@ export function groupedBy<Key>(
 /** In the order of the alphabet, each once. */
 export function platformsOf(ads: readonly IndexedAd[]): IndexedAd['facts']['platforms'] {
   return [...new Set(ads.flatMap((ad) => ad.facts.platforms))].toSorted();
+}
+
+/** The first thumbnail of its media and cards; an image may stand for itself. */
+export function pictureOf({ facts }: IndexedAd): string | null {
+  for (const each of [...facts.media, ...facts.cards.flatMap((card) => card.media)]) {
+    if (each.thumbnailUrl !== null) return each.thumbnailUrl;
+    if (each.type === 'image') return each.url;
+  }
+  return null;
 }

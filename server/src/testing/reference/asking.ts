@@ -1,8 +1,9 @@
-import type { OutputOf, Procedure } from '@magpie/contract';
+import type { OutputOf, Procedure, ProcedureName, ProcedureNamed } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Call, Handler } from '../../kernel/procedure.ts';
-import { someDay, someInstant, someLanguage, someName } from './someAds.ts';
+import type { BoundProcedure, Call, Handler } from '../../kernel/procedure.ts';
+import type { Client } from '../service.ts';
+import { randomSeed, someDay, someInstant, someLanguage, someName } from './someAds.ts';
 
 /** Questions need nothing of a call but its input. */
 const nobody = {} as Omit<Call<never>, 'input'>;
@@ -17,16 +18,47 @@ export async function ask<P extends Procedure>(
   return procedure.output.parse(answer) as OutputOf<P>;
 }
 
-/** Numbers that are not whole may differ in their last digits: the engine adds in another order. */
-export function expectSame(actual: unknown, expected: unknown): void {
-  expect(actual).toEqual(nearly(expected));
+/** Asks by name, whichever way the question goes. */
+export type Ask = <Name extends ProcedureName>(name: Name, input: object) => Promise<Answer<Name>>;
+
+type Answer<Name extends ProcedureName> =
+  ProcedureNamed<Name> extends infer P extends Procedure ? OutputOf<P> : never;
+
+export function askHandlers(bound: ReadonlyMap<string, BoundProcedure>): Ask {
+  return async <Name extends ProcedureName>(name: Name, input: object) => {
+    const { definition, handler } = bound.get(name) ?? {};
+    if (definition === undefined) throw new Error(`There is no procedure ${name}.`);
+    return (await ask(definition, handler, input)) as Answer<Name>;
+  };
 }
 
-function nearly(value: unknown): unknown {
+/** All the way, from a client. */
+export function askClient(client: Client): Ask {
+  return async (name, input) => {
+    const { data, error } = await client.get(name, input);
+    expect(error).toBeUndefined();
+    return data;
+  };
+}
+
+/** Many questions of one kind. Where one fails, the ads can be made again that it was asked about. */
+export async function agreeOn<Question>(
+  questions: fc.Arbitrary<Question>,
+  numRuns: number,
+  check: (question: Question) => Promise<void>,
+): Promise<void> {
+  try {
+    await fc.assert(fc.asyncProperty(questions, check), { numRuns });
+  } catch (error) {
+    throw new Error(`The ads are of the seed ${randomSeed}. ${String(error)}`, { cause: error });
+  }
+}
+
+/** For `toEqual`: numbers that are not whole may differ in their last digits, since the engine adds in another order. */
+export function nearly(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(nearly);
   if (typeof value === 'number') return Number.isInteger(value) ? value : expect.closeTo(value, 8);
-  // What is expected may say of a value only what it must be like.
-  if (typeof value !== 'object' || value === null || 'asymmetricMatch' in value) return value;
+  if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, nearly(each)]));
 }
 
@@ -60,7 +92,7 @@ export const someFilters = fc.oneof(
       mediaType: fc.constantFrom('image', 'video', 'all', 'all'),
       language: fc.option(someLanguage, { freq: 1, nil: undefined }),
     })
-    .map(({ range, ...filters }) => ({ ...filters, ...range })),
+    .map(({ range, ...filters }) => Object.assign(filters, range)),
 );
 
 /** What a page says of its place in the whole. */

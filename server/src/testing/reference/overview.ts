@@ -32,9 +32,11 @@ export function overview(world: World, filters: Filters): Overview {
     },
     mediaTypeBreakdown: { image: shareOf(images), video: shareOf(videos) },
     demographics: {
-      gender: shares(genders(ads)).map(({ name: gender, ...rest }) => ({ gender, ...rest })),
-      country: shares(reached(ads, 'country')).map(({ name: country, ...rest }) => ({ country, ...rest })),
-      age: shares(reached(ads, 'age')).map(({ name: age, ...rest }) => ({ age, ...rest })),
+      gender: shares(genders(ads)).map(({ name: gender, ...rest }) => Object.assign({ gender }, rest)),
+      country: shares(reached(ads, 'country')).map(({ name, ...rest }) =>
+        Object.assign({ country: name }, rest),
+      ),
+      age: shares(reached(ads, 'age')).map(({ name: age, ...rest }) => Object.assign({ age }, rest)),
     },
   };
 }

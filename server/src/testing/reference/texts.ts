@@ -7,6 +7,7 @@ import {
   groupedBy,
   type IndexedAd,
   latest,
+  pictureOf,
   ranked,
   reachOf,
   sum,
@@ -15,26 +16,18 @@ import {
 import { scoreOfText } from './score.ts';
 
 type AdCopy = OutputOf<typeof contract.brandSpy.getAdCopies>['copies'][number];
+type Headline = OutputOf<typeof contract.brandSpy.getHeadlines>['headlines'][number];
+type Statistics = Omit<AdCopy, 'body'>;
 export type TextOrder = ParsedInputOf<typeof contract.brandSpy.getAdCopies>['sortBy'];
 
-/** Any ad that runs with the text may be its sample, so of the sample only the possible ones are told. */
-export interface RankedText extends Omit<AdCopy, 'body' | 'sampleAd'> {
-  readonly text: string;
-  readonly ads: readonly IndexedAd[];
+export function adCopies(world: World, filters: Filters, sortBy: TextOrder): AdCopy[] {
+  const bodies = ({ facts }: IndexedAd) => [...facts.bodies, ...facts.cards.map((card) => card.body)];
+  return texts(world, filters, sortBy, bodies).map(([body, rest]) => Object.assign({ body }, rest));
 }
 
-export function adCopies(world: World, filters: Filters, sortBy: TextOrder): RankedText[] {
-  return texts(world, filters, sortBy, ({ facts }) => [
-    ...facts.bodies,
-    ...facts.cards.map((card) => card.body),
-  ]);
-}
-
-export function headlines(world: World, filters: Filters, sortBy: TextOrder): RankedText[] {
-  return texts(world, filters, sortBy, ({ facts }) => [
-    ...facts.headlines,
-    ...facts.cards.map((card) => card.headline),
-  ]);
+export function headlines(world: World, filters: Filters, sortBy: TextOrder): Headline[] {
+  const lines = ({ facts }: IndexedAd) => [...facts.headlines, ...facts.cards.map((card) => card.headline)];
+  return texts(world, filters, sortBy, lines).map(([headline, rest]) => Object.assign({ headline }, rest));
 }
 
 function texts(
@@ -42,7 +35,7 @@ function texts(
   filters: Filters,
   sortBy: TextOrder,
   textsOf: (ad: IndexedAd) => (string | null)[],
-): RankedText[] {
+): [text: string, statistics: Statistics][] {
   const groups = groupedBy(adsMeant(world, filters), (ad) =>
     textsOf(ad)
       .filter((text) => text !== null)
@@ -50,28 +43,44 @@ function texts(
       // A template is no text that anybody reads.
       .filter((text) => text !== '' && !text.includes('{{')),
   );
-  const entries = [...groups].map(([text, ads]) => entryOf(text, ads, world.today));
-  return ranked(entries, valueBy[sortBy], (entry) => entry.text);
+  const entries = [...groups].map(([text, ads]): [string, Statistics] => [
+    text,
+    statisticsOf(ads, world.today),
+  ]);
+  return ranked(
+    entries,
+    ([, statistics]) => valueBy[sortBy](statistics),
+    ([text]) => text,
+  );
 }
 
-const valueBy: Readonly<Record<TextOrder, (entry: RankedText) => number>> = {
-  adCount: (entry) => entry.adCount,
-  reach: (entry) => entry.totalReach,
-  longestRunning: (entry) => entry.daysRunning,
-  performanceScore: (entry) => entry.performanceScore,
+const valueBy: Readonly<Record<TextOrder, (statistics: Statistics) => number>> = {
+  adCount: ({ adCount }) => adCount,
+  reach: ({ totalReach }) => totalReach,
+  longestRunning: (statistics) => statistics.daysRunning,
+  performanceScore: ({ performanceScore }) => performanceScore,
 };
 
-function entryOf(text: string, ads: readonly IndexedAd[], today: string): RankedText {
+function statisticsOf(ads: readonly IndexedAd[], today: string): Statistics {
   const totalReach = sum(ads.map(reachOf));
   const longest = Math.max(...ads.map((ad) => daysRunning(ad, today)));
   return {
-    text,
-    ads,
     adCount: ads.length,
     totalReach,
     daysRunning: longest,
     ...scoreOfText(longest, totalReach, ads.length),
     firstSeenAt: earliest(ads.map((ad) => ad.firstSeenAt)) ?? '',
     lastSeenAt: latest(ads.map((ad) => ad.lastSeenAt)) ?? '',
+    sampleAd: sampleOf(ads),
   };
+}
+
+/** The ad that reached the most; those whose reach is not known come last. */
+function sampleOf(ads: readonly IndexedAd[]): Statistics['sampleAd'] {
+  const [most] = ranked(
+    ads,
+    (ad) => reachOf(ad) ?? -1,
+    (ad) => ad.hash,
+  );
+  return { hash: most?.hash ?? '', thumbnailUrl: most === undefined ? null : pictureOf(most) };
 }

@@ -11,6 +11,7 @@ import {
   lastDay,
   latest,
   oneDay,
+  pictureOf,
   statusOf,
   type World,
 } from './ads.ts';
@@ -18,8 +19,7 @@ import {
 type Timeline = OutputOf<typeof contract.brandSpy.getTimeline>;
 export type TimeRange = ParsedInputOf<typeof contract.brandSpy.getTimeline>['timeRange'];
 
-/** Which picture stands for an ad is not laid down, so the reference does not say it. */
-type Launch = Omit<Timeline['launches'][number], 'thumbnailUrl'>;
+type Launch = Timeline['launches'][number];
 
 const daysIn: Readonly<Record<TimeRange, number>> = {
   '1week': 7,
@@ -33,7 +33,7 @@ export function timeline(
   world: World,
   filters: Filters,
   timeRange: TimeRange,
-): Pick<Timeline, 'timeRange' | 'from' | 'to' | 'series'> & { launches: Launch[] } {
+): Pick<Timeline, 'timeRange' | 'from' | 'to' | 'series' | 'launches'> {
   // A day that is asked for in part is told as a whole.
   const from = latest([
     dayBefore(world.today, daysIn[timeRange] - 1),
@@ -73,6 +73,7 @@ function launchOf(ad: IndexedAd, today: string): Launch {
   return {
     hash: ad.hash,
     launchedAt: firstDay(ad),
+    thumbnailUrl: pictureOf(ad),
     format: ad.derived.format,
     headline: ad.facts.headlines[0] ?? null,
     status: statusOf(ad, today),

@@ -11,7 +11,7 @@ export function topCompanies(world: World, asked: string, site: string): Company
   const entries = world.advertisers.flatMap(({ advertiserId, name, logoUrl }) => {
     const ads = world.ads.filter((ad) => ad.advertiserId === advertiserId);
     const domains = new Set(ads.map((ad) => ad.derived.landingPageDomain));
-    const match = matches.findIndex(({ fits }) => fits(name, asked, domains));
+    const match = matches.findIndex((each) => each.fits(name, asked, domains));
     const company = {
       name,
       adCount: ads.length,

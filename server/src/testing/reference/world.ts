@@ -7,7 +7,7 @@ import { landingPageOf } from '../../enrichment/landingPage.ts';
 import type { ClickHouse } from '../../kernel/clickhouse/clickhouse.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import type { IndexedAd, StoredAdvertiser, World } from './ads.ts';
-import { today } from './someAds.ts';
+import { seenAt } from './someAds.ts';
 
 /** Tags are words here. Two of them are never told of, as of a taxonomy that has changed since. */
 const words = ['free', 'sale', 'now', 'gratis', 'save', 'new'];
@@ -40,6 +40,10 @@ function derived({ bodies, language, format, mediaType, landingPageUrl, cards }:
   };
 }
 
+export function currentDay(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
 export interface RecordedWorld {
   readonly catalog: Catalog;
   /** What is known now. */
@@ -48,7 +52,7 @@ export interface RecordedWorld {
   record(ads: readonly OpenAd[]): Promise<void>;
 }
 
-const sighting: Sighting = { source: 'reference', seenAt: new Date(`${today}T10:00:00.000Z`) };
+const sighting: Sighting = { source: 'reference', seenAt: new Date(seenAt) };
 
 /** An empty one. How two sightings become one ad is the catalog's own matter, so that the arrays take it from there. */
 export function createWorld(clickhouse: ClickHouse, db: Postgres): RecordedWorld {
@@ -72,7 +76,7 @@ export function createWorld(clickhouse: ClickHouse, db: Postgres): RecordedWorld
 
   return {
     catalog,
-    now: () => ({ ads: [...ads.values()], advertisers: [...advertisers.values()], today }),
+    now: () => ({ ads: [...ads.values()], advertisers: [...advertisers.values()], today: currentDay() }),
     record: async (told) => {
       await catalog.recordAds(told, sighting);
       note(told);
