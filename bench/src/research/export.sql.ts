@@ -25,7 +25,7 @@ function textsThatCount(column: string, field: string): string {
 export const exported: Readonly<Record<string, Table>> = {
   ads: {
     from: 'ads FINAL',
-    orderBy: 'advertiser_id, hash',
+    orderBy: `advertiser_id, ${firstDay}, hash`,
     columns: {
       advertiser_id: ['toInt64(advertiser_id)', 'bigint'],
       hash: ['toString(hash)', 'text'],
@@ -157,6 +157,7 @@ async function write(
   await clickhouse.write(
     `INSERT INTO FUNCTION file(${literal(file)}, ${literal(format)})
      SELECT ${names.join(', ')} FROM (SELECT ${selected.join(', ')} FROM ${from} ORDER BY ${orderBy})
-     SETTINGS format_csv_null_representation = '', output_format_parquet_string_as_string = 1`,
+     SETTINGS format_csv_null_representation = '', output_format_parquet_string_as_string = 1,
+       max_bytes_before_external_sort = 2000000000`,
   );
 }

@@ -37,13 +37,15 @@ export function readResearchOptions(words: readonly string[]): ResearchOptions |
     return null;
   }
   const sizes =
-    values.ads === undefined ? usual : values.ads.split(',').map((text) => wholeNumber('ads', text, large));
+    values.ads === undefined
+      ? usual
+      : values.ads.split(',').map((text) => wholeNumber('ads', text, 1, large));
   return {
     sizes: checked([...sizes, ...(values.large === true ? [large] : [])]),
-    rounds: wholeNumber('rounds', values.rounds ?? '31', 1000),
+    rounds: wholeNumber('rounds', values.rounds ?? '31', 1, 1000),
     questions: values.questions ?? '',
     withPeers: values['skip-peers'] !== true,
-    seconds: wholeNumber('seconds', values.seconds ?? '60', 3600),
+    seconds: wholeNumber('seconds', values.seconds ?? '60', 0, 3600),
   };
 }
 
@@ -80,8 +82,8 @@ export function importedOf([first = imported]: readonly number[]): number {
   return Math.min(first, imported);
 }
 
-function wholeNumber(name: string, text: string, most: number): number {
+function wholeNumber(name: string, text: string, least: number, most: number): number {
   const value = Number(text);
-  if (/^\d+$/.test(text) && value <= most) return value;
-  throw new UsageError(`--${name}: expected a whole number up to ${most}, got '${text}'.`);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw new UsageError(`--${name}: expected a whole number from ${least} to ${most}, got '${text}'.`);
 }

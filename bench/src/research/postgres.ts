@@ -60,7 +60,10 @@ async function startServer(folder: string): Promise<Server> {
     socketFolder,
     stop: async () => {
       child.kill('SIGINT');
+      // The launcher lets go of its process, and would let this one end before.
+      const impatience = setTimeout(() => child.kill('SIGQUIT'), 20_000);
       await ended;
+      clearTimeout(impatience);
     },
   };
 }
