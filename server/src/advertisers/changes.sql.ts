@@ -52,10 +52,10 @@ const histories = `
   )
   GROUP BY hash`;
 
-/** The texts of an ad and of its cards, each once; templates are nobody's words. */
+/** The texts of an ad and of its cards, each once. */
 function textsOf(column: 'headlines' | 'bodies', field: 'headline' | 'body'): string {
-  const onCards = `if(cards = '[]', [], arrayMap(card -> JSONExtractString(card, '${field}'), JSONExtractArrayRaw(cards)))`;
-  return `arrayFilter(text -> text != '' AND position(text, '{' || '{') = 0, arrayDistinct(arrayConcat(${column}, ${onCards})))`;
+  const onCards = `arrayMap(card -> JSONExtractString(card, '${field}'), JSONExtractArrayRaw(cards))`;
+  return `arrayDistinct(arrayConcat(${column}, if(cards = '[]', [], ${onCards})))`;
 }
 
 /**
@@ -151,7 +151,7 @@ function adsWithUses(condition: string): string {
   )`;
 }
 
-/** Which texts and pages came into use or went out of it; of each part the newest. */
+/** Which texts and pages came into use or went out of it; of each part the newest. Templates are nobody's words. */
 export function usesOf(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
@@ -164,7 +164,8 @@ export function usesOf(
          [('added', min(use.3)), ('dropped', max(least(use.4, off_since)))] AS changes
        FROM (${adsWithUses(condition)})
        ARRAY JOIN uses AS use
-       WHERE use.2 != '' AND use.3 <= {to:Date32} AND use.3 <= use.4
+       WHERE use.2 != '' AND position(use.2, '{' || '{') = 0
+         AND use.3 <= {to:Date32} AND use.3 <= least(use.4, off_since)
        GROUP BY part, value
      )
      ARRAY JOIN changes AS change

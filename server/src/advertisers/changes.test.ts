@@ -1,5 +1,7 @@
 import { contract, type OpenAdInput } from '@magpie/contract';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adsByHash, eventsOf } from '../catalog/ads.sql.ts';
 import { createCatalog, type Catalog } from '../catalog/catalog.ts';
 import type { Enrichment } from '../catalog/enrichment.ts';
 import { adHash } from '../catalog/identity.ts';
@@ -10,6 +12,7 @@ import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { ask } from '../testing/reference/asking.ts';
+import { turnover, turnsOfAd, usesOfAd, type Turn, type Turnover } from '../testing/reference/changes.ts';
 import { changesHandler } from './changes.ts';
 
 const [postgres] = postgresLanes;
@@ -26,6 +29,7 @@ const enrichment: Enrichment = {
     ),
 };
 
+const today = '2026-03-01';
 const picture = { type: 'image' as const, url: 'https://cdn.example/1.jpg' };
 
 /** What was seen of the ads of an advertiser, by the day on which it was seen. */
@@ -76,6 +80,79 @@ const sightings: Record<string, Record<string, Partial<OpenAdInput>>> = {
   '2026-02-20': { pausing: { status: 'inactive', endDate: '2026-02-18' } },
 };
 
+const someDay = fc.integer({ min: 1, max: 28 }).map((day) => `2026-02-${String(day).padStart(2, '0')}`);
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
+const someSighting = fc.record({
+  number: fc.integer({ min: 1, max: 4 }),
+  capturedAt: someDay,
+  ad: fc
+    .record({
+      startDate: maybe(someDay),
+      endDate: maybe(someDay),
+      status: maybe(fc.constantFrom('active' as const, 'inactive' as const)),
+      bodies: fc.subarray(['One', 'Two', 'Three']),
+      landingPageUrl: maybe(
+        fc.constantFrom(
+          'https://a.example/x?1',
+          'http://www.a.example/x/',
+          'https://a.example/y',
+          'https://b.example',
+        ),
+      ),
+    })
+    .filter(
+      ({ startDate, endDate }) => startDate === undefined || endDate === undefined || startDate <= endDate,
+    ),
+});
+const someDays = fc
+  .tuple(someDay, someDay)
+  .map(([one, other]) => (one < other ? { from: one, to: other } : { from: other, to: one }));
+
+async function plainChanges(
+  clickhouse: ClickHouseEngine,
+  hashes: string[],
+  days: { from: string; to: string },
+) {
+  const [ads, events] = await Promise.all([adsByHash(clickhouse, hashes), eventsOf(clickhouse, hashes)]);
+  const watched = ads.map((ad) => ({ ad, events: events.filter(({ hash }) => hash === ad.hash) }));
+  const turns = watched.flatMap((each) =>
+    turnsOfAd(each, today).map(({ kind, day }) => ({ hash: each.ad.hash, kind, day })),
+  );
+  const uses = (part: 'bodies' | 'pages') => watched.flatMap((each) => usesOfAd(each, part, days.to, today));
+  return {
+    turns: turns.filter(({ day }) => day >= days.from && day <= days.to),
+    copies: turnover(uses('bodies'), days),
+    pages: turnover(uses('pages'), days),
+  };
+}
+
+function turnsIn(kind: Turn['kind'], { ads }: { ads: readonly { hash: string; at: string }[] }) {
+  return ads.map(({ hash, at }) => ({ hash, kind, day: at }));
+}
+
+function anyOrder(one: object, other: object): number {
+  return JSON.stringify(one, ['hash', 'kind', 'day']) < JSON.stringify(other, ['hash', 'kind', 'day'])
+    ? -1
+    : 1;
+}
+
+interface Sides<Entry> {
+  readonly added: { readonly entries: readonly Entry[] };
+  readonly dropped: { readonly entries: readonly Entry[] };
+}
+
+function withValues<Entry extends { at: string; adCount: number }>(
+  { added, dropped }: Sides<Entry>,
+  valueOf: (entry: Entry) => string,
+): ReturnType<typeof turnover> {
+  const plain = (entry: Entry): Turnover => ({
+    value: valueOf(entry),
+    at: entry.at,
+    adCount: entry.adCount,
+  });
+  return { added: added.entries.map(plain), dropped: dropped.entries.map(plain) };
+}
+
 let db: PostgresEngine;
 beforeAll(async () => {
   db = await freshDatabase(postgres);
@@ -103,7 +180,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
       changesHandler({
         clickhouse,
         newestRecording: catalog.recordings.newest,
-        today: () => '2026-03-01',
+        today: () => today,
         siteAddress: () => 'https://magpie.example',
         tagDefinitions: [],
       }),
@@ -242,6 +319,51 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
     expect(hashes).toHaveLength(100);
     expect(hashes).toEqual(hashes.toSorted());
     expect(copies.added.entries.at(-1)).toEqual({ body: 'Copy 099', at: '2026-02-01', adCount: 1 });
+  });
+
+  it('are the same as those that plain loops over ads and events find', async () => {
+    const stories = fc.sample(
+      fc.tuple(fc.array(someSighting, { minLength: 5, maxLength: 25 }), someDays),
+      20,
+    );
+    const seen = stories.flatMap(([sighted], index) =>
+      sighted.map(({ ad, number, capturedAt }) =>
+        openAd({
+          ...ad,
+          capturedAt,
+          key: `meta:${index} ${number}`,
+          advertiser: { name: `Random ${index}` },
+        }),
+      ),
+    );
+    const inOrder = seen.toSorted((one, other) =>
+      String(one.capturedAt).localeCompare(String(other.capturedAt)),
+    );
+    await catalog.recordAds(inOrder, { source: 'test', seenAt: new Date() });
+    for (const [index, [sighted, days]] of stories.entries()) {
+      const keys = new Set(sighted.map(({ number }) => `meta:${index} ${number}`));
+      const expected = await plainChanges(clickhouse, [...keys].map(adHash), days);
+      const { launched, stopped, revived, copies, landingPages } = await changes(
+        days.from,
+        days.to,
+        `Random ${index}`,
+      );
+      const listed = [
+        turnsIn('launched', launched),
+        turnsIn('stopped', stopped),
+        turnsIn('revived', revived),
+      ];
+      const hint = JSON.stringify({ sighted, days });
+      expect(listed.flat().toSorted(anyOrder), hint).toEqual(expected.turns.toSorted(anyOrder));
+      expect(
+        withValues(copies, ({ body }) => body),
+        hint,
+      ).toEqual(expected.copies);
+      expect(
+        withValues(landingPages, ({ url }) => url.slice('https://'.length)),
+        hint,
+      ).toEqual(expected.pages);
+    }
   });
 
   it('of an unknown advertiser are refused with a name that was perhaps meant', async () => {
