@@ -1,7 +1,6 @@
 import { firstDay, isActive } from '../catalog/adExpressions.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import { thumbnailUrl } from './thumbnail.sql.ts';
 
 /** Days of the calendar, both included. */
 export interface Days {
@@ -189,7 +188,7 @@ export function shownAds(
   hashes: readonly string[],
 ): Promise<ShownAd[]> {
   return clickhouse.read<ShownAd>(
-    `SELECT hash, if(empty(headlines), NULL, headlines[1]) AS headline, ${thumbnailUrl} AS thumbnailUrl
+    `SELECT hash, if(empty(headlines), NULL, headlines[1]) AS headline, thumbnail_url AS thumbnailUrl
      FROM ads FINAL
      WHERE advertiser_id = {advertiserId:UInt64} AND hash IN {hashes:Array(FixedString(32))}`,
     { advertiserId, hashes },

@@ -1,7 +1,6 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
 import { daysRunning } from '../catalog/adExpressions.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
-import type { AdRow } from '../catalog/rows.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 
 type SortBy = ParsedInputOf<typeof contract.brandSpy.getAdCopies>['sortBy'];
@@ -20,11 +19,10 @@ const orders: Readonly<Record<SortBy, string>> = {
 };
 
 /** Each distinct text that an ad runs with, its own and those of its cards, less the templates. */
-const textsOf = (own: string, onCard: string): string =>
-  `arrayDistinct(arrayFilter(each -> each != '' AND position(each, '{{') = 0, arrayConcat(${own},
-    JSONExtract(cards, 'Array(Tuple(${onCard} String))').${onCard})))`;
+const textsOf = (own: string, onCards: string): string =>
+  `arrayDistinct(arrayFilter(each -> each != '' AND position(each, '{{') = 0, arrayConcat(${own}, ${onCards})))`;
 
-const kinds = { body: textsOf('bodies', 'body'), headline: textsOf('headlines', 'headline') };
+const kinds = { body: textsOf('bodies', 'card_bodies'), headline: textsOf('headlines', 'card_headlines') };
 
 export type TextKind = keyof typeof kinds;
 
@@ -42,8 +40,9 @@ export interface TextRow {
   readonly daysRunning: number;
   readonly firstSeenAt: string;
   readonly lastSeenAt: string;
-  /** The hash of the ad that stands for it. */
+  /** The hash of the ad that stands for it, and its picture; empty where there is none. */
   readonly sample: string;
+  readonly thumbnailUrl: string;
   /** How many texts there are, also those that are not among the rows. */
   readonly texts: number;
 }
@@ -64,10 +63,11 @@ export function rankTexts(
        min(first_seen_at) AS firstSeenAt,
        max(last_seen_at) AS lastSeenAt,
        lower(right(hex(min(place)), 32)) AS sample,
+       argMin(picture, place) AS thumbnailUrl,
        count() OVER () AS texts
      FROM (
        SELECT reach, first_seen_at, last_seen_at, ${daysRunning} AS days, ${place} AS place,
-         arrayJoin(${kinds[kind]}) AS text
+         ifNull(thumbnail_url, '') AS picture, arrayJoin(${kinds[kind]}) AS text
        FROM ads FINAL
        WHERE ${condition}
      )
@@ -75,21 +75,5 @@ export function rankTexts(
      ORDER BY ${orders[sortBy]}, text
      LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
     { ...parameters, ...page },
-  );
-}
-
-export type PicturedRow = Pick<AdRow, 'hash' | 'media' | 'cards'>;
-
-/** What ads of an advertiser show. Apart from the ranking, which would read it of every ad. */
-export function picturesOf(
-  clickhouse: ClickHouse,
-  advertiserId: number,
-  hashes: readonly string[],
-): Promise<PicturedRow[]> {
-  return clickhouse.read<PicturedRow>(
-    `SELECT hash, media, cards
-     FROM ads FINAL
-     WHERE advertiser_id = {advertiserId:UInt64} AND hash IN {hashes:Array(FixedString(32))}`,
-    { advertiserId, hashes },
   );
 }

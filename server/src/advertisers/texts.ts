@@ -1,13 +1,11 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import { pageAfter, walkAt } from '../catalog/cursor.ts';
-import { advertiserId } from '../catalog/identity.ts';
 import { scoreOfText } from '../catalog/score.ts';
 import type { Handler } from '../kernel/procedure.ts';
 import { refuseUnknown } from './refuseUnknown.ts';
 import { adsOf, type ResearchParts } from './research.ts';
-import { picturesOf, rankTexts, type TextKind, type TextRow } from './texts.sql.ts';
-import { thumbnailOf } from './thumbnail.ts';
+import { rankTexts, type TextKind, type TextRow } from './texts.sql.ts';
 
 type GetAdCopies = typeof contract.brandSpy.getAdCopies;
 type GetHeadlines = typeof contract.brandSpy.getHeadlines;
@@ -53,8 +51,7 @@ async function ranked(
   const beyond = rows.length === 0 && walk.offset > 0;
   const total = beyond ? await countTexts(parts, ads, kind) : (rows[0]?.texts ?? 0);
   if (total === 0) await refuseUnknown(parts, filters.companyName);
-  const texts = await withSamples(parts, filters.companyName, rows);
-  return { texts, page: pageAfter(walk, rows.length, total) };
+  return { texts: rows.map(toRankedText), page: pageAfter(walk, rows.length, total) };
 }
 
 /** For a page that has no row to tell it. */
@@ -63,22 +60,10 @@ async function countTexts({ clickhouse }: ResearchParts, ads: Matching, kind: Te
   return first?.texts ?? 0;
 }
 
-async function withSamples(
-  { clickhouse }: ResearchParts,
-  companyName: string,
-  rows: readonly TextRow[],
-): Promise<RankedText[]> {
-  if (rows.length === 0) return [];
-  const hashes = [...new Set(rows.map((row) => row.sample))];
-  const pictured = await picturesOf(clickhouse, advertiserId(companyName), hashes);
-  const thumbnails = new Map(pictured.map((row) => [row.hash, thumbnailOf(row)]));
-  return rows.map((row) => toRankedText(row, thumbnails.get(row.sample) ?? null));
-}
-
-function toRankedText(row: TextRow, thumbnailUrl: string | null): RankedText {
-  const { text, adCount, totalReach, daysRunning, firstSeenAt, lastSeenAt, sample: hash } = row;
+function toRankedText(row: TextRow): RankedText {
+  const { text, adCount, totalReach, daysRunning, firstSeenAt, lastSeenAt, sample, thumbnailUrl } = row;
   const score = scoreOfText(daysRunning, totalReach, adCount);
-  const sampleAd = { hash, thumbnailUrl };
+  const sampleAd = { hash: sample, thumbnailUrl: thumbnailUrl === '' ? null : thumbnailUrl };
   return {
     text,
     statistics: { adCount, totalReach, daysRunning, ...score, firstSeenAt, lastSeenAt, sampleAd },

@@ -48,17 +48,8 @@ export async function movementsSince(
 
 export type LaunchRow = Pick<
   AdRow,
-  | 'hash'
-  | 'format'
-  | 'platforms'
-  | 'status'
-  | 'start_date'
-  | 'end_date'
-  | 'first_seen_at'
-  | 'last_seen_at'
-  | 'media'
-  | 'cards'
-> & { readonly headline: Ad['headline'] };
+  'hash' | 'format' | 'platforms' | 'status' | 'start_date' | 'end_date' | 'first_seen_at' | 'last_seen_at'
+> & { readonly headline: Ad['headline']; readonly thumbnailUrl: string | null };
 
 /** Newest first. What is computed of them is not computed here: to plan it takes the engine longer than to read them. */
 export function launchesOn(
@@ -68,8 +59,8 @@ export function launchesOn(
   page: { readonly limit: number; readonly offset: number },
 ): Promise<LaunchRow[]> {
   return clickhouse.read<LaunchRow>(
-    `SELECT hash, format, platforms, status, start_date, end_date, first_seen_at, last_seen_at, media, cards,
-       if(empty(headlines), NULL, headlines[1]) AS headline
+    `SELECT hash, format, platforms, status, start_date, end_date, first_seen_at, last_seen_at,
+       thumbnail_url AS thumbnailUrl, if(empty(headlines), NULL, headlines[1]) AS headline
      FROM ads FINAL
      WHERE ${condition} AND ${firstDay} BETWEEN {from:Date32} AND {to:Date32}
      ORDER BY ${firstDay} DESC, hash

@@ -5,7 +5,6 @@ import { daysRunning } from '../catalog/presentation.ts';
 import type { Handler } from '../kernel/procedure.ts';
 import { refuseUnknown } from './refuseUnknown.ts';
 import { adsOf, type ResearchParts } from './research.ts';
-import { thumbnailOf } from './thumbnail.ts';
 import { launchesOn, movementsSince, type Days, type LaunchRow, type Movements } from './timeline.sql.ts';
 
 type GetTimeline = typeof contract.brandSpy.getTimeline;
@@ -79,7 +78,7 @@ function toLaunch(row: LaunchRow, today: string): Timeline['launches'][number] {
   return {
     hash: row.hash,
     launchedAt: row.start_date ?? row.first_seen_at.slice(0, 10),
-    thumbnailUrl: thumbnailOf(row),
+    thumbnailUrl: row.thumbnailUrl,
     format: row.format,
     headline: row.headline,
     status: active ? 'active' : 'inactive',

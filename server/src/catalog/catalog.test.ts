@@ -393,6 +393,39 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     expect(await totals()).toMatchObject([{ ads: 1001, reach: 1001 }]);
   });
 
+  it('tells the texts of cards and a picture of an ad as the engine works them out for older rows', async () => {
+    const card = {
+      headline: 'Two',
+      body: 'Second',
+      media: [{ type: 'image' as const, url: 'https://cdn.example/2.jpg' }],
+    };
+    await catalog.recordAds(
+      [
+        sneakers({ cards: [card, { headline: null, body: 'Third' }] }),
+        openAd({
+          key: 'meta:2',
+          media: [{ type: 'video', url: 'https://cdn.example/a.mp4' }, ...card.media],
+        }),
+        openAd({ key: 'meta:3', media: [{ type: 'video', url: 'https://cdn.example/a.mp4' }] }),
+      ],
+      monday,
+    );
+    const shown =
+      "hash, arrayFilter(each -> each != '', card_bodies) AS bodies, thumbnail_url," +
+      " arrayFilter(each -> each != '', card_headlines) AS headlines";
+    const recorded = await ads(shown);
+    expect(recorded).toMatchObject([
+      { bodies: ['Second', 'Third'], headlines: ['Two'], thumbnail_url: 'https://cdn.example/2.jpg' },
+      { bodies: [], headlines: [], thumbnail_url: 'https://cdn.example/2.jpg' },
+      { thumbnail_url: null },
+    ]);
+    await clickhouse.write(
+      `INSERT INTO ads (advertiser_id, hash, key, version, media, cards)
+       SELECT advertiser_id, hash, key, version + 1, media, cards FROM ads FINAL`,
+    );
+    expect(await ads(shown)).toEqual(recorded);
+  });
+
   it('numbers its recordings, and an ad keeps the number of its first', async () => {
     const before = await catalog.recordings.newest();
     await catalog.recordAds([sneakers()], monday);

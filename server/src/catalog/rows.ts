@@ -171,7 +171,24 @@ export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string
     enriched: ad.enriched,
   };
   const searchText = searchTextOf(searchedTexts(ad, advertiserName));
-  return Object.assign(row, { recorded_at: recordedAt, search_text: searchText });
+  return Object.assign(row, { recorded_at: recordedAt, search_text: searchText, ...shownColumns(facts) });
+}
+
+/** What would otherwise have to be looked for in the JSON of its media and cards. */
+function shownColumns({ media, cards }: EnrichedAd['facts']) {
+  return {
+    card_bodies: cards.flatMap(({ body }) => body ?? []),
+    card_headlines: cards.flatMap(({ headline }) => headline ?? []),
+    thumbnail_url: thumbnailOf([...media, ...cards.flatMap((card) => card.media)]),
+  };
+}
+
+/** A picture of an ad: of the first medium that has one, where an image is its own. */
+function thumbnailOf(media: OpenAd['media']): string | null {
+  const pictures = media.map(
+    ({ type, url, thumbnailUrl }) => thumbnailUrl ?? (type === 'image' ? url : null),
+  );
+  return pictures.find((picture) => picture !== null) ?? null;
 }
 
 function derivedColumns(derived: EnrichedAd['derived']) {

@@ -230,6 +230,7 @@ ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', 
       [13, '1401609786371ec74046662b4dfcfd33'],
       [14, '218428db791c086f253ffa48e8cdac8b'],
       [15, '7795e7d9249e43db97b842f7ff82634c'],
+      [16, '4cecfe52836e2ac62546190ba4f287c2'],
     ]);
   });
 

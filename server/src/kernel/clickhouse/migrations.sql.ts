@@ -313,6 +313,21 @@ export const migrations: readonly Migration[] = [
       name_pairs: `UInt256 MATERIALIZED ${namePairs}`,
     }),
   },
+  {
+    version: 16,
+    name: 'texts on cards, and a picture',
+    // Written by whoever records an ad; the engine works them out for rows that are older.
+    statements: addColumns('ads', {
+      card_bodies: "Array(String) DEFAULT JSONExtract(cards, 'Array(Tuple(body String))').body",
+      card_headlines: "Array(String) DEFAULT JSONExtract(cards, 'Array(Tuple(headline String))').headline",
+      thumbnail_url: `Nullable(String) DEFAULT arrayFirst(picture -> picture IS NOT NULL, arrayMap(
+        medium -> coalesce(medium.thumbnailUrl, if(medium.type = 'image', medium.url, NULL)),
+        arrayConcat(
+          JSONExtract(media, 'Array(Tuple(type String, url String, thumbnailUrl Nullable(String)))'),
+          arrayFlatten(JSONExtract(cards,
+            'Array(Tuple(media Array(Tuple(type String, url String, thumbnailUrl Nullable(String)))))').media))))`,
+    }),
+  },
 ];
 
 export const ledgerTable = 'schema_migrations';
