@@ -6,8 +6,7 @@ import { logoOf } from '../catalog/presentation.ts';
 import { MagpieError, shown } from '../kernel/errors.ts';
 import type { Handler } from '../kernel/procedure.ts';
 import { countAdsOf, type Counted, type Tally } from './compare.sql.ts';
-import { narrowedAds } from './narrowing.ts';
-import type { ResearchParts } from './research.ts';
+import { type ResearchParts, narrowedAds } from './research.ts';
 import { unknownAdvertiser } from './unknownAdvertiser.ts';
 
 type Compare = typeof contract.brandSpy.compare;

@@ -27,17 +27,35 @@ export interface ResearchParts {
 /** What every question about one advertiser is narrowed by. */
 export type Filters = ParsedInputOf<typeof contract.brandSpy.getOverview>;
 
+/** What the ads of several advertisers are narrowed by. */
+export type Narrowing = Omit<Filters, 'companyName'>;
+
 /** The ads of an advertiser that a question is about, as of a recording. */
-export function adsOf(filters: Filters, asOf: number, today: string): Matching {
-  return allOf(conditionsOf(filters, asOf), today);
+export function adsOf({ companyName, ...narrowing }: Filters, asOf: number, today: string): Matching {
+  const ofAdvertiser: Condition = [
+    'advertiser_id = {advertiserId:UInt64}',
+    { advertiserId: advertiserId(companyName) },
+  ];
+  return allOf([ofAdvertiser, ...narrowed(narrowing, asOf)], today);
 }
 
-function* conditionsOf(filters: Filters, asOf: number): Iterable<Condition> {
-  yield ['advertiser_id = {advertiserId:UInt64}', { advertiserId: advertiserId(filters.companyName) }];
+/** The same of whichever advertiser. */
+export function narrowedAds(narrowing: Narrowing, asOf: number, today: string): Matching {
+  return allOf(narrowed(narrowing, asOf), today);
+}
+
+function* narrowed(narrowing: Narrowing, asOf: number): Iterable<Condition> {
   yield ['added_in <= {asOf:UInt64}', { asOf }];
-  yield* choiceConditions(filters);
-  yield* dateConditions(filters);
-  if (filters.language !== undefined) yield ['language = {language:String}', { language: filters.language }];
+  yield* choiceConditions(narrowing);
+  yield* dateConditions(narrowing);
+  const { language } = narrowing;
+  if (language !== undefined) yield ['language = {language:String}', { language }];
+}
+
+/** Whether any ad could be left out. */
+export function isNarrowed({ dateFrom, dateTo, status, mediaType, language }: Narrowing): boolean {
+  const isRestricted = [dateFrom, dateTo, language].some((value) => value !== undefined);
+  return isRestricted || status !== 'all' || mediaType !== 'all';
 }
 
 /** The advertiser of this name, whatever its case; undefined when none is stored. */

@@ -3,8 +3,7 @@ import { advertisersById, type AdvertiserRow } from '../catalog/ads.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import { logoOf } from '../catalog/presentation.ts';
 import type { Handler } from '../kernel/procedure.ts';
-import { isNarrowed, narrowedAds, type Narrowing } from './narrowing.ts';
-import { advertiserNamed, type ResearchParts } from './research.ts';
+import { type Narrowing, type ResearchParts, advertiserNamed, isNarrowed, narrowedAds } from './research.ts';
 import {
   alikeOfAll,
   alikeWithAds,
