@@ -13,9 +13,8 @@ interface Table {
 }
 
 /** Of an ad and its cards, each once; templates are left out. */
-function textsThatCount(column: string, field: string): string {
-  return `arrayDistinct(arrayFilter(each -> each != '' AND position(each, '{' || '{') = 0, arrayConcat(${column},
-    arrayMap(each -> ifNull(each, ''), JSONExtract(cards, 'Array(Tuple(${field} Nullable(String)))').1))))`;
+function textsThatCount(ofAd: string, ofCards: string): string {
+  return `arrayDistinct(arrayFilter(each -> each != '' AND position(each, '{' || '{') = 0, arrayConcat(${ofAd}, ${ofCards})))`;
 }
 
 /**
@@ -37,9 +36,9 @@ export const exported: Readonly<Record<string, Table>> = {
       format: ['format', 'text'],
       media_type: ['media_type', 'text'],
       platforms: ['platforms', 'text[]'],
-      headlines: [textsThatCount('headlines', 'headline'), 'text[]'],
-      bodies: [textsThatCount('bodies', 'body'), 'text[]'],
-      media: ['media', 'text'],
+      headlines: [textsThatCount('headlines', 'card_headlines'), 'text[]'],
+      bodies: [textsThatCount('bodies', 'card_bodies'), 'text[]'],
+      thumbnail_url: ['thumbnail_url', 'text'],
       landing_page: ['landing_page', 'text'],
       landing_page_domain: ['landing_page_domain', 'text'],
       reach: ['toInt64(reach)', 'bigint'],

@@ -1,5 +1,4 @@
 import { engagement, firstDay } from '@magpie/server/catalog/adExpressions.sql';
-import { adColumns } from '@magpie/server/catalog/rows';
 import type { ClickHouse } from '@magpie/server/kernel/clickhouse/clickhouse';
 
 /**
@@ -80,12 +79,15 @@ function each(columns: readonly string[], expression: (column: string) => string
   return Object.fromEntries(columns.map((column) => [column, expression(column)]));
 }
 
-/** The words that only a search reads are left out. */
+/** Whatever columns there are; the words that only a search reads are left out. */
 async function copyAds(clickhouse: ClickHouse, copy: number): Promise<void> {
-  const columns = [...adColumns, 'recorded_at'];
+  const columns = await clickhouse.read<{ name: string }>(
+    `SELECT name FROM system.columns WHERE database = currentDatabase() AND table = 'original_ads'`,
+  );
+  const names = columns.map(({ name }) => name);
   await clickhouse.write(
-    `INSERT INTO ads (${columns.join(', ')})
-     SELECT ${columns.map((column) => changed[column] ?? column).join(', ')}
+    `INSERT INTO ads (${names.join(', ')})
+     SELECT ${names.map((name) => changed[name] ?? name).join(', ')}
      FROM original_ads INNER JOIN (${advertisersOfCopy}) AS copies USING advertiser_id`,
     { copy },
   );

@@ -78,6 +78,9 @@ export function header({ milliseconds }: Dialect): string[] {
   ];
 }
 
+/** In texts, so that the least is the ad that stands for others: most reach first, unknown last, ties by hash. */
+const place = `lpad((9007199254740991 - coalesce(reach, -1))::text, 16, '0') || hash || coalesce(thumbnail_url, '')`;
+
 export function texts({ round, milliseconds }: Dialect, column: 'bodies' | 'headlines'): string[] {
   const score = round(
     `100 * (0.45 * (1 - exp(-days / 30.0::float8)) + 0.2 * (1 - exp(-(ads - 1) / 5.0::float8))
@@ -86,13 +89,15 @@ export function texts({ round, milliseconds }: Dialect, column: 'bodies' | 'head
     2,
   );
   return [
-    `SELECT text, ads, reached, days, ${score} AS score, first_seen, last_seen, sample, entries
+    `SELECT text, ads, reached, days, ${score} AS score, first_seen, last_seen,
+       substr(best, 17, 32) AS sample, substr(best, 49) AS picture, entries
      FROM (
        SELECT text, count(*) AS ads, ${totalReach} AS reached, max(days) AS days,
          ${milliseconds('min(first_seen_at)')} AS first_seen, ${milliseconds('max(last_seen_at)')} AS last_seen,
-         min(hash) AS sample, count(*) OVER () AS entries
+         min(${place}) AS best, count(*) OVER () AS entries
        FROM (
-         SELECT unnest(${column}) AS text, reach, ${daysRunning} AS days, first_seen_at, last_seen_at, hash
+         SELECT unnest(${column}) AS text, reach, ${daysRunning} AS days, first_seen_at, last_seen_at, hash,
+           thumbnail_url
          FROM ads WHERE advertiser_id = $1::bigint
        ) AS used
        GROUP BY text
@@ -143,7 +148,7 @@ export function timeline(): string[] {
      FROM (SELECT ${from} + number::integer AS day FROM generate_series(0, ${days - 1}) AS numbers (number)) AS dates
      LEFT JOIN moves ON moves.day = dates.day
      ORDER BY dates.day`,
-    `SELECT hash, first_day::text AS day, format, media, headlines[1] AS headline, ${isActive} AS is_active,
+    `SELECT hash, first_day::text AS day, format, thumbnail_url, headlines[1] AS headline, ${isActive} AS is_active,
        ${daysRunning} AS days, platforms, count(*) OVER () AS entries
      FROM ads
      WHERE advertiser_id = $1::bigint AND first_day BETWEEN ${from} AND $2::date

@@ -183,7 +183,6 @@ function ofAdvertiser(
       rows: ({ copies, total }: OutputOf<BrandSpy['getAdCopies']>) =>
         copies.map((each) => [each.body, ...textRow(each), total]),
       inWordsOf: (dialect) => ({ statements: sql.texts(dialect, 'bodies'), values }),
-      peerRows: withoutSample,
     },
     {
       ...common,
@@ -192,7 +191,6 @@ function ofAdvertiser(
       rows: ({ headlines, total }: OutputOf<BrandSpy['getHeadlines']>) =>
         headlines.map((each) => [each.headline, ...textRow(each), total]),
       inWordsOf: (dialect) => ({ statements: sql.texts(dialect, 'headlines'), values }),
-      peerRows: withoutSample,
     },
     {
       ...common,
@@ -251,14 +249,10 @@ function headerRows(answer: OutputOf<BrandSpy['getHeader']>): Rows {
 type Text = OutputOf<BrandSpy['getAdCopies']>['copies'][number];
 
 function textRow(text: Omit<Text, 'body'>): unknown[] {
-  const { adCount, totalReach, daysRunning, performanceScore, firstSeenAt, lastSeenAt } = text;
+  const { adCount, totalReach, daysRunning, performanceScore, firstSeenAt, lastSeenAt, sampleAd } = text;
   const times = [Date.parse(firstSeenAt), Date.parse(lastSeenAt)];
-  return [adCount, totalReach, daysRunning, performanceScore, ...times];
-}
-
-/** Any ad that runs with a text may be shown for it. */
-function withoutSample(rows: Rows): Rows {
-  return rows.map((row) => row.filter((_, column) => column !== 7));
+  const sample = [sampleAd.hash, sampleAd.thumbnailUrl ?? ''];
+  return [adCount, totalReach, daysRunning, performanceScore, ...times, ...sample];
 }
 
 function pageRows({ landingPages, total }: OutputOf<BrandSpy['getLandingPages']>): Rows {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, newAddressOf, type Client } from './client.ts';
 import type { Question } from './questions.ts';
 import type { Arena } from './rounds.ts';
@@ -27,8 +28,8 @@ export async function askAtOnce(
     for (let turn = person; performance.now() < until; turn += 1) {
       const question = questions[turn % questions.length];
       if (question === undefined) return;
-      if (question.isTrending && !mayAsk()) continue;
-      await askOne(client, question, keys[person % keys.length] ?? '', milliseconds, errors);
+      if (question.isTrending && !mayAsk()) await sleep(1);
+      else await askOne(client, question, keys[person % keys.length] ?? '', milliseconds, errors);
     }
   };
   await Promise.all(Array.from({ length: connectionsUnderLoad }, (_, person) => askOn(person)));
