@@ -27,7 +27,10 @@ export interface LandingPageRow {
   readonly allReach: number;
 }
 
-/** An ad that leads to no known page counts nowhere. */
+/**
+ * An ad that leads to no known page counts nowhere. `min` and `max` by themselves are compiled after some runs of a
+ * statement, and then take times before 1970 for the latest.
+ */
 export function landingPagesOf(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
@@ -40,8 +43,8 @@ export function landingPagesOf(
        count() AS adCount,
        countIf(${isActive}) AS activeAds,
        sum(ifNull(reach, 0)) AS pageReach,
-       min(first_seen_at) AS firstSeenAt,
-       max(last_seen_at) AS lastSeenAt,
+       minOrNull(first_seen_at) AS firstSeenAt,
+       maxOrNull(last_seen_at) AS lastSeenAt,
        count() OVER () AS pages,
        sum(adCount) OVER () AS allAds,
        sum(pageReach) OVER () AS allReach

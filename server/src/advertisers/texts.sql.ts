@@ -47,7 +47,10 @@ export interface TextRow {
   readonly texts: number;
 }
 
-/** An ad counts once for each of its texts. */
+/**
+ * An ad counts once for each of its texts. `min` and `max` by themselves are compiled after some runs of a
+ * statement, and then take times before 1970 for the latest.
+ */
 export function rankTexts(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
@@ -60,8 +63,8 @@ export function rankTexts(
        count() AS adCount,
        least(sum(ifNull(reach, 0)), 9007199254740991) AS totalReach,
        max(days) AS daysRunning,
-       min(first_seen_at) AS firstSeenAt,
-       max(last_seen_at) AS lastSeenAt,
+       minOrNull(first_seen_at) AS firstSeenAt,
+       maxOrNull(last_seen_at) AS lastSeenAt,
        lower(right(hex(min(place)), 32)) AS sample,
        argMin(picture, place) AS thumbnailUrl,
        count() OVER () AS texts
