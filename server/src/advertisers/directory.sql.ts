@@ -1,7 +1,6 @@
 import type { Ad } from '@magpie/contract';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import { closeness, misspeltCloseness, type Closeness } from './closeness.sql.ts';
-import type { Sought } from './sought.ts';
+import type { ClickHouse, Parameters } from '../kernel/clickhouse/clickhouse.ts';
+import type { Pairs, Sought } from './sought.ts';
 
 /** An advertiser with what its ads come to. */
 export interface CountedAdvertiser {
@@ -13,41 +12,102 @@ export interface CountedAdvertiser {
   readonly platforms: Ad['platforms'];
 }
 
+/** How well a name fits what was typed, as it is spelt: the smaller the number, the better. */
+export const closeness = { sameName: 0, sameWords: 1, domain: 2, prefix: 3, words: 4, notFound: 5 } as const;
+
 export interface FoundAdvertiser extends CountedAdvertiser {
   readonly closeness: number;
 }
 
-/** The advertisers whose names fit best, with mistakes too. */
-export function advertisersLike(
+/** The advertisers whose names fit best as they are spelt. */
+export function advertisersSpelt(
   clickhouse: ClickHouse,
   sought: Sought,
   limit: number,
 ): Promise<FoundAdvertiser[]> {
-  const close = misspeltCloseness(sought);
   return clickhouse.read<FoundAdvertiser>(
-    `${found(close)}
+    `${speltLike(sought)}
      ORDER BY closeness, ads DESC, name
      LIMIT {limit:UInt32}`,
-    { ...close.parameters, limit },
+    { ...speltParameters(sought), limit },
   );
 }
 
 /**
- * Advertisers with what they come to. Nothing is read FINAL, which would merge both tables first: a name never changes,
- * and of the rest the newest row of the few that are found counts.
+ * The advertisers whose names fit, with what they come to. Nothing is read FINAL, which would merge both tables first: a
+ * name never changes, and of the rest the newest row of the few that are found counts.
  */
-export function found({ mayFit, expression }: Closeness): string {
+export function speltLike(sought: Sought): string {
   return `SELECT advertiser_id, any(names.name) AS name, argMax(names.brand_logo, names.version) AS brand_logo,
        argMax(totals.ads, totals.built_at) AS ads, argMax(totals.reach, totals.built_at) AS reach,
        argMax(totals.platforms, totals.built_at) AS platforms, any(names.closeness) AS closeness
      FROM advertiser_totals AS totals
      GLOBAL RIGHT JOIN (
-       SELECT advertiser_id, name, brand_logo, version, ${expression} AS closeness
+       SELECT advertiser_id, name, brand_logo, version, ${closenessOf(sought)} AS closeness
        FROM advertisers
-       PREWHERE ${mayFit}
        WHERE closeness < ${closeness.notFound}
      ) AS names USING (advertiser_id)
      GROUP BY advertiser_id`;
+}
+
+function closenessOf({ letters, domains }: Sought): string {
+  const ways: (readonly [condition: string, closeness: number])[] = [
+    ['advertiser_id = {advertiserId:UInt64}', closeness.sameName],
+  ];
+  if (letters !== '') ways.push(['name_words = {words:String}', closeness.sameWords]);
+  if (domains.length > 0) ways.push([`advertiser_id GLOBAL IN (${ownersOfDomains})`, closeness.domain]);
+  if (letters !== '') {
+    ways.push(['startsWith(name_letters, {letters:String})', closeness.prefix]);
+    ways.push([hasBeginnings, closeness.words]);
+  }
+  return `multiIf(${ways.flat().join(', ')}, ${closeness.notFound})`;
+}
+
+const ownersOfDomains =
+  'SELECT advertiser_id FROM advertiser_totals FINAL WHERE hasAny(domains, {domains:Array(String)})';
+
+const hasBeginnings = 'NOT has(multiSearchAllPositions(name_words, {beginnings:Array(String)}), 0)';
+
+export function speltParameters({ advertiserId, words, letters, beginnings, domains }: Sought): Parameters {
+  return { advertiserId, words, letters, beginnings, domains };
+}
+
+export interface Candidate {
+  readonly advertiser_id: number;
+  readonly name_words: string;
+}
+
+/** More are compared in no hurry; a word of which there are that many has no company behind it. */
+const mostCandidates = 10_000;
+
+/** The advertisers whose names share enough pairs of letters to be what was typed with mistakes. */
+export function candidatesFor(clickhouse: ClickHouse, { all, missing, sure }: Pairs): Promise<Candidate[]> {
+  return clickhouse.read<Candidate>(
+    `SELECT DISTINCT advertiser_id, name_words
+     FROM advertisers
+     PREWHERE bitAnd(name_pairs, {sure:UInt256}) = {sure:UInt256}
+       AND bitCount(bitAnd({all:UInt256}, bitNot(name_pairs))) <= {missing:UInt16}
+     LIMIT ${mostCandidates}`,
+    { all, missing, sure },
+  );
+}
+
+export function countedAdvertisers(
+  clickhouse: ClickHouse,
+  ids: readonly number[],
+): Promise<CountedAdvertiser[]> {
+  return clickhouse.read<CountedAdvertiser>(
+    `SELECT advertiser_id, name, brand_logo, ads, reach, platforms
+     FROM (
+       SELECT advertiser_id, name, brand_logo FROM advertisers FINAL WHERE advertiser_id IN {ids:Array(UInt64)}
+     ) AS names
+     LEFT JOIN (
+       SELECT advertiser_id, ads, reach, platforms
+       FROM advertiser_totals FINAL
+       WHERE advertiser_id IN {ids:Array(UInt64)}
+     ) AS totals USING (advertiser_id)`,
+    { ids },
+  );
 }
 
 /** Names that share letters with what was typed or stand at its beginning, the most alike first. */

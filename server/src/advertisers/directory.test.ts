@@ -239,6 +239,7 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       ['Adiads', 'Adidas'],
       ['Adisas', 'Adidas'],
       ['Pategonia', 'Patagonia'],
+      ['Pategonai', 'Patagonia'],
       ['Patagnoia', 'Patagonia'],
       ['Patgonia', 'Patagonia'],
       ['Yves Rochr', 'Yves Rocher'],
@@ -356,7 +357,7 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
     for (const { name, words, letters, pairs } of rows) {
       const sought = soughtFor(name);
       expect(sought).toMatchObject({ words, letters });
-      expect(sought.parts.reduce((all, part) => all | part.pairs, sought.pairs) & ~BigInt(pairs)).toBe(0n);
+      expect((sought.pairs?.all ?? 0n) & ~BigInt(pairs)).toBe(0n);
     }
   });
 });

@@ -10,48 +10,32 @@ export interface Sought {
   readonly words: string;
   /** As `name_letters`: `bluewhale`; nothing for what has no letter. */
   readonly letters: string;
-  /** A bit for each pair of the letters, as in `name_pairs`. */
-  readonly pairs: bigint;
-  readonly parts: readonly Part[];
-  /** The letters, where they may have mistakes in them; where not, no part may. */
-  readonly misspelt: Misspelt | null;
+  /** What `name_words` has in it where each word begins one of the name. */
+  readonly beginnings: readonly string[];
   /** The domains that a web address may belong to; none where it is no address. */
   readonly domains: readonly string[];
+  /** Null where a mistake would make something else of it, and where it is too much to look for. */
+  readonly pairs: Pairs | null;
 }
 
-/** One word of what was typed. */
-export interface Part {
-  /** What `name_words` has in it where a word of the name begins like this one. */
-  readonly beginning: string;
-  readonly pairs: bigint;
-  readonly misspelt: Misspelt | null;
-}
-
-/** A word that may have mistakes in it. */
-export interface Misspelt {
-  readonly word: string;
-  readonly length: number;
-  /** So many letters may be missing, too many, or wrong, or neighbours that have changed places. */
-  readonly mistakes: number;
-  /** The word with one pair of neighbours the other way round. */
-  readonly swaps: readonly string[];
-  /** Its pairs with both ends, of which mistakes leave out so many at most. */
-  readonly pairs: bigint;
-  readonly missingPairs: number;
+/** By which the names are chosen that may be what was typed with mistakes: bits as in `name_pairs`. */
+export interface Pairs {
+  readonly all: bigint;
+  /** So many of them may be missing. */
+  readonly missing: number;
+  /** But none of these. */
+  readonly sure: bigint;
 }
 
 export function soughtFor(typed: string): Sought {
   const words = wordsOf(typed);
-  const letters = words.join('');
-  const whole = words.length > mostMisspelt ? null : misspelt(letters);
   return {
     advertiserId: advertiserId(typed),
     words: ` ${words.join(' ')} `,
-    letters,
-    pairs: pairsOf(letters),
-    parts: words.map((word) => partOf(word, whole !== null)),
-    misspelt: whole,
+    letters: words.join(''),
+    beginnings: words.map(beginningOf),
     domains: domainsOf(typed),
+    pairs: pairsOf(words),
   };
 }
 
@@ -68,19 +52,8 @@ function wordsOf(name: string): string[] {
 const unspaced =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
-function partOf(word: string, mayBeMisspelt: boolean): Part {
-  const beginning = unspaced.test(word) ? word : ` ${word}`;
-  return { beginning, pairs: pairsOf(beginning), misspelt: mayBeMisspelt ? misspelt(word) : null };
-}
-
-/** The same bits as in `name_pairs`. */
-function pairsOf(text: string): bigint {
-  const letters = Array.from(text);
-  let pairs = 0n;
-  for (const [at, letter] of letters.entries()) {
-    if (at > 0) pairs |= 1n << BigInt(crc32(`${letters[at - 1]}${letter}`) % 256);
-  }
-  return pairs;
+function beginningOf(word: string): string {
+  return unspaced.test(word) ? word : ` ${word}`;
 }
 
 /** A host with all its parents: one of them is what its owner registered. */
@@ -92,34 +65,44 @@ function domainsOf(typed: string): string[] {
 }
 
 /** Each word is compared with the words of thousands of names. */
-const mostMisspelt = 5;
-const longestMisspelt = 40;
-
-/** Null for a word that a mistake would make another one. */
-function misspelt(word: string): Misspelt | null {
-  const letters = Array.from(word);
-  const { length } = letters;
-  const mistakes = mistakesIn(length);
-  if (mistakes === 0 || length > longestMisspelt) return null;
-  return {
-    word,
-    length,
-    mistakes,
-    swaps: letters.slice(1).map((_, at) => swapped(letters, at)),
-    pairs: pairsOf(` ${word} `),
-    // A swap takes three pairs away, any other mistake two; of a short word two must be left.
-    missingPairs: Math.min(2 * mistakes + 1, length - 1),
-  };
-}
+const mostWords = 5;
+const mostLetters = 60;
 
 /** Few enough that what is found still looks like what was typed. */
-function mistakesIn(letters: number): number {
+export function mostMistakes(letters: number): number {
   if (letters < 3) return 0;
   if (letters < 8) return 1;
   return letters < 14 ? 2 : 3;
 }
 
-function swapped(letters: readonly string[], at: number): string {
-  const [first = '', second = ''] = letters.slice(at, at + 2);
-  return [...letters.slice(0, at), second, first, ...letters.slice(at + 2)].join('');
+/** In a word that is no longer, the first letter is right: too many names are like it otherwise. */
+const shortWord = 5;
+
+function pairsOf(words: readonly string[]): Pairs | null {
+  const all = Array.from(words.join(''));
+  if (words.length > mostWords || all.length > mostLetters || mostMistakes(all.length) === 0) return null;
+  const inLetters = words.map((word) => Array.from(word));
+  const short = inLetters.filter((word) => word.length <= shortWord && !unspaced.test(word.join('')));
+  return {
+    all: bitsOf(words.map((word) => ` ${word} `)),
+    missing: inLetters.reduce((sum, { length }) => sum + missingPairs(length), 0),
+    sure: bitsOf(short.map(([first = '']) => ` ${first}`)),
+  };
+}
+
+/** A swap takes three pairs away, any other mistake two; a word that only begins one of the name lacks its end. */
+function missingPairs(letters: number): number {
+  return Math.min(2 * mostMistakes(letters) + 1, Math.max(letters - 1, 2));
+}
+
+/** A bit for each pair of neighbours, the same as in `name_pairs`. */
+function bitsOf(texts: readonly string[]): bigint {
+  let bits = 0n;
+  for (const text of texts) {
+    const letters = Array.from(text);
+    for (const [at, letter] of letters.entries()) {
+      if (at > 0) bits |= 1n << BigInt(crc32(`${letters[at - 1]}${letter}`) % 256);
+    }
+  }
+  return bits;
 }

@@ -1,6 +1,5 @@
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import { speltCloseness } from './closeness.sql.ts';
-import { found, type CountedAdvertiser } from './directory.sql.ts';
+import { speltLike, speltParameters, type CountedAdvertiser } from './directory.sql.ts';
 import type { Sought } from './sought.ts';
 
 /** The advertisers with the largest reach, of all that have ads. */
@@ -28,12 +27,11 @@ export function largestLike(
   sought: Sought,
   limit: number,
 ): Promise<CountedAdvertiser[]> {
-  const close = speltCloseness(sought);
   return clickhouse.read<CountedAdvertiser>(
-    `${found(close)}
+    `${speltLike(sought)}
      HAVING ads > 0
      ORDER BY reach DESC, advertiser_id
      LIMIT {limit:UInt32}`,
-    { ...close.parameters, limit },
+    { ...speltParameters(sought), limit },
   );
 }

@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { findAdvertisers } from '@magpie/server/advertisers/directory';
+import { soughtFor } from '@magpie/server/advertisers/sought';
+import { largestAdvertisers, largestLike } from '@magpie/server/advertisers/topAdvertisers.sql';
+import { advertiserId, nameKey } from '@magpie/server/catalog/identity';
+import { mergeTables } from '@magpie/server/catalog/settle';
+import { advertiserOf, type Advertiser } from '@magpie/server/demo/advertisers';
+import { worldOf } from '@magpie/server/demo/world';
+import { openClickHouse, type ClickHouse } from '@magpie/server/kernel/clickhouse/clickhouse';
+import { migrateClickHouse } from '@magpie/server/kernel/clickhouse/migrate';
+import { createLog } from '@magpie/server/kernel/log';
+import { markdown, median, thousands } from './table.ts';
+
+const help = `Usage: npm run bench:directory -- [--advertisers n] [--rounds n]
+
+Prints how long it takes to find advertisers among demo names in the embedded ClickHouse: median and 95th percentile,
+each round another name, merged and with the rows of small recordings beside.
+
+  --advertisers n   how many, from 1000 to 1000000 (default 100000)
+  --rounds n        how often each question is asked, from 10 to 1000 (default 60)
+  --help            print this and do nothing`;
+
+const world = worldOf('directory', '2026-01-01');
+
+/** What is typed to find an advertiser. */
+const questions: Readonly<Record<string, (advertiser: Advertiser) => string>> = {
+  'the whole name': ({ name }) => name,
+  'its first letter': ({ name }) => Array.from(name).slice(0, 1).join(''),
+  'its first three letters': ({ name }) => Array.from(name).slice(0, 3).join(''),
+  'its last word': ({ name }) => name.split(' ').at(-1) ?? name,
+  'its domain': ({ slug }) => `https://www.${slug}.com/sale`,
+  'a letter left out': ({ name }) => Array.from(name).toSpliced(3, 1).join(''),
+  'two letters swapped': ({ name }) => swapped(name),
+  'a name that nobody has': ({ rank }) => `Quetzalcoatl ${rank} & Söhne`,
+  'five words that nobody has': ({ rank }) => `the quick brown jumping fox${rank}`,
+};
+
+function swapped(name: string): string {
+  const letters = Array.from(name);
+  return [...letters.slice(0, 1), letters[2], letters[1], ...letters.slice(3)].join('');
+}
+
+/** Every advertiser with its totals, in batches as an import would write them. */
+async function load(clickhouse: ClickHouse, from: number, to: number, batch: number): Promise<void> {
+  for (let start = from; start < to; start += batch) {
+    const some = Array.from({ length: Math.min(batch, to - start) }, (_, at) =>
+      advertiserOf(world, start + at),
+    );
+    await clickhouse.insert('advertisers', some.map(advertiserRow));
+    await clickhouse.insert('advertiser_totals', some.map(totalsRow));
+  }
+}
+
+const seenAt = '2026-01-01 00:00:00';
+
+function advertiserRow({ name, logoUrl, categories }: Advertiser): object {
+  return {
+    advertiser_id: advertiserId(name),
+    name_key: nameKey(name),
+    name,
+    brand_logo: logoUrl,
+    categories,
+    first_seen_at: seenAt,
+    last_seen_at: seenAt,
+    version: 1,
+  };
+}
+
+function totalsRow({ name, slug, rank, dailyReach }: Advertiser): object {
+  const ads = Math.ceil(100_000 / (rank + 10));
+  return {
+    advertiser_id: advertiserId(name),
+    ads,
+    reach: Math.round(ads * dailyReach),
+    platforms: ['facebook', 'instagram'],
+    domains: [`${slug}.com`],
+    built_at: seenAt,
+  };
+}
+
+const warmUp = 3;
+
+interface Times {
+  readonly median: number;
+  readonly slow: number;
+  /** Of all threads, for one question. */
+  readonly processor: number;
+}
+
+async function timesOf(rounds: number, ask: (round: number) => Promise<unknown>): Promise<Times> {
+  for (let round = 0; round < warmUp; round += 1) await ask(rounds + round);
+  const times: number[] = [];
+  const before = process.cpuUsage();
+  for (let round = 0; round < rounds; round += 1) {
+    const startedAt = performance.now();
+    await ask(round);
+    times.push(performance.now() - startedAt);
+  }
+  const { user, system } = process.cpuUsage(before);
+  const sorted = times.toSorted((a, b) => a - b);
+  return {
+    median: median(times),
+    slow: sorted[Math.floor(0.95 * (sorted.length - 1))] ?? Number.NaN,
+    processor: (user + system) / 1000 / rounds,
+  };
+}
+
+async function measureAll(
+  clickhouse: ClickHouse,
+  advertisers: number,
+  rounds: number,
+): Promise<Map<string, Times>> {
+  const nth = (round: number): Advertiser => advertiserOf(world, (round * 7919) % advertisers);
+  const times = new Map<string, Times>();
+  for (const [name, typed] of Object.entries(questions)) {
+    const ask = (round: number) => findAdvertisers(clickhouse, soughtFor(typed(nth(round))), 20);
+    times.set(`find by ${name}`, await timesOf(rounds, ask));
+  }
+  times.set('the largest 50', await timesOf(rounds, () => largestAdvertisers(clickhouse, 50)));
+  const search = (round: number) => largestLike(clickhouse, soughtFor(nth(round).name.slice(0, 2)), 50);
+  times.set('the largest 50 of two letters', await timesOf(rounds, search));
+  return times;
+}
+
+async function measure(advertisers: number, rounds: number): Promise<void> {
+  const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'magpie-bench-'));
+  const log = createLog('silent');
+  const clickhouse = await openClickHouse({ url: null, cluster: null, dataFolder, log });
+  try {
+    await migrateClickHouse(clickhouse, { cluster: null, log });
+    await load(clickhouse, 0, advertisers, 10_000);
+    await mergeTables(clickhouse);
+    const merged = await measureAll(clickhouse, advertisers, rounds);
+    await load(clickhouse, 0, 500, 100);
+    const beside = await measureAll(clickhouse, advertisers, rounds);
+    console.log(`${thousands(advertisers)} advertisers, ${rounds} rounds, Node ${process.versions.node}.\n`);
+    console.log(table(merged, beside));
+  } finally {
+    await clickhouse.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}
+
+function table(merged: ReadonlyMap<string, Times>, beside: ReadonlyMap<string, Times>): string {
+  const shown = (time = Number.NaN): string => `${time.toFixed(1)} ms`;
+  const cells = (times?: Times): string[] => [
+    shown(times?.median),
+    shown(times?.slow),
+    shown(times?.processor),
+  ];
+  const rows = [...merged].map(([name, times]) => [[name], cells(times), cells(beside.get(name))].flat());
+  return markdown(['Question', 'Median', '95 %', 'CPU', 'Unmerged: median', '95 %', 'CPU'], rows);
+}
+
+function numberIn(text: string, least: number, most: number): number | undefined {
+  const number = Number(text);
+  return Number.isInteger(number) && number >= least && number <= most ? number : undefined;
+}
+
+const { values } = parseArgs({
+  options: {
+    advertisers: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '60' },
+    help: { type: 'boolean' },
+  },
+});
+const advertisers = numberIn(values.advertisers, 1000, 1_000_000);
+const rounds = numberIn(values.rounds, 10, 1000);
+if (values.help === true) {
+  console.log(help);
+} else if (advertisers === undefined || rounds === undefined) {
+  console.error('--advertisers takes a whole number from 1000 to 1000000, --rounds one from 10 to 1000.');
+  process.exitCode = 2;
+} else {
+  await measure(advertisers, rounds);
+}
