@@ -25,6 +25,9 @@ export interface Arena {
 const patienceMilliseconds = 5000;
 const leastRounds = 3;
 
+/** Whose times do not count: what runs for the first times is slow. */
+const warmRounds = 3;
+
 /** All take turns with each question in each round, so that what disturbs the machine disturbs all of them. */
 export async function takeRounds(
   arena: Arena,
@@ -34,7 +37,12 @@ export async function takeRounds(
   const client = createClient(arena.service.address, 1);
   const results = new Map(questions.map((question) => [question, noTimes(arena.peers)]));
   try {
-    for (const question of questions) await compareAnswers(arena, client, question);
+    for (const question of questions) {
+      await compareAnswers(arena, client, question);
+      for (let round = 0; round < warmRounds; round += 1) {
+        await takeTurn(arena, client, question, noTimes([]), round);
+      }
+    }
     for (let round = 0; round < rounds; round += 1) {
       for (const [question, times] of results) await takeTurn(arena, client, question, times, round);
       arena.service.emptyLog();
@@ -49,7 +57,7 @@ function noTimes(peers: readonly Peer[]): Times {
   return { overHttp: [], engineAlone: [], peers: Object.fromEntries(peers.map(({ name }) => [name, []])) };
 }
 
-/** A fast wrong answer is worth nothing; and whoever is asked for the first time is slow. */
+/** A fast wrong answer is worth nothing. */
 async function compareAnswers({ keys, peers }: Arena, client: Client, question: Question): Promise<void> {
   const answered = await client.ask(newAddressOf(question), keys[0] ?? '');
   const ours = question.rows(dataOf(answered, question) as never);
@@ -76,7 +84,8 @@ async function takeTurn(
   const alone = await service.runAlone();
   if (alone !== null) times.engineAlone.push(alone);
   for (const peer of peers) {
-    const own = times.peers[peer.name] ?? [];
+    const own = times.peers[peer.name];
+    if (own === undefined) continue;
     const spent = own.reduce((sum, each) => sum + each, 0);
     if (own.length >= leastRounds && spent > patienceMilliseconds) continue;
     const asked = question.inWordsOf(peer.dialect);
