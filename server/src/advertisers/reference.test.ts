@@ -21,7 +21,7 @@ import {
 import { header } from '../testing/reference/header.ts';
 import { landingPages, type PageOrder } from '../testing/reference/landingPages.ts';
 import { overview } from '../testing/reference/overview.ts';
-import { colossalAds, randomSeed, someAds, someSearch } from '../testing/reference/someAds.ts';
+import { colossalAds, farAds, randomSeed, someAds, someSearch } from '../testing/reference/someAds.ts';
 import { adCopies, headlines, type TextOrder } from '../testing/reference/texts.ts';
 import { timeline, type TimeRange } from '../testing/reference/timeline.ts';
 import { topAdvertisers } from '../testing/reference/topAdvertisers.ts';
@@ -129,7 +129,7 @@ describe.each(ways)('research $name', ({ lane, isByHandlers, questions }) => {
     ask = isByHandlers ? askHandlers(bindProcedures(contract, handlers)) : askClient(service.owner);
     await world.record(someAds(1, { from: 0, count: 120 }));
     await world.catalog.settle();
-    await world.record(colossalAds);
+    await world.record([...colossalAds, ...farAds]);
     // Some of the ads are seen again and have changed meanwhile; nothing is merged after that.
     await world.record(someAds(2, { from: 80, count: 100 }));
     await world.record(someAds(randomSeed, { from: 150, count: 70 }));
@@ -208,6 +208,31 @@ describe.each(ways)('research $name', ({ lane, isByHandlers, questions }) => {
       expect(companies.slice(0, expected.length)).toEqual(nearly(expected));
       for (const { matchType } of companies.slice(expected.length)) expect(matchType).toBe('fuzzy');
     }));
+
+  it('has nothing beyond the last page, and says how much there is before it', async () => {
+    const filters: Filters = { companyName: 'Éclair', status: 'all', mediaType: 'all' };
+    const now = world.now();
+    const beyond = { ...filters, cursor: 100_000 };
+    const nothing = (total: number) => ({ total, hasMore: false, nextCursor: null });
+    expect(await ask('brandSpy.getAdCopies', beyond)).toEqual({
+      copies: [],
+      ...nothing(adCopies(now, filters, 'adCount').length),
+    });
+    expect(await ask('brandSpy.getHeadlines', beyond)).toEqual({
+      headlines: [],
+      ...nothing(headlines(now, filters, 'adCount').length),
+    });
+    expect(await ask('brandSpy.getLandingPages', beyond)).toEqual({
+      landingPages: [],
+      ...nothing(landingPages(now, filters, 'adCount').length),
+    });
+    const days = timeline(now, filters, '1year');
+    expect(await ask('brandSpy.getTimeline', { ...beyond, timeRange: '1year' })).toEqual({
+      ...days,
+      launches: [],
+      ...nothing(days.launches.length),
+    });
+  });
 
   describe('though ads are recorded between the pages', () => {
     const filters: Filters = { companyName: 'Éclair', status: 'all', mediaType: 'all' };

@@ -7,7 +7,14 @@ import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { agreeOn, type Ask, askHandlers, nearly } from '../testing/reference/asking.ts';
-import { colossalAds, randomSeed, someAds, someCountry, somePlatform } from '../testing/reference/someAds.ts';
+import {
+  colossalAds,
+  farAds,
+  randomSeed,
+  someAds,
+  someCountry,
+  somePlatform,
+} from '../testing/reference/someAds.ts';
 import { trendingAdvertisers, trendingTags } from '../testing/reference/trending.ts';
 import { createWorld, currentDay, type RecordedWorld, tagDefinitions } from '../testing/reference/world.ts';
 import { trendingRouter } from './trending.ts';
@@ -41,7 +48,7 @@ describe.each(clickhouseLanes)('trends of ClickHouse, %s', (lane) => {
     ask = askHandlers(bindProcedures(contract, { trending }));
     await world.record(someAds(1, { from: 0, count: 200 }));
     await world.catalog.settle();
-    await world.record(colossalAds);
+    await world.record([...colossalAds, ...farAds]);
     // Ads that are seen again have changed meanwhile: their days, their advertisers, what was counted.
     await world.record(someAds(2, { from: 50, count: 200 }));
     await world.record(someAds(randomSeed, { from: 200, count: 100 }));

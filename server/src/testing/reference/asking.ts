@@ -62,7 +62,13 @@ export function nearly(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, nearly(each)]));
 }
 
-const someBound = fc.oneof(someDay, someInstant);
+/** The first and the last days that there are, and beyond what any engine holds. */
+const farDays = ['0001-01-01', '1900-01-01', '2299-12-31', '9999-12-31'];
+const someBound = fc.oneof(
+  { weight: 5, arbitrary: someDay },
+  { weight: 5, arbitrary: someInstant },
+  { weight: 1, arbitrary: fc.constantFrom(...farDays) },
+);
 
 const someRange = fc
   .tuple(fc.option(someBound, { freq: 2, nil: undefined }), fc.option(someBound, { freq: 2, nil: undefined }))

@@ -231,6 +231,29 @@ export const colossalAds: readonly OpenAd[] = [0, 1, 2].map((number) =>
   }),
 );
 
+/** From almost the first day that an ad may have to almost the last. */
+export const farAds: readonly OpenAd[] = (
+  [
+    { startDate: '1900-01-02', endDate: '2299-12-30' },
+    { startDate: '1900-01-02', endDate: '1900-01-02' },
+    { startDate: '1900-01-02', status: 'inactive' },
+    { firstSeenAt: '1900-01-01T00:00:00.000Z' },
+    { firstSeenAt: '1900-01-01T23:59:59.999Z', endDate: '1969-12-31' },
+    { firstSeenAt: '1900-01-01T00:00:00.000Z', lastSeenAt: '1960-01-01T00:00:00.000Z' },
+    { startDate: '2299-12-30' },
+    { startDate: '2299-12-30', status: 'inactive' },
+  ] as const
+).map((times, number) =>
+  openAd({
+    ...times,
+    key: `meta:far${number}`,
+    advertiser: advertiserCalled('Éclair'),
+    headlines: ['Far'],
+    bodies: ['Far'],
+    landingPageUrl: 'https://eclair.com/far',
+  }),
+);
+
 /** The same for the same seed. Two batches have those ads in common whose numbers both reach. */
 export function someAds(seed: number, numbers: { from: number; count: number }): OpenAd[] {
   return fc

@@ -55,8 +55,10 @@ export function timeline(
   };
 }
 
+/** Ads lie within these four centuries, and what is told of a range is cut to them. */
 function dayOf(dateOrTime: string): string {
-  return new Date(dateOrTime).toISOString().slice(0, 10);
+  const day = new Date(dateOrTime).toISOString().slice(0, 10);
+  return latest(['1900-01-01', earliest(['2299-12-31', day])]);
 }
 
 /** None when the last is before the first. */
