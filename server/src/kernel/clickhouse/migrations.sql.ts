@@ -320,8 +320,9 @@ export const migrations: readonly Migration[] = [
     statements: addColumns('ads', {
       card_bodies: "Array(String) DEFAULT JSONExtract(cards, 'Array(Tuple(body String))').body",
       card_headlines: "Array(String) DEFAULT JSONExtract(cards, 'Array(Tuple(headline String))').headline",
+      // `medium.url` in its place is read well, and refused when parts are merged.
       thumbnail_url: `Nullable(String) DEFAULT arrayFirst(picture -> picture IS NOT NULL, arrayMap(
-        medium -> coalesce(medium.thumbnailUrl, if(medium.type = 'image', medium.url, NULL)),
+        medium -> coalesce(tupleElement(medium, 3), if(tupleElement(medium, 1) = 'image', tupleElement(medium, 2), NULL)),
         arrayConcat(
           JSONExtract(media, 'Array(Tuple(type String, url String, thumbnailUrl Nullable(String)))'),
           arrayFlatten(JSONExtract(cards,
