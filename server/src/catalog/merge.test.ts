@@ -44,7 +44,7 @@ function toldOf(
 }
 
 function see(known: KnownAd | null, { ad, sighting }: Told): ReturnType<typeof merge> {
-  const [seen] = identify([ad], sighting);
+  const [seen] = identify([ad], sighting, 1);
   if (seen === undefined) throw new Error('one ad was given');
   const newest = known?.latest ?? null;
   const history = new Map<string, Measurement>(newest === null ? [] : [[newest.capturedAt, newest]]);
