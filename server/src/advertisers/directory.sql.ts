@@ -72,6 +72,22 @@ export function speltParameters({ advertiserId, words, letters, beginnings, doma
   return { advertiserId, words, letters, beginnings, domains };
 }
 
+export interface SpeltName {
+  readonly advertiser_id: number;
+  readonly closeness: number;
+}
+
+/** The advertisers whose names fit as they are spelt, in no order. */
+export function namesSpelt(clickhouse: ClickHouse, sought: Sought, limit: number): Promise<SpeltName[]> {
+  return clickhouse.read<SpeltName>(
+    `SELECT DISTINCT advertiser_id, ${closenessOf(sought)} AS closeness
+     FROM advertisers
+     WHERE closeness < ${closeness.notFound}
+     LIMIT {limit:UInt32}`,
+    { ...speltParameters(sought), limit },
+  );
+}
+
 export interface Candidate {
   readonly advertiser_id: number;
   readonly name_words: string;

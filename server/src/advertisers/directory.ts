@@ -8,18 +8,16 @@ import {
   closeness,
   countedAdvertisers,
   namesAlike,
-  type CountedAdvertiser,
+  namesSpelt,
+  type Candidate,
+  type FoundAdvertiser,
 } from './directory.sql.ts';
-import { mistakesBetween } from './mistakes.ts';
+import { mistakesFrom } from './mistakes.ts';
 import type { ResearchParts } from './research.ts';
 import { soughtFor, type Sought } from './sought.ts';
 
 type ListTopCompanies = typeof contract.ads.listTopCompanies;
 type MatchType = OutputOf<ListTopCompanies>['companies'][number]['matchType'];
-
-interface Match extends CountedAdvertiser {
-  readonly matchType: MatchType;
-}
 
 /** `ads.listTopCompanies`: advertisers by name or landing page domain, best match first. */
 export function topCompaniesHandler(parts: ResearchParts): Handler<ListTopCompanies> {
@@ -33,7 +31,7 @@ export function topCompaniesHandler(parts: ResearchParts): Handler<ListTopCompan
         brandLogo: match.brand_logo ?? logoOf(match.advertiser_id, parts.siteAddress()),
         totalReach: match.reach,
         platforms: match.platforms,
-        matchType: match.matchType,
+        matchType: matchTypeOf(match.closeness),
       })),
     };
   };
@@ -46,59 +44,51 @@ export async function nearestNames(clickhouse: ClickHouse, name: string, most: n
   return matches.length > 0 ? matches.map((each) => each.name) : namesAlike(clickhouse, sought.letters, most);
 }
 
-/** Both ways are tried at once: most of what is typed finds fewer names than there is room for. */
+/** So many may be ranked here, where mistakes are counted; the engine ranks any number. */
+const mostRanked = 1000;
+
+/** Names as they are spelt and names with mistakes are asked for at once: few find more than there is room for. */
 export async function findAdvertisers(
   clickhouse: ClickHouse,
   sought: Sought,
   limit: number,
-): Promise<Match[]> {
-  const [spelt, mistaken] = await Promise.all([
-    advertisersSpelt(clickhouse, sought, limit),
-    mistakesByAdvertiser(clickhouse, sought),
+): Promise<FoundAdvertiser[]> {
+  if (sought.pairs === null) return advertisersSpelt(clickhouse, sought, limit);
+  const [spelt, candidates] = await Promise.all([
+    namesSpelt(clickhouse, sought, mostRanked),
+    candidatesFor(clickhouse, sought.pairs),
   ]);
-  const matches = spelt.map((row) => matchOf(row, matchTypeOf(row.closeness)));
-  for (const { advertiser_id: id } of matches) mistaken.delete(id);
-  const room = limit - matches.length;
-  return room === 0 ? matches : [...matches, ...(await fewestMistakes(clickhouse, mistaken)).slice(0, room)];
+  if (spelt.length === mostRanked) return advertisersSpelt(clickhouse, sought, limit);
+  const closenessOf = new Map(mistaken(sought, candidates));
+  for (const each of spelt) closenessOf.set(each.advertiser_id, each.closeness);
+  const best = [...closenessOf].toSorted(([id, one], [otherId, other]) => one - other || id - otherId);
+  if (best.length === 0) return [];
+  const ids = best.slice(0, mostRanked).map(([id]) => id);
+  const rows = await countedAdvertisers(clickhouse, ids);
+  const found = rows.map((row) => Object.assign(row, { closeness: closenessOf.get(row.advertiser_id) ?? 0 }));
+  return found.toSorted(byCloseness).slice(0, limit);
 }
 
-function matchOf(row: CountedAdvertiser, matchType: MatchType): Match {
-  return { ...row, matchType };
+function byCloseness(one: FoundAdvertiser, other: FoundAdvertiser): number {
+  return one.closeness - other.closeness || other.ads - one.ads || byBytes(one.name, other.name);
+}
+
+/** Behind all that fits as it is spelt; the fewer mistakes, the better. */
+function* mistaken(
+  sought: Sought,
+  candidates: readonly Candidate[],
+): Iterable<[id: number, closeness: number]> {
+  const mistakesIn = mistakesFrom(sought);
+  for (const { advertiser_id: id, name_words: words } of candidates) {
+    const mistakes = mistakesIn(words);
+    if (mistakes !== null) yield [id, closeness.notFound + mistakes];
+  }
 }
 
 function matchTypeOf(close: number): MatchType {
   if (close < closeness.prefix) return 'exact';
-  return close === closeness.prefix ? 'prefix' : 'word';
-}
-
-async function mistakesByAdvertiser(clickhouse: ClickHouse, sought: Sought): Promise<Map<number, number>> {
-  const mistakes = new Map<number, number>();
-  if (sought.pairs === null) return mistakes;
-  for (const { advertiser_id: id, name_words: words } of await candidatesFor(clickhouse, sought.pairs)) {
-    const count = mistakesBetween(sought, words);
-    if (count !== null) mistakes.set(id, count);
-  }
-  return mistakes;
-}
-
-/** More are as good as any other. */
-const mostMistaken = 500;
-
-async function fewestMistakes(
-  clickhouse: ClickHouse,
-  mistakes: ReadonlyMap<number, number>,
-): Promise<Match[]> {
-  const fewest = [...mistakes].toSorted(([id, count], [otherId, other]) => count - other || id - otherId);
-  if (fewest.length === 0) return [];
-  const ids = fewest.slice(0, mostMistaken).map(([id]) => id);
-  const rows = await countedAdvertisers(clickhouse, ids);
-  const mistakesOf = (row: CountedAdvertiser): number => mistakes.get(row.advertiser_id) ?? 0;
-  return rows
-    .toSorted(
-      (one, other) =>
-        mistakesOf(one) - mistakesOf(other) || other.ads - one.ads || byBytes(one.name, other.name),
-    )
-    .map((row) => matchOf(row, 'fuzzy'));
+  if (close === closeness.prefix) return 'prefix';
+  return close < closeness.notFound ? 'word' : 'fuzzy';
 }
 
 /** As the engine compares texts. */

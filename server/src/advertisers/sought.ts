@@ -82,7 +82,8 @@ function pairsOf(words: readonly string[]): Pairs | null {
   const all = Array.from(words.join(''));
   if (words.length > mostWords || all.length > mostLetters || mostMistakes(all.length) === 0) return null;
   const inLetters = words.map((word) => Array.from(word));
-  const short = inLetters.filter((word) => word.length <= shortWord && !unspaced.test(word.join('')));
+  const isSpaced = (word: readonly string[]): boolean => words.length === 1 || !unspaced.test(word.join(''));
+  const short = inLetters.filter((word) => word.length <= shortWord && isSpaced(word));
   return {
     all: bitsOf(words.map((word) => ` ${word} `)),
     missing: inLetters.reduce((sum, { length }) => sum + missingPairs(length), 0),
