@@ -33,20 +33,26 @@ export function advertisersSpelt(
   );
 }
 
-/**
- * The advertisers whose names fit, with what they come to. Nothing is read FINAL, which would merge both tables first: a
- * name never changes, and of the rest the newest row of the few that are found counts.
- */
+/** The advertisers whose names fit, with what they come to. */
 export function speltLike(sought: Sought): string {
+  return counted(
+    'advertiser_totals',
+    `SELECT advertiser_id, name, brand_logo, version, ${closenessOf(sought)} AS closeness
+     FROM advertisers
+     WHERE closeness < ${closeness.notFound}`,
+  );
+}
+
+/**
+ * Some advertisers with their totals. Nothing is read FINAL, which would merge all of both tables: a name never changes,
+ * and of the rest the newest row of the few that are found counts.
+ */
+function counted(totals: string, names: string): string {
   return `SELECT advertiser_id, any(names.name) AS name, argMax(names.brand_logo, names.version) AS brand_logo,
        argMax(totals.ads, totals.built_at) AS ads, argMax(totals.reach, totals.built_at) AS reach,
        argMax(totals.platforms, totals.built_at) AS platforms, any(names.closeness) AS closeness
-     FROM advertiser_totals AS totals
-     GLOBAL RIGHT JOIN (
-       SELECT advertiser_id, name, brand_logo, version, ${closenessOf(sought)} AS closeness
-       FROM advertisers
-       WHERE closeness < ${closeness.notFound}
-     ) AS names USING (advertiser_id)
+     FROM ${totals} AS totals
+     GLOBAL RIGHT JOIN (${names}) AS names USING (advertiser_id)
      GROUP BY advertiser_id`;
 }
 
@@ -57,7 +63,7 @@ function closenessOf({ letters, domains }: Sought): string {
   if (letters !== '') ways.push(['name_words = {words:String}', closeness.sameWords]);
   if (domains.length > 0) ways.push([`advertiser_id GLOBAL IN (${ownersOfDomains})`, closeness.domain]);
   if (letters !== '') {
-    ways.push(['startsWith(name_letters, {letters:String})', closeness.prefix]);
+    ways.push([beginsWithLetters, closeness.prefix]);
     ways.push([hasBeginnings, closeness.words]);
   }
   return `multiIf(${ways.flat().join(', ')}, ${closeness.notFound})`;
@@ -66,62 +72,52 @@ function closenessOf({ letters, domains }: Sought): string {
 const ownersOfDomains =
   'SELECT advertiser_id FROM advertiser_totals FINAL WHERE hasAny(domains, {domains:Array(String)})';
 
+/** `name_letters` without reading it: the first letter alone rules most names out. */
+const beginsWithLetters = `startsWith(name_words, {firstLetter:String})
+  AND startsWith(replaceAll(name_words, ' ', ''), {letters:String})`;
+
 const hasBeginnings = 'NOT has(multiSearchAllPositions(name_words, {beginnings:Array(String)}), 0)';
 
 export function speltParameters({ advertiserId, words, letters, beginnings, domains }: Sought): Parameters {
-  return { advertiserId, words, letters, beginnings, domains };
-}
-
-export interface SpeltName {
-  readonly advertiser_id: number;
-  readonly closeness: number;
-}
-
-/** The advertisers whose names fit as they are spelt, in no order. */
-export function namesSpelt(clickhouse: ClickHouse, sought: Sought, limit: number): Promise<SpeltName[]> {
-  return clickhouse.read<SpeltName>(
-    `SELECT DISTINCT advertiser_id, ${closenessOf(sought)} AS closeness
-     FROM advertisers
-     WHERE closeness < ${closeness.notFound}
-     LIMIT {limit:UInt32}`,
-    { ...speltParameters(sought), limit },
-  );
+  const firstLetter = Array.from(words).slice(0, 2).join('');
+  return { advertiserId, words, letters, firstLetter, beginnings, domains };
 }
 
 export interface Candidate {
   readonly advertiser_id: number;
   readonly name_words: string;
+  readonly closeness: number;
 }
 
-/** More are compared in no hurry; a word of which there are that many has no company behind it. */
-const mostCandidates = 10_000;
-
-/** The advertisers whose names share enough pairs of letters to be what was typed with mistakes. */
-export function candidatesFor(clickhouse: ClickHouse, { all, missing, sure }: Pairs): Promise<Candidate[]> {
+/** In no order, and again where rows wait for their merge: the advertisers whose names fit, and those that share enough pairs of letters to fit with mistakes. */
+export function candidatesFor(
+  clickhouse: ClickHouse,
+  sought: Sought,
+  { all, missing, sure }: Pairs,
+  limit: number,
+): Promise<Candidate[]> {
   return clickhouse.read<Candidate>(
-    `SELECT DISTINCT advertiser_id, name_words
+    `SELECT advertiser_id, name_words, ${closenessOf(sought)} AS closeness
      FROM advertisers
-     PREWHERE bitAnd(name_pairs, {sure:UInt256}) = {sure:UInt256}
-       AND bitCount(bitAnd({all:UInt256}, bitNot(name_pairs))) <= {missing:UInt16}
-     LIMIT ${mostCandidates}`,
-    { all, missing, sure },
+     WHERE closeness < ${closeness.notFound}
+       OR (bitAnd(name_pairs, {sure:UInt256}) = {sure:UInt256}
+         AND bitCount(bitAnd({all:UInt256}, bitNot(name_pairs))) <= {missing:UInt16})
+     LIMIT {limit:UInt32}`,
+    { ...speltParameters(sought), all, missing, sure, limit },
   );
 }
 
+/** Each of these, in no order. */
 export function countedAdvertisers(
   clickhouse: ClickHouse,
   ids: readonly number[],
 ): Promise<CountedAdvertiser[]> {
+  const these = 'advertiser_id IN {ids:Array(UInt64)}';
   return clickhouse.read<CountedAdvertiser>(
-    `SELECT advertiser_id, name, brand_logo, ads, reach, platforms
-     FROM (
-       SELECT advertiser_id, name, brand_logo FROM advertisers FINAL WHERE advertiser_id IN {ids:Array(UInt64)}
-     ) AS names
-     LEFT JOIN (
-       SELECT advertiser_id, ads, reach, platforms
-       FROM advertiser_totals FINAL
-       WHERE advertiser_id IN {ids:Array(UInt64)}
-     ) AS totals USING (advertiser_id)`,
+    counted(
+      `(SELECT advertiser_id, ads, reach, platforms, built_at FROM advertiser_totals WHERE ${these})`,
+      `SELECT advertiser_id, name, brand_logo, version, 0 AS closeness FROM advertisers WHERE ${these}`,
+    ),
     { ids },
   );
 }

@@ -8,7 +8,6 @@ import {
   closeness,
   countedAdvertisers,
   namesAlike,
-  namesSpelt,
   type Candidate,
   type FoundAdvertiser,
 } from './directory.sql.ts';
@@ -44,45 +43,54 @@ export async function nearestNames(clickhouse: ClickHouse, name: string, most: n
   return matches.length > 0 ? matches.map((each) => each.name) : namesAlike(clickhouse, sought.letters, most);
 }
 
-/** So many may be ranked here, where mistakes are counted; the engine ranks any number. */
+/** So many are compared and ranked here; more fit only what is short, and are ranked by the engine as they are spelt. */
+const mostCompared = 10_000;
 const mostRanked = 1000;
 
-/** Names as they are spelt and names with mistakes are asked for at once: few find more than there is room for. */
+/** The best matches, with mistakes where there is room behind those without. */
 export async function findAdvertisers(
   clickhouse: ClickHouse,
   sought: Sought,
   limit: number,
 ): Promise<FoundAdvertiser[]> {
   if (sought.pairs === null) return advertisersSpelt(clickhouse, sought, limit);
-  const [spelt, candidates] = await Promise.all([
-    namesSpelt(clickhouse, sought, mostRanked),
-    candidatesFor(clickhouse, sought.pairs),
-  ]);
-  if (spelt.length === mostRanked) return advertisersSpelt(clickhouse, sought, limit);
-  const closenessOf = new Map(mistaken(sought, candidates));
-  for (const each of spelt) closenessOf.set(each.advertiser_id, each.closeness);
-  const best = [...closenessOf].toSorted(([id, one], [otherId, other]) => one - other || id - otherId);
-  if (best.length === 0) return [];
-  const ids = best.slice(0, mostRanked).map(([id]) => id);
-  const rows = await countedAdvertisers(clickhouse, ids);
+  const candidates = await candidatesFor(clickhouse, sought, sought.pairs, mostCompared);
+  const spelt = candidates.filter((each) => each.closeness < closeness.notFound);
+  if (candidates.length === mostCompared || spelt.length > mostRanked) {
+    return advertisersSpelt(clickhouse, sought, limit);
+  }
+  const mistaken = spelt.length < limit ? withMistakes(sought, candidates) : [];
+  const closenessOf = new Map(mostFitting([...spelt, ...mistaken], limit));
+  if (closenessOf.size === 0) return [];
+  const rows = await countedAdvertisers(clickhouse, [...closenessOf.keys()]);
   const found = rows.map((row) => Object.assign(row, { closeness: closenessOf.get(row.advertiser_id) ?? 0 }));
   return found.toSorted(byCloseness).slice(0, limit);
 }
 
-function byCloseness(one: FoundAdvertiser, other: FoundAdvertiser): number {
-  return one.closeness - other.closeness || other.ads - one.ads || byBytes(one.name, other.name);
+/** As many as there is room for, and those that fit no worse than the last of them. */
+function mostFitting(
+  candidates: readonly Candidate[],
+  limit: number,
+): (readonly [id: number, closeness: number])[] {
+  const sorted = candidates.toSorted((one, other) => one.closeness - other.closeness);
+  const last = sorted[limit - 1]?.closeness ?? Number.POSITIVE_INFINITY;
+  return sorted
+    .filter((each) => each.closeness <= last)
+    .slice(0, mostRanked)
+    .map((each) => [each.advertiser_id, each.closeness]);
 }
 
 /** Behind all that fits as it is spelt; the fewer mistakes, the better. */
-function* mistaken(
-  sought: Sought,
-  candidates: readonly Candidate[],
-): Iterable<[id: number, closeness: number]> {
+function withMistakes(sought: Sought, candidates: readonly Candidate[]): Candidate[] {
   const mistakesIn = mistakesFrom(sought);
-  for (const { advertiser_id: id, name_words: words } of candidates) {
-    const mistakes = mistakesIn(words);
-    if (mistakes !== null) yield [id, closeness.notFound + mistakes];
-  }
+  return candidates.flatMap((each) => {
+    const mistakes = each.closeness < closeness.notFound ? null : mistakesIn(each.name_words);
+    return mistakes === null ? [] : [{ ...each, closeness: closeness.notFound + mistakes }];
+  });
+}
+
+function byCloseness(one: FoundAdvertiser, other: FoundAdvertiser): number {
+  return one.closeness - other.closeness || other.ads - one.ads || byBytes(one.name, other.name);
 }
 
 function matchTypeOf(close: number): MatchType {
