@@ -18,7 +18,7 @@ export interface Sought {
   readonly pairs: Pairs | null;
 }
 
-/** By which the names are chosen that may be what was typed with mistakes: bits as in `name_pairs`. */
+/** By which the names are chosen that may be what was typed, also with mistakes: bits as in `name_pairs`. */
 export interface Pairs {
   readonly all: bigint;
   /** So many of them may be missing. */
@@ -79,21 +79,22 @@ export function mostMistakes(letters: number): number {
 const shortWord = 5;
 
 function pairsOf(words: readonly string[]): Pairs | null {
-  const all = Array.from(words.join(''));
-  if (words.length > mostWords || all.length > mostLetters || mostMistakes(all.length) === 0) return null;
-  const inLetters = words.map((word) => Array.from(word));
-  const isSpaced = (word: readonly string[]): boolean => words.length === 1 || !unspaced.test(word.join(''));
-  const short = inLetters.filter((word) => word.length <= shortWord && isSpaced(word));
+  const letters = Array.from(words.join(''));
+  if (words.length > mostWords || letters.length > mostLetters || mostMistakes(letters.length) === 0)
+    return null;
+  const lengths = words.map((word) => Array.from(word).length);
+  const [firstWord = ''] = words;
+  const isSure = (lengths[0] ?? 0) <= shortWord && !unspaced.test(firstWord);
   return {
     all: bitsOf(words.map((word) => ` ${word} `)),
-    missing: inLetters.reduce((sum, { length }) => sum + missingPairs(length), 0),
-    sure: bitsOf(short.map(([first = '']) => ` ${first}`)),
+    missing: lengths.reduce((sum, length) => sum + missingPairs(length), 0),
+    sure: isSure ? bitsOf([` ${letters[0]}`]) : 0n,
   };
 }
 
-/** A swap takes three pairs away, any other mistake two; a word that only begins one of the name lacks its end. */
+/** A swap takes three pairs away, any other mistake two, and so do spaces that the name does not have. */
 function missingPairs(letters: number): number {
-  return Math.min(2 * mostMistakes(letters) + 1, Math.max(letters - 1, 2));
+  return Math.max(2, Math.min(2 * mostMistakes(letters) + 1, letters - 1));
 }
 
 /** A bit for each pair of neighbours, the same as in `name_pairs`. */
