@@ -75,7 +75,7 @@ const stats = z.strictObject({
   imageAds: count,
   videoAds: count,
   activeAds: count,
-  avgDaysRunning: quantity,
+  avgDaysRunning: quantity.nullable(),
 });
 const mediaTypeBreakdown = z.strictObject({ image: share, video: share });
 

@@ -516,7 +516,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
     { advertiserId: 7, company: 'Acme', adCount: 1, totalViews: 0, brandLogo, platforms: ['youtube'] },
   ],
   'brandSpy.getOverview': {
-    stats: { totalAds: 0, totalReach: 0, imageAds: 0, videoAds: 0, activeAds: 0, avgDaysRunning: 0 },
+    stats: { totalAds: 0, totalReach: 0, imageAds: 0, videoAds: 0, activeAds: 0, avgDaysRunning: null },
     mediaTypeBreakdown: { image: 0, video: 1 },
     demographics: {
       gender: [{ gender: 'female', reach: 10, share: 1 }],

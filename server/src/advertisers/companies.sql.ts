@@ -1,6 +1,7 @@
-import { firstDay, isActive } from '../catalog/adExpressions.sql.ts';
+import { isActive } from '../catalog/adExpressions.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { launchedWithin } from './launchedWithin.sql.ts';
 
 export interface Follow {
   readonly advertiserId: number;
@@ -70,11 +71,13 @@ export interface KnownAdvertiser {
   readonly newAds: number;
 }
 
-/** What the index knows of these advertisers; new are the ads whose first day is one of the last `newDays`. */
+const newDays = 7;
+
+/** What the index knows of these advertisers; new are the ads that began in the last days. */
 export function countAdsOf(
   clickhouse: ClickHouse,
   advertiserIds: readonly number[],
-  { today, newDays }: { today: string; newDays: number },
+  today: string,
 ): Promise<KnownAdvertiser[]> {
   return clickhouse.read<KnownAdvertiser>(
     `SELECT advertiser_id AS advertiserId, name, brand_logo AS brandLogo, adCount, activeAds, newAds
@@ -85,11 +88,11 @@ export function countAdsOf(
      ) AS known
      LEFT JOIN (
        SELECT advertiser_id, count() AS adCount, countIf(${isActive}) AS activeAds,
-         countIf(${firstDay} > {today:Date32} - {newDays:UInt16} AND ${firstDay} <= {today:Date32}) AS newAds
+         countIf(${launchedWithin(newDays)}) AS newAds
        FROM ads FINAL
        WHERE advertiser_id IN {advertiserIds:Array(UInt64)}
        GROUP BY advertiser_id
      ) AS counted USING advertiser_id`,
-    { advertiserIds, today, newDays },
+    { advertiserIds, today },
   );
 }

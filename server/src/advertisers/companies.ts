@@ -1,6 +1,7 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { advertiserId } from '../catalog/identity.ts';
 import { logoOf } from '../catalog/presentation.ts';
+import { byBytes } from '../catalog/textOrder.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Handlers } from '../kernel/procedure.ts';
@@ -10,7 +11,6 @@ import { advertiserNamed, type ResearchParts } from './research.ts';
 
 /** More than anybody reads about; the identifiers of so many fit into one statement. */
 const mostFollows = 5000;
-const newDays = 7;
 
 export function companiesRouter(parts: ResearchParts): Handlers<typeof contract.companies> {
   return {
@@ -67,7 +67,7 @@ type Followed = OutputOf<typeof contract.companies.listFollowed>[number];
 async function listFollowed(parts: ResearchParts, follows: readonly Follow[]): Promise<Followed[]> {
   if (follows.length === 0) return [];
   const ids = follows.map((follow) => follow.advertiserId);
-  const counted = await sql.countAdsOf(parts.clickhouse, ids, { today: parts.today(), newDays });
+  const counted = await sql.countAdsOf(parts.clickhouse, ids, parts.today());
   const known = new Map(counted.map((each) => [each.advertiserId, each]));
   const site = parts.siteAddress();
   return follows
@@ -75,7 +75,7 @@ async function listFollowed(parts: ResearchParts, follows: readonly Follow[]): P
     .toSorted(
       (one, other) =>
         Date.parse(other.followedAt) - Date.parse(one.followedAt) ||
-        Buffer.compare(Buffer.from(one.companyName), Buffer.from(other.companyName)),
+        byBytes(one.companyName, other.companyName),
     );
 }
 

@@ -1,7 +1,9 @@
 import type { Ad } from '@magpie/contract';
-import { daysRunning, firstDay, isActive } from '../catalog/adExpressions.sql.ts';
+import { daysRunning, isActive } from '../catalog/adExpressions.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
+import { clippedSum } from '../catalog/sums.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { launchedWithin } from './launchedWithin.sql.ts';
 
 /** How many ads have each value. */
 export type Tally<Value extends string> = Readonly<Partial<Record<Value, number>>>;
@@ -13,7 +15,7 @@ export interface Counted {
   readonly imageAds: number;
   readonly videoAds: number;
   readonly activeAds: number;
-  readonly avgDaysRunning: number;
+  readonly avgDaysRunning: number | null;
   readonly medianDaysRunning: number;
   readonly launchedLast7Days: number;
   readonly launchedLast30Days: number;
@@ -35,15 +37,15 @@ export function countAdsOf(
     `SELECT
        advertiser_id AS advertiserId,
        count() AS totalAds,
-       least(sum(ifNull(reach, 0)), 9007199254740991) AS totalReach,
+       ${clippedSum('reach')} AS totalReach,
        countIf(media_type = 'image') AS imageAds,
        countIf(media_type = 'video') AS videoAds,
        countIf(${isActive}) AS activeAds,
        avg(${daysRunning}) AS avgDaysRunning,
        quantileExactInclusive(0.5)(${daysRunning}) AS medianDaysRunning,
-       ${launchedWithin(7)} AS launchedLast7Days,
-       ${launchedWithin(30)} AS launchedLast30Days,
-       ${launchedWithin(90)} AS launchedLast90Days,
+       countIf(${launchedWithin(7)}) AS launchedLast7Days,
+       countIf(${launchedWithin(30)}) AS launchedLast30Days,
+       countIf(${launchedWithin(90)}) AS launchedLast90Days,
        ${tallyOf('[toString(format)]')} AS formats,
        ${tallyOf('platforms')} AS platforms,
        ${tallyOf("if(language IS NULL, [], [ifNull(toString(language), '')])")} AS languages,
@@ -53,11 +55,6 @@ export function countAdsOf(
      GROUP BY advertiser_id`,
     { ...parameters, advertiserIds },
   );
-}
-
-/** Today and the days before it; what begins later has not been launched. */
-function launchedWithin(days: number): string {
-  return `countIf(${firstDay} > {today:Date32} - ${days} AND ${firstDay} <= {today:Date32})`;
 }
 
 function tallyOf(values: string): string {

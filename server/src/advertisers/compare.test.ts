@@ -183,7 +183,7 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
   it('is of zeros for an advertiser none of whose ads match', async () => {
     const { advertisers } = await compare(['Straße', 'Avenue'], { status: 'active' });
     expect(advertisers[1]).toMatchObject({
-      stats: { totalAds: 0, totalReach: 0, avgDaysRunning: 0 },
+      stats: { totalAds: 0, totalReach: 0, avgDaysRunning: null },
       mediaTypeBreakdown: { image: 0, video: 0 },
       formats: [],
       tempo: { launchedLast90Days: 0, launchesPerWeek: 0, medianDaysRunning: null },

@@ -50,7 +50,7 @@ const noAds: Omit<Counted, 'advertiserId'> = {
   imageAds: 0,
   videoAds: 0,
   activeAds: 0,
-  avgDaysRunning: 0,
+  avgDaysRunning: null,
   medianDaysRunning: 0,
   launchedLast7Days: 0,
   launchedLast30Days: 0,

@@ -1,5 +1,6 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { logoOf } from '../catalog/presentation.ts';
+import { byBytes } from '../catalog/textOrder.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Handler } from '../kernel/procedure.ts';
 import {
@@ -97,9 +98,4 @@ function matchTypeOf(close: number): MatchType {
   if (close < closeness.prefix) return 'exact';
   if (close === closeness.prefix) return 'prefix';
   return close < closeness.notFound ? 'word' : 'fuzzy';
-}
-
-/** As the engine compares texts. */
-function byBytes(one: string, other: string): number {
-  return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }

@@ -1,6 +1,7 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { isActive } from '../catalog/adExpressions.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
+import { clippedSum } from '../catalog/sums.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { onlyRow } from './onlyRow.ts';
 
@@ -13,7 +14,7 @@ export async function totalsOf(clickhouse: ClickHouse, { condition, parameters }
   const rows = await clickhouse.read<Totals>(
     `SELECT
        count() AS totalAds,
-       least(sum(ifNull(reach, 0)), 9007199254740991) AS totalReach,
+       ${clippedSum('reach')} AS totalReach,
        countIf(${isActive}) AS activeAds,
        arraySort(groupUniqArrayArray(ads.platforms)) AS platforms,
        minOrNull(first_seen_at) AS firstSeenAt,

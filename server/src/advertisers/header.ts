@@ -1,5 +1,6 @@
 import type { contract } from '@magpie/contract';
 import { logoOf } from '../catalog/presentation.ts';
+import { byBytes } from '../catalog/textOrder.ts';
 import type { Handler } from '../kernel/procedure.ts';
 import { totalsOf } from './header.sql.ts';
 import { adsOf, advertiserNamed, type ResearchParts } from './research.ts';
@@ -23,9 +24,4 @@ export function headerHandler(parts: ResearchParts): Handler<typeof contract.bra
       categories: categories.toSorted(byBytes),
     };
   };
-}
-
-/** As the engine compares texts. */
-function byBytes(one: string, other: string): number {
-  return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }

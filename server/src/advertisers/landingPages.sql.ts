@@ -1,6 +1,7 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
 import { isActive } from '../catalog/adExpressions.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
+import { sumOf } from '../catalog/sums.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { onlyRow } from './onlyRow.ts';
 
@@ -42,7 +43,7 @@ export function landingPagesOf(
        any(ifNull(landing_page_domain, '')) AS domain,
        count() AS adCount,
        countIf(${isActive}) AS activeAds,
-       sum(ifNull(reach, 0)) AS pageReach,
+       ${sumOf('reach')} AS pageReach,
        minOrNull(first_seen_at) AS firstSeenAt,
        maxOrNull(last_seen_at) AS lastSeenAt,
        count() OVER () AS pages,

@@ -1,6 +1,7 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { daysRunning, isActive } from '../catalog/adExpressions.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
+import { clippedSum } from '../catalog/sums.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { onlyRow } from './onlyRow.ts';
 
@@ -22,11 +23,11 @@ export async function overviewOf(
   const rows = await clickhouse.read<OverviewRow>(
     `SELECT
        count() AS totalAds,
-       least(sum(ifNull(reach, 0)), 9007199254740991) AS totalReach,
+       ${clippedSum('reach')} AS totalReach,
        countIf(media_type = 'image') AS imageAds,
        countIf(media_type = 'video') AS videoAds,
        countIf(${isActive}) AS activeAds,
-       ifNotFinite(avg(${daysRunning}), 0) AS avgDaysRunning,
+       avgOrNull(${daysRunning}) AS avgDaysRunning,
        ${summed('reach_by_gender')} AS genders,
        ${summed('reach_by_country')} AS countries,
        ${summed('reach_by_age')} AS ages
@@ -37,7 +38,7 @@ export async function overviewOf(
   return onlyRow(rows);
 }
 
-/** Pairs, because an object would put parts whose names are numbers first. */
+/** Pairs, because an object would put parts whose names are numbers first. Floating point does not wrap around. */
 function summed(breakdown: string): string {
-  return `CAST(sumMap(${breakdown}), 'Array(Tuple(String, UInt64))')`;
+  return `CAST(sumMap(CAST(${breakdown}, 'Map(String, Float64)')), 'Array(Tuple(String, Float64))')`;
 }

@@ -1,5 +1,6 @@
 import type { Ad } from '@magpie/contract';
 import type { Matching } from '../catalog/conditions.sql.ts';
+import { clippedSum } from '../catalog/sums.sql.ts';
 import type { ClickHouse, Parameters } from '../kernel/clickhouse/clickhouse.ts';
 
 /** The model that last gave this advertiser a direction; undefined when none did. */
@@ -147,7 +148,7 @@ export function figuresOf(
     `SELECT
        advertiser_id AS advertiserId,
        count() AS adCount,
-       least(sum(ifNull(reach, 0)), 9007199254740991) AS totalReach,
+       ${clippedSum('reach')} AS totalReach,
        arraySort(groupUniqArrayArray(platforms)) AS platforms,
        sumMap(tag_ids, arrayMap(id -> 1, tag_ids)) AS used,
        arraySlice(arrayMap(tag -> tag.1, arraySort(tag -> (-tag.2, tag.1), arrayZip(used.1, used.2))), 1, ${mostTags})

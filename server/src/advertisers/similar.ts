@@ -2,6 +2,7 @@ import type { contract, OutputOf } from '@magpie/contract';
 import { advertisersById, type AdvertiserRow } from '../catalog/ads.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import { logoOf } from '../catalog/presentation.ts';
+import { byBytes } from '../catalog/textOrder.ts';
 import type { Handler } from '../kernel/procedure.ts';
 import { type Narrowing, type ResearchParts, advertiserNamed, isNarrowed, narrowedAds } from './research.ts';
 import {
@@ -72,11 +73,6 @@ async function byDirection(
   return found
     .toSorted((one, other) => other.similarity - one.similarity || byBytes(one.row.name, other.row.name))
     .slice(0, limit);
-}
-
-/** As the engine compares texts. */
-function byBytes(one: string, other: string): number {
-  return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }
 
 async function withRows(clickhouse: ResearchParts['clickhouse'], alike: readonly Alike[]): Promise<Found[]> {

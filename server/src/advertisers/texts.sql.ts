@@ -1,6 +1,7 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
 import { daysRunning } from '../catalog/adExpressions.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
+import { clippedSum } from '../catalog/sums.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 
 type SortBy = ParsedInputOf<typeof contract.brandSpy.getAdCopies>['sortBy'];
@@ -61,7 +62,7 @@ export function rankTexts(
     `SELECT
        text,
        count() AS adCount,
-       least(sum(ifNull(reach, 0)), 9007199254740991) AS totalReach,
+       ${clippedSum('reach')} AS totalReach,
        max(days) AS daysRunning,
        minOrNull(first_seen_at) AS firstSeenAt,
        maxOrNull(last_seen_at) AS lastSeenAt,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { contract, OutputOf } from '@magpie/contract';
+import { byBytes } from '../catalog/textOrder.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Handlers } from '../kernel/procedure.ts';
 import {
@@ -49,8 +50,5 @@ function sourcesOf(told: readonly ToldTogether[], freshness: readonly Freshness[
   }
   return [...counts]
     .map(([source, ads]) => ({ source, ads, lastImportAt: imports.get(source) ?? null }))
-    .toSorted(
-      (one, other) =>
-        other.ads - one.ads || Buffer.compare(Buffer.from(one.source), Buffer.from(other.source)),
-    );
+    .toSorted((one, other) => other.ads - one.ads || byBytes(one.source, other.source));
 }

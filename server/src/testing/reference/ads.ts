@@ -125,8 +125,9 @@ export function wholeSum(values: readonly (number | null)[]): number {
   return values.reduce<number>((all, value) => all + (value ?? 0), 0);
 }
 
-export function averageOf(values: readonly number[]): number {
-  return values.length === 0 ? 0 : wholeSum(values) / values.length;
+/** Of nothing there is none. */
+export function averageOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : wholeSum(values) / values.length;
 }
 
 /** Dates and times of one form are in the order of their text. */
