@@ -93,7 +93,7 @@ describe('the first start', patience, () => {
     const { advertiserId } = found.data.ads[0].advertiser;
     const logo = await fetch(`${first.address}/logos/${advertiserId}.svg`);
     expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
-    expect((await fetch(`${first.address}/logos/1.svg`)).status).toBe(404);
+    expect((await fetch(`${first.address}/logos/none.svg`)).status).toBe(404);
     await first.end('SIGTERM');
 
     const second = await startServer(folder, { ...settings, MAGPIE_DEMO_ADS: '500' });

@@ -41,11 +41,33 @@ describe('a stranger who asks for logos', () => {
       atOnce -= 1;
       return id === 7 ? 'Acme' : null;
     });
-    const ask = async (id: number): Promise<number> =>
-      (await app.inject({ url: `/logos/${id}.svg` })).statusCode;
-    expect(await Promise.all([7, 8, 7, 8, 9].map(ask))).toEqual([200, 404, 200, 404, 404]);
-    expect([await ask(8), await ask(7)]).toEqual([404, 200]);
+    const ask = async (id: number): Promise<string> => (await app.inject({ url: `/logos/${id}.svg` })).body;
+    const [known, ...unknown] = [monogram(7, 'Acme'), monogram(8, ''), monogram(9, '')];
+    expect(await Promise.all([7, 8, 7, 8, 9].map(ask))).toEqual([known, unknown[0], known, ...unknown]);
+    expect([await ask(8), await ask(7)]).toEqual([unknown[0], known]);
     expect([asked, most]).toEqual([[7, 8, 9], 1]);
     await app.close();
   });
+
+  it('is shown a picture for every number, kept for a minute where it may get letters', async () => {
+    const app = Fastify();
+    mountLogos(app, async (id) => (id === 7 ? 'Acme' : null));
+    const replies = await Promise.all([7, 8].map((id) => app.inject({ url: `/logos/${id}.svg` })));
+    expect(replies.map(({ statusCode, headers }) => [statusCode, headers['cache-control']])).toEqual([
+      [200, 'public, max-age=86400'],
+      [200, 'public, max-age=60'],
+    ]);
+    await app.close();
+  });
+
+  it.each(['0.svg', '007.svg', '-7.svg', '7', '7.png', '9007199254740992.svg', 'x.svg'])(
+    '404 for /logos/%s, which names no advertiser',
+    async (file) => {
+      const app = Fastify();
+      app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+      mountLogos(app, () => Promise.reject(new Error('nobody is asked')));
+      expect((await app.inject({ url: `/logos/${file}` })).statusCode).toBe(404);
+      await app.close();
+    },
+  );
 });

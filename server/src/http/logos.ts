@@ -9,20 +9,24 @@ export type NameOfAdvertiser = (advertiserId: number) => Promise<string | null>;
  * question a logo, and an advertiser that comes into the index later gets one.
  */
 const mostKept = 10_000;
-const noneKeptMilliseconds = 60_000;
+const noneKeptSeconds = 60;
+const secondsOfDay = 86_400;
 
-/** Draws a monogram for each advertiser whose logo is not known. */
+/**
+ * Draws a monogram for each advertiser whose logo is not known. One that is followed and not in the index yet has its
+ * colour without letters, as any other number has: whom people follow is not told to strangers.
+ */
 export function mountLogos(app: FastifyInstance, nameOf: NameOfAdvertiser): void {
   const logoOf = oneAtATime((id) => draw(id, nameOf));
   app.get<{ Params: { file: string } }>('/logos/:file', async ({ params }, reply) => {
     const id = Number(/^([1-9]\d{0,15})\.svg$/.exec(params.file)?.[1] ?? Number.NaN);
-    const logo = Number.isSafeInteger(id) ? await logoOf(id) : null;
-    if (logo === null) throw notThere();
+    if (!Number.isSafeInteger(id)) throw noNumber();
+    const logo = await logoOf(id);
     return reply
       .type('image/svg+xml')
-      .header('Cache-Control', 'public, max-age=86400')
+      .header('Cache-Control', `public, max-age=${logo === null ? noneKeptSeconds : secondsOfDay}`)
       .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
-      .send(logo);
+      .send(logo ?? monogram(id, ''));
   });
 }
 
@@ -44,8 +48,8 @@ function oneAtATime(find: (id: number) => Promise<string | null>): typeof find {
     if (before !== undefined) return before.logo;
     const logo = await find(id);
     if (kept.size >= mostKept) kept.clear();
-    const forMilliseconds = logo === null ? noneKeptMilliseconds : Number.POSITIVE_INFINITY;
-    kept.set(id, { logo, until: performance.now() + forMilliseconds });
+    const seconds = logo === null ? noneKeptSeconds : Number.POSITIVE_INFINITY;
+    kept.set(id, { logo, until: performance.now() + seconds * 1000 });
     return logo;
   };
   return (id) => {
@@ -57,8 +61,11 @@ function oneAtATime(find: (id: number) => Promise<string | null>): typeof find {
   };
 }
 
-function notThere(): MagpieError {
-  return new MagpieError('NOT_FOUND', 'There is no advertiser with this number.');
+function noNumber(): MagpieError {
+  return new MagpieError(
+    'NOT_FOUND',
+    'There is nothing at this address; logos are at /logos/<advertiserId>.svg.',
+  );
 }
 
 async function draw(id: number, nameOf: NameOfAdvertiser): Promise<string | null> {
