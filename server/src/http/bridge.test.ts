@@ -285,6 +285,22 @@ describe('the REST bridge', () => {
       expect((await ask(ann, 'brand/similar?companyName=x')).status).not.toBe(429);
       expect((await ask(await service.newcomer(), 'trending/topics?windowDays=7')).status).toBe(200);
     });
+
+    it('what leads nowhere as a read, whichever way it is asked', async () => {
+      const ann = await service.newcomer();
+      const left: number[] = [];
+      for (const [path, method] of [
+        ['trending/topic', 'GET'],
+        ['trending', 'DELETE'],
+        ['brand/nothing', 'GET'],
+      ] as const) {
+        const { status, headers } = await ask(ann, path, { method });
+        expect([status, headers.get('ratelimit-policy')]).toEqual([404, expect.stringMatching(/^"read"/)]);
+        left.push(Number(headers.get('x-ratelimit-remaining')));
+      }
+      const [first = 0] = left;
+      expect(left).toEqual([first, first - 1, first - 2]);
+    });
   });
 
   describe('keeps an answer', () => {

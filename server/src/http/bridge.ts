@@ -1,4 +1,4 @@
-import { nearest, type Procedure, type ProcedureName } from '@magpie/contract';
+import { nearest, type LimitClass, type Procedure, type ProcedureName } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { countCall } from '../kernel/answer.ts';
@@ -35,8 +35,9 @@ export function mountBridge(app: FastifyInstance, services: ProcedureServices): 
   }
   for (const base of ['/api/trending', '/api/brand']) {
     const refuse = refuseBelow(base);
+    const onRequest = hook((request, reply) => countBridged(services, 'read', request, reply));
     for (const url of [base, `${base}/*`]) {
-      app.route({ method: app.supportedMethods, url, onRequest: refuse, handler: refuse });
+      app.route({ method: app.supportedMethods, url, onRequest: [onRequest, refuse], handler: refuse });
     }
   }
 }
@@ -50,13 +51,24 @@ function planBridged(
   const { path, definition } = procedure;
   request.procedurePath = path;
   request.plan = { batch: false, calls: [{ path, procedure }] };
-  return whenThere(countCall(services, definition.limit, request.caller), ({ rule, verdict }) => {
-    reply.headers(limitHeaders(rule, verdict));
-    if (!verdict.allowed) throw tooOften(rule, verdict);
+  return whenThere(countBridged(services, definition.limit, request, reply), () => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
     reply.header('Allow', 'GET, HEAD');
     const address = request.routeOptions.url;
     throw new MagpieError('METHOD_NOT_SUPPORTED', `${address} is read by GET, not by ${request.method}.`);
+  });
+}
+
+/** What leads nowhere counts as a read, as what is no procedure does. */
+function countBridged(
+  services: ProcedureServices,
+  limit: LimitClass,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Soon<void> {
+  return whenThere(countCall(services, limit, request.caller), ({ rule, verdict }) => {
+    reply.headers(limitHeaders(rule, verdict));
+    if (!verdict.allowed) throw tooOften(rule, verdict);
   });
 }
 
