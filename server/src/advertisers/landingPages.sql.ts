@@ -3,7 +3,6 @@ import { isActive } from '../catalog/adExpressions.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import { sumOf } from '../catalog/sums.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import { onlyRow } from './onlyRow.ts';
 
 type SortBy = ParsedInputOf<typeof contract.brandSpy.getLandingPages>['sortBy'];
 
@@ -23,7 +22,7 @@ export interface LandingPageRow {
   readonly firstSeenAt: string;
   readonly lastSeenAt: string;
   /** Of all pages, also those that are not among the rows. */
-  readonly pages: number;
+  readonly total: number;
   readonly allAds: number;
   readonly allReach: number;
 }
@@ -46,7 +45,7 @@ export function landingPagesOf(
        ${sumOf('reach')} AS pageReach,
        minOrNull(first_seen_at) AS firstSeenAt,
        maxOrNull(last_seen_at) AS lastSeenAt,
-       count() OVER () AS pages,
+       count() OVER () AS total,
        sum(adCount) OVER () AS allAds,
        sum(pageReach) OVER () AS allReach
      FROM ads FINAL
@@ -56,16 +55,4 @@ export function landingPagesOf(
      LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
     { ...parameters, ...page },
   );
-}
-
-/** For a page of the answer that has no row to tell it. */
-export async function countLandingPages(
-  clickhouse: ClickHouse,
-  { condition, parameters }: Matching,
-): Promise<number> {
-  const rows = await clickhouse.read<{ pages: number }>(
-    `SELECT uniqExact(landing_page) AS pages FROM ads FINAL WHERE ${condition}`,
-    parameters,
-  );
-  return onlyRow(rows).pages;
 }

@@ -1,7 +1,8 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { pageAfter, walkAt } from '../catalog/cursor.ts';
 import type { Handler } from '../kernel/procedure.ts';
-import { countLandingPages, landingPagesOf, type LandingPageRow } from './landingPages.sql.ts';
+import { landingPagesOf, type LandingPageRow } from './landingPages.sql.ts';
+import { rankedPage } from './rankedPage.ts';
 import { refuseUnknown } from './refuseUnknown.ts';
 import { adsOf, type ResearchParts } from './research.ts';
 
@@ -13,9 +14,9 @@ export function landingPagesHandler(parts: ResearchParts): Handler<GetLandingPag
   return async ({ input: { sortBy, limit, cursor, ...filters } }) => {
     const walk = walkAt(cursor, await parts.newestRecording());
     const ads = adsOf(filters, walk.asOf, parts.today());
-    const rows = await landingPagesOf(parts.clickhouse, ads, { sortBy, limit, offset: walk.offset });
-    const beyond = rows.length === 0 && walk.offset > 0;
-    const total = beyond ? await countLandingPages(parts.clickhouse, ads) : (rows[0]?.pages ?? 0);
+    const { rows, total } = await rankedPage(walk, limit, (page) =>
+      landingPagesOf(parts.clickhouse, ads, { sortBy, ...page }),
+    );
     if (total === 0) await refuseUnknown(parts, filters.companyName);
     return { landingPages: rows.map(toLandingPage), ...pageAfter(walk, rows.length, total) };
   };

@@ -45,7 +45,7 @@ export interface TextRow {
   readonly sample: string;
   readonly thumbnailUrl: string;
   /** How many texts there are, also those that are not among the rows. */
-  readonly texts: number;
+  readonly total: number;
 }
 
 /**
@@ -68,7 +68,7 @@ export function rankTexts(
        maxOrNull(last_seen_at) AS lastSeenAt,
        lower(right(hex(min(place)), 32)) AS sample,
        argMin(picture, place) AS thumbnailUrl,
-       count() OVER () AS texts
+       count() OVER () AS total
      FROM (
        SELECT reach, first_seen_at, last_seen_at, ${daysRunning} AS days, ${place} AS place,
          ifNull(thumbnail_url, '') AS picture, arrayJoin(${kinds[kind]}) AS text

@@ -1,8 +1,8 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
-import type { Matching } from '../catalog/conditions.sql.ts';
 import { pageAfter, walkAt } from '../catalog/cursor.ts';
 import { scoreOfText } from '../catalog/score.ts';
 import type { Handler } from '../kernel/procedure.ts';
+import { rankedPage } from './rankedPage.ts';
 import { refuseUnknown } from './refuseUnknown.ts';
 import { adsOf, type ResearchParts } from './research.ts';
 import { rankTexts, type TextKind, type TextRow } from './texts.sql.ts';
@@ -47,17 +47,11 @@ async function ranked(
 ): Promise<{ texts: RankedText[]; page: Page }> {
   const walk = walkAt(cursor, await parts.newestRecording());
   const ads = adsOf(filters, walk.asOf, parts.today());
-  const rows = await rankTexts(parts.clickhouse, ads, kind, { sortBy, limit, offset: walk.offset });
-  const beyond = rows.length === 0 && walk.offset > 0;
-  const total = beyond ? await countTexts(parts, ads, kind) : (rows[0]?.texts ?? 0);
+  const { rows, total } = await rankedPage(walk, limit, (at) =>
+    rankTexts(parts.clickhouse, ads, kind, { sortBy, ...at }),
+  );
   if (total === 0) await refuseUnknown(parts, filters.companyName);
   return { texts: rows.map(toRankedText), page: pageAfter(walk, rows.length, total) };
-}
-
-/** For a page that has no row to tell it. */
-async function countTexts({ clickhouse }: ResearchParts, ads: Matching, kind: TextKind): Promise<number> {
-  const [first] = await rankTexts(clickhouse, ads, kind, { sortBy: 'adCount', limit: 1, offset: 0 });
-  return first?.texts ?? 0;
 }
 
 function toRankedText(row: TextRow): RankedText {

@@ -1,27 +1,23 @@
 import { platform, type Ad, type contract, type ParsedInputOf } from '@magpie/contract';
-import type { ClickHouse, Parameters } from '../kernel/clickhouse/clickhouse.ts';
+import { allOf, type Condition, type Matching } from '../catalog/conditions.sql.ts';
+import { clippedSum } from '../catalog/sums.sql.ts';
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 
 /** What a leaderboard is narrowed by. */
 export type Window = ParsedInputOf<typeof contract.trending.topTagsByEngagement>;
 
-interface Matching {
-  readonly condition: string;
-  readonly parameters: Parameters;
-}
-
 /** The ads of today and the days before it. One whose start is still to come is not among them. */
-function adsOf(window: Window, today: string): Matching {
-  const conditions = ['day > {today:Date32} - {windowDays:UInt8}', 'day <= {today:Date32}'];
-  if (window.country !== undefined) conditions.push('rank_country = {country:String}');
-  if (window.platform !== undefined) conditions.push('has(platforms, {platform:String})');
-  return { condition: conditions.join(' AND '), parameters: { ...window, today } };
+function adsIn(window: Window, today: string): Matching {
+  return allOf(conditionsOf(window), today);
 }
 
-/**
- * What is not known adds nothing. Whole numbers would wrap around where a sum is too large for them; as floating
- * point they are exact up to the bound, and stay above it.
- */
-const totalEngagement = 'least(sum(toFloat64(ifNull(engagement, 0))), 9007199254740991.0)';
+function* conditionsOf({ windowDays, country, platform: on }: Window): Iterable<Condition> {
+  yield ['day > {today:Date32} - {windowDays:UInt8} AND day <= {today:Date32}', { windowDays }];
+  if (country !== undefined) yield ['rank_country = {country:String}', { country }];
+  if (on !== undefined) yield ['has(platforms, {platform:String})', { platform: on }];
+}
+
+const totalEngagement = clippedSum('engagement');
 
 export interface TagRow {
   readonly tagDefinitionId: number;
@@ -34,7 +30,7 @@ export interface TagRow {
  * bytes are grouped without hashing, which takes a fifth off.
  */
 export function rankedTags(clickhouse: ClickHouse, window: Window, today: string): Promise<TagRow[]> {
-  const { condition, parameters } = adsOf(window, today);
+  const { condition, parameters } = adsIn(window, today);
   return clickhouse.read<TagRow>(
     `SELECT toUInt16(tag_id) AS tagDefinitionId, count() AS adCount, ${totalEngagement} AS totalEngagement
      FROM trending_ads FINAL
@@ -46,7 +42,7 @@ export function rankedTags(clickhouse: ClickHouse, window: Window, today: string
   );
 }
 
-export interface AdvertiserRow {
+export interface RankedAdvertiser {
   readonly advertiserId: number;
   readonly adCount: number;
   readonly totalEngagement: number;
@@ -62,9 +58,9 @@ export function topAdvertisers(
   clickhouse: ClickHouse,
   window: Window,
   today: string,
-): Promise<AdvertiserRow[]> {
-  const { condition, parameters } = adsOf(window, today);
-  return clickhouse.read<AdvertiserRow>(
+): Promise<RankedAdvertiser[]> {
+  const { condition, parameters } = adsIn(window, today);
+  return clickhouse.read<RankedAdvertiser>(
     `SELECT advertiser_id AS advertiserId, count() AS adCount, ${totalEngagement} AS totalEngagement,
        groupBitOrArray(arrayMap(
          name -> transform(name, {platforms:Array(String)}, {bits:Array(UInt8)}, 0), platforms
@@ -74,7 +70,7 @@ export function topAdvertisers(
      GROUP BY advertiserId
      ORDER BY totalEngagement DESC, advertiserId
      LIMIT {limit:UInt32}`,
-    { ...parameters, platforms, bits },
+    { ...parameters, platforms, bits, limit: window.limit },
   );
 }
 
