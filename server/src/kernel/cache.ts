@@ -3,7 +3,7 @@ import type { Logger } from './log.ts';
 import { keyPart, linkTo } from './redis.ts';
 
 export interface CachedAnswer {
-  /** The payload as JSON, without its envelope. */
+  /** As it is sent, with the envelope of the address that it is kept under. */
   readonly body: string;
   /** Milliseconds since 1970. */
   readonly storedAt: number;
