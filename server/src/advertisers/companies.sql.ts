@@ -5,7 +5,7 @@ import { launchedWithin } from './launchedWithin.sql.ts';
 
 export interface Follow {
   readonly advertiserId: number;
-  /** As the follower wrote it. */
+  /** As the index knew it then, or else as the follower wrote it. */
   readonly name: string;
   readonly followedAt: Date;
 }

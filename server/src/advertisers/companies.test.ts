@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { contract, type OpenAdInput } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -7,7 +8,7 @@ import type { Caller } from '../kernel/procedure.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { postgresLanes } from '../testing/postgres.ts';
-import { startService, type Client, type TestService } from '../testing/service.ts';
+import { noIndex, startService, type Client, type TestService } from '../testing/service.ts';
 import { companiesRouter } from './companies.ts';
 
 type Person = Client & { readonly userId: string };
@@ -265,9 +266,10 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
       { advertiser: { name: one }, startDate: '2025-01-01' },
     );
     await record('2026-04-03T23:59:59Z', { advertiser: known });
-    const { userId } = await service.newcomer();
+    const ann = await service.newcomer();
+    for (const companyName of [many, one]) await follow(ann, companyName);
     const caller: Caller = {
-      userId,
+      userId: ann.userId,
       isOwner: false,
       scopes: new Set(['read', 'write']),
       credential: { id: '', secret: '' },
@@ -280,7 +282,6 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
       tagDefinitions: [],
     });
     const call = { caller, db: service.db, afterCommit: () => undefined, onlyForCaller: () => undefined };
-    for (const companyName of [many, one]) await router.follow?.({ ...call, input: { companyName } });
     const listed = contract.companies.listFollowed.output.parse(
       await router.listFollowed?.({ ...call, input: {} }),
     );
@@ -294,5 +295,40 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
       },
       { companyName: many, brandLogo: logoUrl, adCount: 6, activeAds: 4, newAdsLast7Days: 3 },
     ]);
+  });
+});
+
+describe('while the index', () => {
+  const [postgres] = postgresLanes;
+  if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+  it('is slow, following keeps nobody else from their boards', async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<never[]>((resolve) => void (answer = () => resolve([])));
+    const service = await startService(postgres, {}, { ...noIndex, read: () => answered });
+    const ann = await service.newcomer();
+    // More than there are connections.
+    const names = Array.from({ length: 30 }, (_, number) => `Company ${number}`);
+    const follows = names.map((companyName) => ann.post('companies.follow', { companyName }));
+    await sleep(100);
+    expect((await service.owner.get('boards.list')).status).toBe(200);
+    answer();
+    const replies = await Promise.all(follows);
+    expect(replies.map(({ data }) => data.created)).toEqual(names.map(() => true));
+    await service.close();
+  });
+
+  it('is away, companies are unfollowed', async () => {
+    const service = await startService(postgres);
+    const { userId, post } = await service.newcomer();
+    await service.db.query('INSERT INTO follows (user_id, advertiser_id, name) VALUES ($1, $2, $3)', [
+      userId,
+      advertiserId('Acme'),
+      'Acme',
+    ]);
+    const { status, data } = await post('companies.unfollow', { companyName: 'ACME' });
+    expect([status, data]).toEqual([200, { companyName: 'Acme', following: false }]);
+    expect(await service.db.query('SELECT name FROM follows')).toEqual([]);
+    await service.close();
   });
 });

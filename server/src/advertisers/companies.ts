@@ -4,7 +4,7 @@ import { logoOf } from '../catalog/presentation.ts';
 import { byBytes } from '../catalog/textOrder.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
-import type { Handlers } from '../kernel/procedure.ts';
+import type { AskingHandler, Handlers } from '../kernel/procedure.ts';
 import * as sql from './companies.sql.ts';
 import type { Follow } from './companies.sql.ts';
 import { advertiserNamed, type ResearchParts } from './research.ts';
@@ -14,22 +14,11 @@ const mostFollows = 5000;
 
 export function companiesRouter(parts: ResearchParts): Handlers<typeof contract.companies> {
   return {
-    follow: async ({ input: { companyName }, caller: { userId }, db }) => {
-      const known = await advertiserNamed(parts, companyName);
-      const { follow, created } = await startFollowing(db, userId, companyName);
-      return {
-        companyName: known?.name ?? follow.name,
-        advertiserId: known?.advertiser_id ?? null,
-        following: true,
-        followedAt: follow.followedAt.toISOString(),
-        created,
-      };
-    },
+    follow: followHandler(parts),
 
     unfollow: async ({ input: { companyName }, caller: { userId }, db }) => {
-      const known = await advertiserNamed(parts, companyName);
       const follow = await sql.deleteFollow(db, userId, advertiserId(companyName));
-      return { companyName: known?.name ?? follow?.name ?? companyName, following: false };
+      return { companyName: follow?.name ?? companyName, following: false };
     },
 
     listFollowed: async ({ caller: { userId }, db }) => listFollowed(parts, await sql.followsOf(db, userId)),
@@ -44,16 +33,34 @@ export function companiesRouter(parts: ResearchParts): Handlers<typeof contract.
   };
 }
 
+function followHandler(parts: ResearchParts): AskingHandler<typeof contract.companies.follow> {
+  return {
+    askFirst: async ({ companyName }) => {
+      const known = await advertiserNamed(parts, companyName);
+      return async ({ caller: { userId }, db }) => {
+        const named = { advertiserId: advertiserId(companyName), name: known?.name ?? companyName };
+        const { follow, created } = await startFollowing(db, userId, named);
+        return {
+          companyName: known?.name ?? follow.name,
+          advertiserId: known?.advertiser_id ?? null,
+          following: true,
+          followedAt: follow.followedAt.toISOString(),
+          created,
+        };
+      };
+    },
+  };
+}
+
 async function startFollowing(
   tx: Postgres,
   userId: string,
-  name: string,
+  named: Pick<Follow, 'advertiserId' | 'name'>,
 ): Promise<{ follow: Follow; created: boolean }> {
-  const id = advertiserId(name);
   await sql.lockFollows(tx, userId);
-  const before = await sql.findFollow(tx, userId, id);
+  const before = await sql.findFollow(tx, userId, named.advertiserId);
   if (before !== undefined) return { follow: before, created: false };
-  const follow = await sql.insertFollow(tx, userId, { advertiserId: id, name }, mostFollows);
+  const follow = await sql.insertFollow(tx, userId, named, mostFollows);
   if (follow !== undefined) return { follow, created: true };
   throw new MagpieError(
     'CONFLICT',

@@ -138,16 +138,24 @@ function look({ db }: Services, { procedure, caller, input, envelope }: Request)
 async function mutate({ db, room }: Services, request: Request): Promise<Answer> {
   await refuseWithoutRoom(room);
   const input = validInput(request.procedure, request.input);
+  const procedure = await afterAsking(request.procedure, input);
   return retrying(async () => {
     const afterwards: (() => void)[] = [];
     const afterCommit = (work: () => void): void => void afterwards.push(work);
-    const { outcome, replayed } = await db.transaction((tx) => perform(tx, request, input, afterCommit));
+    const { outcome, replayed } = await db.transaction((tx) =>
+      perform(tx, { ...request, procedure }, input, afterCommit),
+    );
     if ('refusal' in outcome) {
       throw new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
     }
     for (const work of afterwards) work();
     return { body: request.envelope(outcome.json), replayed };
   });
+}
+
+async function afterAsking(procedure: BoundProcedure, input: unknown): Promise<BoundProcedure> {
+  const { askFirst } = procedure;
+  return askFirst === undefined ? procedure : { ...procedure, handler: await askFirst(input) };
 }
 
 async function perform(

@@ -28,16 +28,33 @@ export type Handler<P extends Procedure> = (
   call: Call<z.output<P['input']>>,
 ) => z.output<P['output']> | Promise<z.output<P['output']>>;
 
+/** Answers a mutation that has to know something of the index: it asks while no transaction waits for the answer. */
+export interface AskingHandler<P extends Procedure> {
+  readonly askFirst: (input: z.output<P['input']>) => Promise<Handler<P>>;
+}
+
+type HandlerOf<P extends Procedure> = P['kind'] extends 'mutation'
+  ? Handler<P> | AskingHandler<P>
+  : Handler<P>;
+
 /** The handlers of one router; a procedure without one answers 501. */
 export type Handlers<Router> = {
-  readonly [Name in keyof Router]?: Router[Name] extends Procedure ? Handler<Router[Name]> : never;
+  readonly [Name in keyof Router]?: Router[Name] extends Procedure ? HandlerOf<Router[Name]> : never;
 };
+
+type BoundHandler = (call: Call<unknown>) => unknown;
+
+interface BoundAskingHandler {
+  readonly askFirst: (input: unknown) => Promise<BoundHandler>;
+}
 
 /** A procedure of the contract together with what answers it. */
 export interface BoundProcedure {
   readonly path: string;
   readonly definition: Procedure;
-  readonly handler: ((call: Call<unknown>) => unknown) | undefined;
+  readonly handler: BoundHandler | undefined;
+  /** Gives a handler that has asked already. */
+  readonly askFirst?: BoundAskingHandler['askFirst'];
 }
 
 type Routers = Readonly<Record<string, Readonly<Record<string, Procedure>>>>;
@@ -46,12 +63,22 @@ export function bindProcedures<R extends Routers>(
   routers: R,
   handlers: { readonly [Name in keyof R]?: Handlers<R[Name]> },
 ): ReadonlyMap<string, BoundProcedure> {
-  const known = handlers as Readonly<Record<string, Readonly<Record<string, BoundProcedure['handler']>>>>;
+  const known = handlers as Readonly<
+    Record<string, Readonly<Record<string, BoundHandler | BoundAskingHandler>>>
+  >;
   const bound = Object.entries(routers).flatMap(([router, procedures]) =>
     Object.entries(procedures).map(([name, definition]) => {
       const path = `${router}.${name}`;
-      return [path, { path, definition, handler: known[router]?.[name] }] as const;
+      return [path, { path, definition, ...bind(known[router]?.[name]) }] as const;
     }),
   );
   return new Map(bound);
+}
+
+function bind(
+  handler: BoundHandler | BoundAskingHandler | undefined,
+): Pick<BoundProcedure, 'handler' | 'askFirst'> {
+  if (handler === undefined || typeof handler === 'function') return { handler };
+  const { askFirst } = handler;
+  return { askFirst, handler: async (call) => (await askFirst(call.input))(call) };
 }
