@@ -18,8 +18,8 @@ export interface AdIndex {
   readonly tagDefinitions: Enrichment['tagDefinitions'];
   /** Ads as the interface shows them; what the service draws itself is at the given address. */
   presentation(siteAddress: () => string): PresentAds;
-  /** Embeds texts that wait for it, as long as there is time; or all of them again. */
-  refreshVectors(options: { hasTime: () => boolean; again?: boolean }): Promise<void>;
+  /** Counts totals and embeds texts that wait for it, as long as there is time; or embeds all of them again. */
+  refreshDerived(options: { hasTime: () => boolean; again?: boolean }): Promise<void>;
 }
 
 export function createAdIndex(
@@ -51,7 +51,7 @@ export function createAdIndex(
     tagDefinitions: enrichment.tagDefinitions,
     presentation: (siteAddress) =>
       createPresentation({ clickhouse, tagDefinitions: enrichment.tagDefinitions, siteAddress }),
-    refreshVectors: async (options) => catalog.refreshVectors(await embedder(), options),
+    refreshDerived: async (options) => catalog.refreshDerived(await embedder(), options),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { createAdIndex, type AdIndex } from './adIndex.ts';
+import { alignRecordings } from './catalog/recordings.ts';
 import { recordTagDefinitions } from './catalog/tagDefinitions.sql.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
 import { openClickHouse, type ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
@@ -35,7 +36,7 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
     throw postgres.status === 'rejected' ? postgres.reason : (clickhouse as PromiseRejectedResult).reason;
   }
   const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, log);
-  return {
+  const instance: Instance = {
     config,
     log,
     folder,
@@ -54,6 +55,13 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
       if (failed !== undefined) throw failed.reason;
     },
   };
+  try {
+    await alignRecordings(instance.clickhouse, instance.db);
+    return instance;
+  } catch (error) {
+    await instance.close();
+    throw error;
+  }
 }
 
 async function openMigratedClickHouse(

@@ -3,13 +3,13 @@
  * `ads`. Each needs the parameter `today`.
  */
 
-export const isActive = `(ifNull(status, '') != 'inactive' AND (end_date IS NULL OR end_date >= {today:Date32}))`;
+export const isActive = '(NOT stopped AND last_day >= {today:Date32})';
 
 /** The day from which an ad counts: its start, or the day it was first seen. */
-export const firstDay = 'ifNull(start_date, toDate32(first_seen_at))';
+export const firstDay = 'first_day';
 
 /** Until when an ad ran: the day it ended or was last seen, or today while it runs. */
-export const lastDay = `if(${isActive}, {today:Date32}, least({today:Date32}, ifNull(end_date, toDate32(last_seen_at))))`;
+export const lastDay = 'least({today:Date32}, last_day)';
 
 export const daysRunning = `greatest(1, dateDiff('day', ${firstDay}, ${lastDay}))`;
 

@@ -5,7 +5,7 @@ import { adColumns, type AdRow } from './rows.ts';
 /** A server accepts 128 KiB in one parameter, which is some 3,700 hashes. */
 const mostHashes = 2000;
 
-/** In statements that a parameter would be too long for: one after the other, each a part of the values. */
+/** In statements that each take a part of the values, where one parameter would be too long for all. */
 async function inParts<Value, Row>(
   values: readonly Value[],
   read: (part: readonly Value[]) => Promise<Row[]>,
@@ -23,15 +23,20 @@ const placesOfHashes = `
   FROM ad_places FINAL
   WHERE hash IN {hashes:Array(FixedString(32))}`;
 
-/** Which of these hashes are of an ad that is known, or that a kill kept from becoming so. */
-export async function placedHashes(clickhouse: ClickHouse, hashes: readonly string[]): Promise<string[]> {
-  const rows = await inParts(hashes, (part) =>
-    clickhouse.read<{ hash: string }>(
-      'SELECT hash FROM ad_places FINAL WHERE hash IN {hashes:Array(FixedString(32))}',
+export interface PlaceRow {
+  readonly hash: string;
+  /** Those on which it may be among the ads by day. */
+  readonly days: string[];
+}
+
+/** Where ads are of these hashes, or would be had a kill not kept them from it. */
+export function placesOf(clickhouse: ClickHouse, hashes: readonly string[]): Promise<PlaceRow[]> {
+  return inParts(hashes, (part) =>
+    clickhouse.read<PlaceRow>(
+      'SELECT hash, days FROM ad_places FINAL WHERE hash IN {hashes:Array(FixedString(32))}',
       { hashes: part },
     ),
   );
-  return rows.map(({ hash }) => hash);
 }
 
 /** The ads of these hashes that are known, in no order. */
@@ -175,4 +180,10 @@ export function outdatedAdsAfter(
      LIMIT {limit:UInt32}`,
     { ...versions, advertiserId: after.advertiserId, hash: after.hash, limit },
   );
+}
+
+/** The last recording that an ad says it was added in; 0 where there is none. */
+export async function newestAddition(clickhouse: ClickHouse): Promise<number> {
+  const [row] = await clickhouse.read<{ newest: number }>('SELECT max(added_in) AS newest FROM ads');
+  return row?.newest ?? 0;
 }

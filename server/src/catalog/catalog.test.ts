@@ -9,6 +9,7 @@ import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import type { Catalog, Sighting } from './catalog.ts';
 import { eventsOf } from './ads.sql.ts';
 import { adHash, advertiserId } from './identity.ts';
+import { alignRecordings } from './recordings.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
@@ -335,25 +336,30 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
       advertiser_id,
       engagement,
     ]),
+    totals: await totals(),
     snapshots: (await snapshots()).map(({ hash, reach, likes }) => [hash, reach, likes]),
     events: (await events()).map(({ kind, sequence, changes }) => [kind, sequence, changes]),
   });
 
   it('cut off after any of its writes and repeated, leaves what an undisturbed recording leaves', async () => {
-    const batches = [batch, next, last].map((told, day) => ({
+    const batches = [batch, next, last].map((told, index) => ({
       told,
-      sighting: { source: 'test', seenAt: new Date(`2026-03-0${day + 2}T09:00:00Z`) },
+      sighting: { source: 'test', seenAt: new Date(`2026-03-0${index * 3 + 2}T09:00:00Z`) },
     }));
     for (const { told, sighting } of batches) await catalog.recordAds(told, sighting);
+    await catalog.settle();
     const undisturbed = await contents();
-    for (const writes of [0, 1, 2, 3, 4]) {
+    for (const writes of [0, 1, 2, 3, 4, 5, 6, 7]) {
       await empty(clickhouse);
       for (const { told, sighting } of batches) {
-        const earlier = { ...sighting, seenAt: new Date(sighting.seenAt.getTime() - 3_600_000) };
+        // Up to its row nothing of an ad counts as seen; from there on it is the same sighting that is repeated.
+        const before = writes > 5 ? 0 : 86_400_000;
+        const earlier = { ...sighting, seenAt: new Date(sighting.seenAt.getTime() - before) };
         // Later batches have fewer tables to write to, and may come through.
         await plainCatalog(failingAfter(clickhouse, writes), db).recordAds(told, earlier).catch(ignoreCut);
         await catalog.recordAds(told, sighting);
       }
+      await catalog.settle();
       expect([writes, await contents()]).toEqual([writes, undisturbed]);
     }
   });
@@ -426,13 +432,47 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     expect(await ads(shown)).toEqual(recorded);
   });
 
-  it('numbers its recordings, and an ad keeps the number of its first', async () => {
-    const before = await catalog.recordings.newest();
+  it('takes an ad out of a place that a kill left it in', async () => {
     await catalog.recordAds([sneakers()], monday);
-    expect(await catalog.recordings.newest()).toBe(before + 1);
-    await catalog.recordAds([sneakers({ ctaText: 'Buy' }), openAd({ key: 'meta:2' })], tuesday);
+    await catalog.recordAds([sneakers({ advertiser: { name: 'Globex' } })], tuesday);
+    const [hash, place] = [adHash('meta:1001'), advertiserId('Acme')];
+    const old = { advertiser_id: place, hash, key: 'meta:1001', version: 3, media: '[]', cards: '[]' };
+    await clickhouse.insert('ads', [old]);
+    expect(await ads('version')).toHaveLength(2);
+    await catalog.recordAds([sneakers({ advertiser: { name: 'Globex' } })], tuesday);
+    await catalog.recordAds([sneakers({ ctaText: 'Buy', advertiser: { name: 'Globex' } })], {
+      ...tuesday,
+      seenAt: new Date('2026-03-04T08:00:00Z'),
+    });
+    expect(await ads('advertiser_id')).toEqual([{ advertiser_id: advertiserId('Globex') }]);
+  });
+
+  it('finds no recording behind those that ads were added in', async () => {
+    await catalog.recordAds([sneakers()], monday);
+    const newest = await catalog.recordings.newest();
+    await db.query('UPDATE recordings SET newest = 0');
+    await alignRecordings(clickhouse, db);
+    expect(await plainCatalog(clickhouse, db).recordings.newest()).toBe(newest);
+  });
+
+  it('is another index after a recording that failed, and none after one that had nothing to do', async () => {
+    await catalog.settle();
+    const before = await catalog.recordings.newest();
+    await catalog.settle();
+    expect(await catalog.recordings.newest()).toBe(before);
+    const failing = plainCatalog(failingAfter(clickhouse, 3), db);
+    await expect(failing.recordAds([sneakers()], monday)).rejects.toThrow(cutOff);
+    expect(await failing.recordings.newest()).toBeGreaterThan(before);
+  });
+
+  it('numbers its recordings, and an ad keeps the number of its first', async () => {
+    const numbered = plainCatalog(clickhouse, db);
+    const before = await numbered.recordings.newest();
+    await numbered.recordAds([sneakers()], monday);
+    expect(await numbered.recordings.newest()).toBe(before + 1);
+    await numbered.recordAds([sneakers({ ctaText: 'Buy' }), openAd({ key: 'meta:2' })], tuesday);
     expect(await ads('added_in')).toEqual([{ added_in: before + 1 }, { added_in: before + 2 }]);
-    expect(await catalog.recordings.newest()).toBe(before + 2);
+    expect(await numbered.recordings.newest()).toBe(before + 2);
   });
 
   it('merges its tables, after which they lie in one part each', async () => {
@@ -480,6 +520,10 @@ function failingAfter(clickhouse: ClickHouse, writes: number): ClickHouse {
     insert: (table, rows) => {
       left -= 1;
       return left < 0 ? Promise.reject(new Error(cutOff)) : clickhouse.insert(table, rows);
+    },
+    write: (statement, parameters) => {
+      left -= 1;
+      return left < 0 ? Promise.reject(new Error(cutOff)) : clickhouse.write(statement, parameters);
     },
   };
 }

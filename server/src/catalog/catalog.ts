@@ -22,8 +22,8 @@ export interface Catalog {
   enrichAgain(outdated: Outdated, stopping: AbortSignal, progress: (ads: number) => void): Promise<number>;
   /** After an import: merges what it wrote, so that reading is fast again, counts totals and embeds what is new. */
   settle(): Promise<void>;
-  /** Embeds texts that wait for it, as long as there is time; or all of them again. */
-  refreshVectors(embedder: TextEmbedder, options: VectorOptions): Promise<void>;
+  /** Counts totals and embeds texts that wait for it, as long as there is time; or embeds all of them again. */
+  refreshDerived(embedder: TextEmbedder, options: VectorOptions): Promise<void>;
   readonly recordings: Pick<Recordings, 'newest'>;
 }
 
@@ -53,18 +53,31 @@ export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogP
     recordings.ended(recording);
     return result;
   };
+  const nextRecording = (): Promise<void> => inTurn(() => Promise.resolve());
   /** What is derived from the ads is derived beside their recording, and answered from when it is whole. */
-  const derived = async (work: Promise<unknown>): Promise<void> => {
-    await work;
-    await inTurn(() => Promise.resolve());
+  const derived = async (work: readonly Promise<boolean>[]): Promise<void> => {
+    const outcomes = await Promise.allSettled(work);
+    // One that failed may have changed something before.
+    if (outcomes.some((each) => each.status === 'rejected' || each.value)) await nextRecording();
+    const failed = outcomes.find((each) => each.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
   };
+  const embed = async (): Promise<boolean> =>
+    embedder === null ? false : refreshVectors(clickhouse, await embedder());
   return {
     recordings,
-    recordAds: (ads, sighting) =>
-      inTurn(async (tx, recording) => {
-        await noteFreshness(tx, sighting);
-        return recordBatch({ clickhouse, enrichment, recording }, ads, sighting);
-      }),
+    recordAds: async (ads, sighting) => {
+      try {
+        return await inTurn(async (tx, recording) => {
+          await noteFreshness(tx, sighting);
+          return recordBatch({ clickhouse, enrichment, recording }, ads, sighting);
+        });
+      } catch (error) {
+        // Some of it may be on disk, and what was answered before is no longer so; if that cannot be noted, so be it.
+        await nextRecording().catch(() => undefined);
+        throw error;
+      }
+    },
     enrichAgain: async (outdated, stopping, progress) => {
       let page: Page = { done: 0, after: { advertiserId: 0, hash: '' } };
       while (!stopping.aborted) {
@@ -76,15 +89,9 @@ export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogP
       }
       return page.done;
     },
-    settle: () =>
-      derived(
-        Promise.all([
-          mergeTables(clickhouse),
-          refreshTotals(clickhouse),
-          embedder?.().then((opened) => refreshVectors(clickhouse, opened)),
-        ]),
-      ),
-    refreshVectors: (opened, options) => derived(refreshVectors(clickhouse, opened, options)),
+    settle: () => derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
+    refreshDerived: (opened, options) =>
+      derived([refreshTotals(clickhouse), refreshVectors(clickhouse, opened, options)]),
   };
 }
 

@@ -1,4 +1,4 @@
-import { endOfRange, startOfRange } from '@magpie/contract';
+import { endOfRange, holdsNoAd, startOfRange } from '@magpie/contract';
 import type { Parameters } from '../kernel/clickhouse/clickhouse.ts';
 import { isActive } from './adExpressions.sql.ts';
 
@@ -39,6 +39,7 @@ interface DateRange {
 
 /** An ad without a start counts from the time it was first seen. */
 export function* dateConditions({ dateFrom, dateTo }: DateRange): Iterable<Condition> {
+  if (holdsNoAd({ dateFrom, dateTo })) yield ['0', {}];
   if (dateFrom !== undefined) {
     const { day: fromDay, instant: fromInstant } = startOfRange(dateFrom);
     yield [

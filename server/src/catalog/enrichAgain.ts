@@ -34,7 +34,7 @@ export async function enrichPage(
   });
   await clickhouse.insert(
     'trending_ads',
-    renewed.flatMap((ad) => trendingRows(ad, ad)),
+    renewed.flatMap((ad) => trendingRows([], ad)),
   );
   await clickhouse.insert(
     'ads',

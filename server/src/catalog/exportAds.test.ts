@@ -21,7 +21,9 @@ async function written(clickhouse: ClickHouse): Promise<OpenAdInput[]> {
 /** Every table as it is, less when and how often its rows were written. */
 async function contents(clickhouse: ClickHouse): Promise<unknown> {
   return {
-    ads: await clickhouse.read('SELECT * EXCEPT (recorded_at, version) FROM ads FINAL ORDER BY key'),
+    ads: await clickhouse.read(
+      'SELECT * EXCEPT (recorded_at, version, added_in) FROM ads FINAL ORDER BY key',
+    ),
     snapshots: await clickhouse.read(
       'SELECT * EXCEPT version FROM snapshots FINAL ORDER BY hash, captured_at',
     ),

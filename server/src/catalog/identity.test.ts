@@ -24,6 +24,16 @@ describe('the name of an advertiser', () => {
     expect(advertiserId(one)).not.toBe(advertiserId(other));
   });
 
+  it('is the same for each letter of Unicode in either case', () => {
+    const letters = Array.from({ length: 0x30000 }, (_, code) => code)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code));
+    const torn = letters.filter(
+      (letter) => new Set([letter, letter.toLowerCase(), letter.toUpperCase()].map(nameKey)).size > 1,
+    );
+    expect(torn).toEqual([]);
+  });
+
   it('gives a whole number that JSON carries exactly, the same for every casing', () => {
     assert(
       property(string({ unit: 'grapheme', minLength: 1 }), (name) => {

@@ -6,9 +6,12 @@ import type { OpenAd } from '@magpie/contract';
  * counter between them, and the same ad from two sources is one ad.
  */
 
-/** The form in which names are compared: `straße` meets `STRASSE`, whatever the casing and composition. */
+/**
+ * The form in which names are compared: `straße` meets `STRASSE`, whatever the casing and composition. Lower case comes
+ * first for the one letter that needs it: of `STRAẞE`, upper case would leave the ẞ as it is.
+ */
 export function nameKey(name: string): string {
-  return name.trim().normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+  return name.trim().normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 }
 
 /** 52 bits: a whole number that JSON carries exactly, and never zero. */

@@ -9,6 +9,15 @@ export async function readMark(clickhouse: ClickHouse, name: string): Promise<st
   return row?.at ?? null;
 }
 
+/** A row is dated before it is written, and the write may wait for others. */
+const overlapMilliseconds = 10 * 60_000;
+
+/** From when on work of this name may not have dealt with what was recorded. */
+export async function recordedSince(clickhouse: ClickHouse, name: string): Promise<Date> {
+  const at = await readMark(clickhouse, name);
+  return new Date(at === null ? 0 : Date.parse(at) - overlapMilliseconds);
+}
+
 export async function writeMark(clickhouse: ClickHouse, name: string, at: Date): Promise<void> {
   await clickhouse.insert('marks', [{ name, at }]);
 }

@@ -6,7 +6,7 @@ import {
   advertisersById,
   eventsOf,
   newestSnapshots,
-  placedHashes,
+  placesOf,
   snapshotsOf,
   type AdvertiserRow,
   type SnapshotRow,
@@ -15,7 +15,7 @@ import type { Enrichment } from './enrichment.ts';
 import { nameKey } from './identity.ts';
 import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
 import { identify, merge, type SeenAd, type Sighting } from './merge.ts';
-import { type AdRow, eventRow, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
+import { type AdRow, eventRow, firstDay, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
 import { countTotalsOf } from './totals.sql.ts';
 
 /** What became of a batch. */
@@ -33,6 +33,10 @@ export interface Recording extends Recorded {
 /** What is known of an ad while a batch is put together. */
 interface Draft {
   readonly stored: EnrichedAd | null;
+  /** Advertisers under whom it still is beside where it belongs, because a kill caught it while it moved. */
+  readonly strays: readonly number[];
+  /** The days on which it may be among the ads by day. */
+  readonly days: readonly string[];
   /** What is measured of it, on disk or by this batch. */
   readonly history: Map<string, Measurement>;
   ad: KnownAd | null;
@@ -54,13 +58,13 @@ export interface RecordingParts {
   readonly recording: number;
 }
 
-/** Of so few ads it shows at once what their advertisers come to; after more of them the index is settled. */
-const fewAds = 1000;
+/** Of so few ads it shows at once what their advertisers come to; after more of them the index is to be settled. */
+export const fewAds = 1000;
 
 /**
  * Reads what is known of a batch, merges, and writes. The caller makes sure that nobody else does meanwhile.
  * The place of an ad is written first and its row last: whatever a kill leaves between them is found or written again,
- * the same, when the batch is repeated.
+ * the same, when the batch is repeated. An ad that moves leaves its old place when it is at the new one.
  */
 export async function recordBatch(
   { clickhouse, enrichment, recording }: RecordingParts,
@@ -127,7 +131,8 @@ async function takeEventsAlong(clickhouse: ClickHouse, moved: readonly FinishedD
 
 async function openDrafts(clickhouse: ClickHouse, ads: readonly SeenAd[]): Promise<Map<string, Draft>> {
   const hashes = [...new Set(ads.map(({ hash }) => hash))];
-  const placed = await placedHashes(clickhouse, hashes);
+  const places = new Map((await placesOf(clickhouse, hashes)).map((place) => [place.hash, place]));
+  const placed = [...places.keys()];
   const datedAds = ads.filter(({ ad }) => ad.snapshots.length > 0 || ad.capturedAt !== null);
   const dated = new Set(datedAds.map(({ hash }) => hash));
   const [rows, ...snapshots] = await Promise.all([
@@ -141,23 +146,28 @@ async function openDrafts(clickhouse: ClickHouse, ads: readonly SeenAd[]): Promi
       placed.filter((hash) => dated.has(hash)),
     ),
   ]);
-  const stored = newestByHash(rows);
-  const drafts = new Map(hashes.map((hash) => [hash, draftOf(stored.get(hash) ?? null)]));
+  const stored = new Map<string, AdRow[]>();
+  for (const row of rows) stored.set(row.hash, [...(stored.get(row.hash) ?? []), row]);
+  const drafts = new Map(
+    hashes.map((hash) => [hash, draftOf(stored.get(hash) ?? [], places.get(hash)?.days ?? [])]),
+  );
   for (const row of snapshots.flat()) drafts.get(row.hash)?.history.set(row.captured_at, measurementOf(row));
   return drafts;
 }
 
-/** One that a kill caught while it moved may be in both places. */
-function newestByHash(rows: readonly AdRow[]): Map<string, EnrichedAd> {
-  const newest = new Map<string, EnrichedAd>();
-  for (const row of rows) {
-    if (row.version > (newest.get(row.hash)?.version ?? 0)) newest.set(row.hash, fromRow(row));
-  }
-  return newest;
-}
-
-function draftOf(stored: EnrichedAd | null): Draft {
-  return { stored, history: new Map(), ad: stored, changed: false, measurements: [], events: [] };
+function draftOf(rows: readonly AdRow[], days: readonly string[]): Draft {
+  const [newest, ...others] = rows.toSorted((one, other) => other.version - one.version);
+  const stored = newest === undefined ? null : fromRow(newest);
+  return {
+    stored,
+    strays: others.map((row) => row.advertiser_id),
+    days: stored === null ? days : [...days, firstDay(stored)],
+    history: new Map(),
+    ad: stored,
+    changed: false,
+    measurements: [],
+    events: [],
+  };
 }
 
 function addSighting(draft: Draft, seen: SeenAd, sighting: Sighting): FinishedDraft {
@@ -246,6 +256,8 @@ interface Rows {
   readonly events: object[];
   readonly trends: object[];
   readonly ads: object[];
+  /** Of ads that another advertiser runs now, at their old place. */
+  readonly left: object[];
 }
 
 async function rowsOf(
@@ -253,45 +265,51 @@ async function rowsOf(
   drafts: readonly FinishedDraft[],
   nameOf: (advertiserId: number) => string,
 ): Promise<Rows> {
-  const seen = drafts.filter(({ stored, ad, changed }) => changed || ad.lastSeenAt !== stored?.lastSeenAt);
-  const placed = seen.filter(({ stored, ad }) => stored?.advertiserId !== ad.advertiserId);
+  const seen = drafts.filter(
+    ({ stored, strays, ad, changed }) => changed || ad.lastSeenAt !== stored?.lastSeenAt || strays.length > 0,
+  );
   const recordedAt = new Date().toISOString();
   const ads = await enriched(enrichment, seen);
   const drafted = new Map(seen.map((draft) => [draft.ad.hash, draft]));
   return {
-    places: placed.map(placeRow),
+    places: seen.filter(isPlacedAnew).map(placeRow),
     snapshots: drafts.flatMap(({ ad, measurements }) =>
       measurements.map((each) => snapshotRow(ad.hash, each, ad.version)),
     ),
     events: drafts.flatMap(({ ad, events }) => events.map((event) => eventRow(event, ad.version))),
     trends: ads.flatMap((ad) => {
       const draft = drafted.get(ad.hash);
-      return draft?.changed === true ? trendingRows(draft.stored, ad) : [];
+      return draft?.changed === true ? trendingRows(draft.days, ad) : [];
     }),
-    ads: [
-      ...placed.flatMap((draft) => leftRow(draft, recordedAt)),
-      ...ads.map((ad) => toRow(ad, nameOf(ad.advertiserId), recordedAt)),
-    ],
+    ads: ads.map((ad) => toRow(ad, nameOf(ad.advertiserId), recordedAt)),
+    left: seen.flatMap((draft) => leftRows(draft, recordedAt)),
   };
 }
 
-async function write(
-  clickhouse: ClickHouse,
-  { places, snapshots, events, trends, ads }: Rows,
-): Promise<void> {
-  await insertAll(clickhouse, 'ad_places', places);
-  await insertAll(clickhouse, 'snapshots', snapshots);
-  await insertAll(clickhouse, 'events', events);
-  await insertAll(clickhouse, 'trending_ads', trends);
-  await insertAll(clickhouse, 'ads', ads);
+async function write(clickhouse: ClickHouse, rows: Rows): Promise<void> {
+  await insertAll(clickhouse, 'ad_places', rows.places);
+  await insertAll(clickhouse, 'snapshots', rows.snapshots);
+  await insertAll(clickhouse, 'events', rows.events);
+  await insertAll(clickhouse, 'trending_ads', rows.trends);
+  await insertAll(clickhouse, 'ads', rows.ads);
+  await insertAll(clickhouse, 'ads', rows.left);
 }
 
-function placeRow({ stored, ad: { hash, advertiserId, version } }: FinishedDraft): object {
+/** Whether it comes to another advertiser or another day than what is noted of it. */
+function isPlacedAnew({ stored, ad, days }: FinishedDraft): boolean {
+  return stored?.advertiserId !== ad.advertiserId || !days.includes(firstDay(ad));
+}
+
+/** More days than an ad that is dated anew again and again before anybody can write it. */
+const mostDays = 10;
+
+function placeRow({ stored, ad, days }: FinishedDraft): object {
   return {
-    hash,
-    advertiser_id: advertiserId,
+    hash: ad.hash,
+    advertiser_id: ad.advertiserId,
     left_advertiser_id: stored?.advertiserId ?? null,
-    version,
+    days: [...new Set([firstDay(ad), ...days])].slice(0, mostDays),
+    version: ad.version,
   };
 }
 
@@ -299,11 +317,17 @@ async function insertAll(clickhouse: ClickHouse, table: string, rows: readonly o
   if (rows.length > 0) await clickhouse.insert(table, rows);
 }
 
-/** An ad that another advertiser runs now leaves its old place. */
-function leftRow({ stored, ad }: FinishedDraft, recordedAt: string): object[] {
-  if (stored === null) return [];
+function leftRows({ stored, strays, ad }: FinishedDraft, recordedAt: string): object[] {
   const { hash, version } = ad;
-  return [{ advertiser_id: stored.advertiserId, hash, version, recorded_at: recordedAt, is_deleted: 1 }];
+  const places = new Set(stored === null ? strays : [...strays, stored.advertiserId]);
+  places.delete(ad.advertiserId);
+  return [...places].map((place) => ({
+    advertiser_id: place,
+    hash,
+    version,
+    recorded_at: recordedAt,
+    is_deleted: 1,
+  }));
 }
 
 /** What has not changed since it was enriched stays as it is. */

@@ -1,6 +1,8 @@
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Soon } from '../kernel/soon.ts';
-import { newestRecording } from './turn.sql.ts';
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { newestAddition } from './ads.sql.ts';
+import { newestRecording, raiseRecordings } from './turn.sql.ts';
 
 /** The recordings of the index, which are numbered from 1 on over all nodes. An answer of the index holds until the next. */
 export interface Recordings {
@@ -34,4 +36,9 @@ export function createRecordings(db: Postgres): Recordings {
     newest: () => (performance.now() < until ? newest : (asking ??= ask())),
     ended,
   };
+}
+
+/** At a start: what the two engines say of recordings fits together, also when one of them is not as old as the other. */
+export async function alignRecordings(clickhouse: ClickHouse, db: Postgres): Promise<void> {
+  await raiseRecordings(db, await newestAddition(clickhouse));
 }

@@ -1,5 +1,5 @@
 import type { OpenAd } from '@magpie/contract';
-import type { AdEvent, EnrichedAd, Measurement } from './knownAd.ts';
+import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
 import { searchTextOf } from './searchText.ts';
 
 /** An ad as the table `ads` holds it, less what only the engine reads. */
@@ -171,7 +171,26 @@ export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string
     enriched: ad.enriched,
   };
   const searchText = searchTextOf(searchedTexts(ad, advertiserName));
-  return Object.assign(row, { recorded_at: recordedAt, search_text: searchText, ...shownColumns(facts) });
+  return Object.assign(
+    row,
+    { recorded_at: recordedAt, search_text: searchText },
+    shownColumns(facts),
+    runColumns(ad),
+  );
+}
+
+/** Of an ad that nobody said has ended or will. */
+const never = '2299-12-31';
+
+/** From when until when an ad runs, in columns from which it takes little to find how long it has run on any day. */
+function runColumns(ad: EnrichedAd) {
+  const { status, endDate } = ad.facts;
+  const stopped = status === 'inactive';
+  return {
+    first_day: firstDay(ad),
+    last_day: endDate ?? (stopped ? ad.lastSeenAt.slice(0, 10) : never),
+    stopped: stopped ? 1 : 0,
+  };
 }
 
 /** What would otherwise have to be looked for in the JSON of its media and cards. */
@@ -312,8 +331,8 @@ export function eventRow(event: AdEvent, version: number): object {
   return { advertiser_id: advertiserId, ...rest, changes: JSON.stringify(changes), version };
 }
 
-/** The row of `trending_ads`. An ad that counts from another day than before leaves the old one. */
-export function trendingRows(before: EnrichedAd | null, ad: EnrichedAd): object[] {
+/** The rows of `trending_ads`: that of the ad, and none any more on other days that it may have been on. */
+export function trendingRows(daysBefore: Iterable<string>, ad: EnrichedAd): object[] {
   const { hash, version, facts, latest, derived } = ad;
   const day = firstDay(ad);
   const row = {
@@ -326,12 +345,12 @@ export function trendingRows(before: EnrichedAd | null, ad: EnrichedAd): object[
     tag_ids: derived.tags.map((tag) => tag.tagDefinitionId),
     version,
   };
-  const dayBefore = before === null ? day : firstDay(before);
-  return dayBefore === day ? [row] : [{ day: dayBefore, hash, version, is_deleted: 1 }, row];
+  const left = [...new Set(daysBefore)].filter((before) => before !== day);
+  return [...left.map((before) => ({ day: before, hash, version, is_deleted: 1 })), row];
 }
 
-/** The day from which an ad counts. */
-function firstDay({ facts, firstSeenAt }: EnrichedAd): string {
+/** The day from which an ad counts: its start, or the day it was first seen. */
+export function firstDay({ facts, firstSeenAt }: KnownAd): string {
   return facts.startDate ?? firstSeenAt.slice(0, 10);
 }
 

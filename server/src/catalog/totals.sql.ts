@@ -8,6 +8,13 @@ export async function countTotalsOf(clickhouse: ClickHouse, advertiserIds: reado
   await countTotals(clickhouse, 'SELECT arrayJoin({advertiserIds:Array(UInt64)})', { advertiserIds });
 }
 
+export async function hasAdsSince(clickhouse: ClickHouse, since: Date): Promise<boolean> {
+  const rows = await clickhouse.read('SELECT 1 FROM ads WHERE recorded_at >= {since:DateTime64(3)} LIMIT 1', {
+    since,
+  });
+  return rows.length > 0;
+}
+
 /** The same for every advertiser whose ads were recorded since. */
 export async function countTotalsSince(clickhouse: ClickHouse, since: Date): Promise<void> {
   await countTotals(

@@ -42,3 +42,8 @@ export async function newestRecording(db: Postgres): Promise<number> {
   const [row] = await db.query<{ newest: number }>('SELECT newest::float8 AS newest FROM recordings');
   return row?.newest ?? 0;
 }
+
+/** Never less than an ad says that it was added in, as after the database was restored from an older state. */
+export async function raiseRecordings(db: Postgres, least: number): Promise<void> {
+  await db.query('UPDATE recordings SET newest = $1 WHERE newest < $1', [least]);
+}

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import { readMark, writeMark } from './marks.sql.ts';
+import { recordedSince, writeMark } from './marks.sql.ts';
 import { buildAdvertiserVectors, countAdsSince, missingTexts, type Slice } from './vectors.sql.ts';
 
 /** What turns texts into directions; texts of like meaning point alike. */
@@ -18,37 +18,31 @@ export interface VectorOptions {
 
 /** Ads whose texts are looked at together; bounds the memory of one statement. */
 const adsInSlice = 50_000;
-/** A row is dated before it is written, and the write may wait for others. */
-const overlapMilliseconds = 10 * 60_000;
 const idSpace = 2 ** 52;
 
 /**
  * Embeds every text that is new since it last ended, each once, and rebuilds the vectors of the advertisers that
  * use them. May stop between two batches when its time is over: what is embedded stays, the rest waits. Asked to do it
- * again, it embeds every text anew.
+ * again, it embeds every text anew. Whether anything was there to do.
  */
 export async function refreshVectors(
   clickhouse: ClickHouse,
   embedder: TextEmbedder,
   { hasTime = () => true, again = false }: VectorOptions = {},
-): Promise<void> {
+): Promise<boolean> {
   const mark = `vectors of ${embedder.model}`;
   const startedAt = new Date();
-  const since = again ? new Date(0).toISOString() : await startOf(clickhouse, mark);
+  const since = again ? new Date(0).toISOString() : (await recordedSince(clickhouse, mark)).toISOString();
   const embeddedSince = again ? startedAt.getTime() : 0;
   const slices = Math.ceil((await countAdsSince(clickhouse, since)) / adsInSlice);
   for (let index = 0; index < slices; index += 1) {
     const slice = { model: embedder.model, since, embeddedSince, ...rangeOf(index, slices) };
     await embedMissing(clickhouse, embedder, slice, hasTime);
-    if (!hasTime()) return;
+    if (!hasTime()) return true;
     await buildAdvertiserVectors(clickhouse, slice, startedAt);
   }
   await writeMark(clickhouse, mark, startedAt);
-}
-
-async function startOf(clickhouse: ClickHouse, mark: string): Promise<string> {
-  const at = await readMark(clickhouse, mark);
-  return new Date(at === null ? 0 : Date.parse(at) - overlapMilliseconds).toISOString();
+  return slices > 0;
 }
 
 function rangeOf(index: number, slices: number): Pick<Slice, 'from' | 'to'> {

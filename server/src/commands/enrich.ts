@@ -43,7 +43,7 @@ async function embedAgain(
   print: (line: string) => void,
   stopping: AbortSignal,
 ): Promise<void> {
-  await index.refreshVectors({ hasTime: () => !stopping.aborted, again: true });
+  await index.refreshDerived({ hasTime: () => !stopping.aborted, again: true });
   print('Embedded every text again.');
 }
 

@@ -74,7 +74,7 @@ async function open(
   const schedule = jobSchedule({
     db,
     sink,
-    refreshVectors: (hasTime) => index.refreshVectors({ hasTime }),
+    refreshDerived: (hasTime) => index.refreshDerived({ hasTime }),
     log,
   });
   const jobs = await startJobs(db.connection, schedule, log);

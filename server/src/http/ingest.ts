@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fewAds } from '../catalog/recordAds.ts';
 import { ingest, type IngestLine, type Ingestion } from '../ingestion/importing/ingest.ts';
 import { type Sink, withRoom } from '../ingestion/importing/sink.ts';
 import { countCall, refuseWithoutRoom, type Services } from '../kernel/answer.ts';
@@ -106,9 +107,6 @@ function unzipped(payload: Readable): Readable {
   return gunzip;
 }
 
-/** From this many records on it is worth settling what was written; after fewer the index is up to date by itself. */
-const manyRecords = 1000;
-
 async function* answerLines(request: FastifyRequest, ingestion: Ingestion): AsyncGenerator<string> {
   const body = request.body as Readable;
   try {
@@ -132,7 +130,8 @@ async function finish(
   { sink, sighting }: Ingestion,
   totals: IngestLine,
 ): Promise<void> {
-  if (totals.acknowledged >= manyRecords) await sink.settle();
+  // After fewer the index is up to date by itself.
+  if (totals.acknowledged > fewAds) await sink.settle();
   request.log.info({ requestId: request.id, source: sighting.source, ...totals }, 'ingested');
 }
 

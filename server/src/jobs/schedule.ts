@@ -10,8 +10,8 @@ export interface ScheduleParts {
   readonly db: Postgres;
   /** Where ads go that scheduled sources tell of. */
   readonly sink: Sink;
-  /** Embeds texts that wait for it, as long as there is time. */
-  readonly refreshVectors: (hasTime: () => boolean) => Promise<void>;
+  /** Counts totals and embeds texts that wait for it, as long as there is time. */
+  readonly refreshDerived: (hasTime: () => boolean) => Promise<void>;
   readonly log: Logger;
 }
 
@@ -19,7 +19,7 @@ export interface ScheduleParts {
 const vectorsMilliseconds = 8 * 60_000;
 
 /** Everything that Magpie does by the clock. */
-export function jobSchedule({ db, sink, refreshVectors, log }: ScheduleParts): readonly ScheduledJob[] {
+export function jobSchedule({ db, sink, refreshDerived, log }: ScheduleParts): readonly ScheduledJob[] {
   return [
     {
       name: 'housekeeping',
@@ -40,7 +40,7 @@ export function jobSchedule({ db, sink, refreshVectors, log }: ScheduleParts): r
       cron: '*/10 * * * *',
       run: (stopping) => {
         const end = performance.now() + vectorsMilliseconds;
-        return refreshVectors(() => !stopping.aborted && performance.now() < end);
+        return refreshDerived(() => !stopping.aborted && performance.now() < end);
       },
     },
   ];

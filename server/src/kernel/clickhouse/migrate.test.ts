@@ -262,12 +262,12 @@ ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', 
       [8, '13eb75dba308206eca12f068aeb07cf7'],
       [9, 'c68938d31019dd051ab6fec138b2c253'],
       [10, 'ba66c0fb484b3253b79182e144e8dffe'],
-      [11, 'ff521fd28d04a81cef3b9bc2deecfacc'],
+      [11, '524a153230fd1169be65b61d15153301'],
       [12, '9a5c39001de2fc41dc55f057bd8c48ae'],
       [13, '1401609786371ec74046662b4dfcfd33'],
-      [14, '218428db791c086f253ffa48e8cdac8b'],
+      [14, '3fc5426a0f8c72a00d7663c34a9ecc0e'],
       [15, '7795e7d9249e43db97b842f7ff82634c'],
-      [16, '9d4f1f369cca3428e2d78243873f3eaf'],
+      [16, '91a104b29c10d2f21ac7d1dff82ab2a9'],
     ]);
   });
 

@@ -239,7 +239,7 @@ export const migrations: readonly Migration[] = [
   {
     version: 11,
     name: 'where an ad was before',
-    statements: addColumns('ad_places', { left_advertiser_id: 'Nullable(UInt64)' }),
+    statements: addColumns('ad_places', { left_advertiser_id: 'Nullable(UInt64)', days: 'Array(Date32)' }),
   },
   {
     version: 12,
@@ -267,7 +267,7 @@ export const migrations: readonly Migration[] = [
         version: 'version',
         deleted: 'is_deleted',
         orderBy: '(day, hash)',
-        shardBy: 'advertiser_id',
+        shardBy: 'cityHash64(hash)',
       })(topology),
       `INSERT INTO trending_ads (day, hash, advertiser_id, platforms, rank_country, engagement, tag_ids, version)
        SELECT ifNull(start_date, toDate32(first_seen_at)), hash, advertiser_id, platforms, rank_country,
@@ -294,6 +294,7 @@ export const migrations: readonly Migration[] = [
         engine: 'ReplacingMergeTree',
         version: 'built_at',
         orderBy: 'advertiser_id',
+        settings: { index_granularity: 256 },
         shardBy: 'advertiser_id',
       })(topology),
       `INSERT INTO advertiser_totals (advertiser_id, ads, reach, platforms, domains, built_at)
@@ -315,9 +316,13 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 16,
-    name: 'texts on cards, and a picture',
+    name: 'what is asked of many ads',
     // Written by whoever records an ad; the engine works them out for rows that are older.
     statements: addColumns('ads', {
+      first_day: 'Date32 DEFAULT ifNull(start_date, toDate32(first_seen_at))',
+      last_day: `Date32 DEFAULT ifNull(end_date,
+        if(ifNull(status, '') = 'inactive', toDate32(last_seen_at), toDate32('2299-12-31')))`,
+      stopped: "UInt8 DEFAULT ifNull(status, '') = 'inactive'",
       card_bodies: "Array(String) DEFAULT JSONExtract(cards, 'Array(Tuple(body String))').body",
       card_headlines: "Array(String) DEFAULT JSONExtract(cards, 'Array(Tuple(headline String))').headline",
       // `medium.url` in its place is read well, and refused when parts are merged.
