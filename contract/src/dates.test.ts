@@ -5,6 +5,7 @@ import {
   dayOfAd,
   endOfRange,
   expiry,
+  holdsNoAd,
   isoDateOrTime,
   isoTime,
   orderedDates,
@@ -127,6 +128,18 @@ describe('a range', () => {
   test('days that no engine holds are cut to those it does', () => {
     expect(startOfRange('0000-01-01')).toEqual({ day: '1900-01-01', instant: '1900-01-01T00:00:00.000Z' });
     expect(endOfRange('9999-12-31')).toEqual({ day: '2299-12-31', before: '2299-12-31T23:59:59.999Z' });
+  });
+
+  test.each([
+    [{ dateTo: '1899-12-31' }, true],
+    [{ dateTo: '1900-01-01T00:30:00+01:00' }, true],
+    [{ dateTo: '1900-01-01' }, false],
+    [{ dateFrom: '2300-01-01' }, true],
+    [{ dateFrom: '2299-12-31' }, false],
+    [{ dateFrom: '0001-01-01', dateTo: '9999-12-31' }, false],
+    [{}, false],
+  ])('%j holds no ad: %j', (range, expected) => {
+    expect(holdsNoAd(range)).toBe(expected);
   });
 
   test('dateFrom after dateTo is refused, anything else accepted', () => {

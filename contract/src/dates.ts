@@ -9,7 +9,7 @@ const dateOrTime = new RegExp(`^${day}(?:T${clock}${zone})?$`);
 const expectedTime = 'be a date such as 2026-01-31 or a time such as 2026-01-31T12:00:00Z';
 
 const dayLength = 86_400_000;
-/** The days that both engines can hold. No ad lies outside them, so a range cut to them selects the same ads. */
+/** The days that both engines can hold. No ad lies outside them, so a range cut to them, if any is left, selects the same ads. */
 const firstInstant = Date.UTC(1900, 0, 1);
 const lastInstant = Date.UTC(2300, 0, 1) - 1;
 
@@ -49,13 +49,23 @@ export function startOfRange(value: string): RangeStart {
 
 /** Where a range with this `dateTo` ends: a date includes its whole day, a time its whole millisecond. */
 export function endOfRange(value: string): RangeEnd {
-  const before = Date.parse(value) + (isDate(value) ? dayLength : 1);
+  const before = firstAfter(value);
   return { day: toIso(before - 1).slice(0, 10), before: toIso(before) };
+}
+
+function firstAfter(dateTo: string): number {
+  return Date.parse(dateTo) + (isDate(dateTo) ? dayLength : 1);
 }
 
 interface DateRange {
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
+}
+
+/** Whether a range lies outside of the days that an ad can have: cut to them, nothing of it is left. */
+export function holdsNoAd({ dateFrom, dateTo }: DateRange): boolean {
+  const isLater = dateFrom !== undefined && Date.parse(dateFrom) > lastInstant;
+  return isLater || (dateTo !== undefined && firstAfter(dateTo) <= firstInstant);
 }
 
 export const dateRange = {
@@ -68,8 +78,7 @@ export function orderedDates<Schema extends z.ZodType<DateRange>>(schema: Schema
   return schema.check(({ value, issues }) => {
     const { dateFrom, dateTo } = value;
     if (dateFrom === undefined || dateTo === undefined) return;
-    const ends = Date.parse(dateTo) + (isDate(dateTo) ? dayLength : 1);
-    if (Date.parse(dateFrom) < ends) return;
+    if (Date.parse(dateFrom) < firstAfter(dateTo)) return;
     const message = `must not be after dateTo (${dateTo}), got ${got(dateFrom)}`;
     issues.push({ code: 'custom', path: ['dateFrom'], message, input: dateFrom });
   });

@@ -54,7 +54,7 @@ export const procedures: ReadonlyMap<string, Procedure> = new Map(flatten(contra
 
 export { CapturedAd } from './capturedAd.ts';
 export { countryCodes } from './countries.ts';
-export { endOfRange, type RangeEnd, type RangeStart, startOfRange } from './dates.ts';
+export { endOfRange, holdsNoAd, type RangeEnd, type RangeStart, startOfRange } from './dates.ts';
 export { inputFields, noInput } from './input.ts';
 export { type DescribedIssue, describeIssues } from './issues.ts';
 export { nearest } from './nearest.ts';
