@@ -81,9 +81,10 @@ export function header({ milliseconds }: Dialect): string[] {
 /** In texts, so that the least is the ad that stands for others: most reach first, unknown last, ties by hash. */
 const place = `lpad((9007199254740991 - coalesce(reach, -1))::text, 16, '0') || hash || coalesce(thumbnail_url, '')`;
 
+/** PostgreSQL refuses powers of e too small for its numbers instead of taking them for 0. */
 export function texts({ round, milliseconds }: Dialect, column: 'bodies' | 'headlines'): string[] {
   const score = round(
-    `100 * (0.45 * (1 - exp(-days / 30.0::float8)) + 0.2 * (1 - exp(-(ads - 1) / 5.0::float8))
+    `100 * (0.45 * (1 - exp(greatest(-700, -days / 30.0::float8))) + 0.2 * (1 - exp(greatest(-700, -(ads - 1) / 5.0::float8)))
        + CASE WHEN reached > 0 THEN 0.35 * least(1, log((1 + reached)::float8) / 7) ELSE 0 END)
      / CASE WHEN reached > 0 THEN 1 ELSE 0.65 END`,
     2,
