@@ -9,7 +9,7 @@ type SortBy = ParsedInputOf<typeof contract.brandSpy.getLandingPages>['sortBy'];
 /** Highest first. The part of a whole is as large as what it is a part by. */
 const orders: Readonly<Record<SortBy, string>> = {
   adCount: 'adCount DESC',
-  distribution: 'if(allReach = 0, adCount, pageReach) DESC',
+  distribution: 'if(allReach = 0, toFloat64(adCount), pageReach) DESC',
 };
 
 export interface LandingPageRow {

@@ -2,6 +2,7 @@ import { contract } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
+import { copyAdsOf } from '../testing/copies.sql.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { ask } from '../testing/reference/asking.ts';
 import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
@@ -144,6 +145,18 @@ describe.each(clickhouseLanes)('landing pages on ClickHouse, %s', (lane) => {
     expect(shares).toHaveLength(7);
     expect(shares[0]).toBeCloseTo(25, 10);
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 10);
+  });
+
+  it('are parts of a reach that whole numbers could not hold, and told as what JSON carries exactly', async () => {
+    const [advertiser, reach] = [{ name: 'Everybody' }, { value: Number.MAX_SAFE_INTEGER }];
+    await index.record({ many: { advertiser, reach, landingPageUrl: 'https://every.example/many' } });
+    await copyAdsOf(index.parts.clickhouse, 'Everybody', 2047);
+    await index.record({ one: { advertiser, reach, landingPageUrl: 'https://every.example/one' } });
+    const { landingPages: pages } = await landingPages({ companyName: 'everybody', sortBy: 'distribution' });
+    expect(pages).toMatchObject([
+      { adCount: 2048, totalReach: reach.value, distribution: expect.closeTo(204_800 / 2049, 8) },
+      { adCount: 1, totalReach: reach.value, distribution: expect.closeTo(100 / 2049, 8) },
+    ]);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { contract } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
+import { copyAdsOf } from '../testing/copies.sql.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { ask } from '../testing/reference/asking.ts';
 import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
@@ -119,10 +120,48 @@ describe.each(clickhouseLanes)('an overview on ClickHouse, %s', (lane) => {
     expect(stats.totalAds).toBe(totalAds);
   });
 
-  it('is all zeros when no ad is meant', async () => {
+  it.each([
+    [{ dateTo: '0001-01-01' }, 0],
+    [{ dateTo: '1900-01-01' }, 1],
+    [{ dateFrom: '2299-12-31' }, 1],
+    [{ dateFrom: '9999-12-31' }, 0],
+    [{ dateFrom: '0001-01-01', dateTo: '9999-12-31' }, 2],
+  ])(
+    'counts the first and the last day that there are, and nothing for those beyond: %j',
+    async (range, ads) => {
+      const advertiser = { name: 'Far away' };
+      await index.record({
+        first: { advertiser, startDate: '1900-01-01' },
+        last: { advertiser, startDate: '2299-12-31' },
+      });
+      const { stats } = await overview({ companyName: 'far away', ...range });
+      expect(stats.totalAds).toBe(ads);
+    },
+  );
+
+  it('keeps every sum to numbers that JSON carries exactly, where whole numbers would wrap around', async () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    const people = { gender: { female: most }, age: { '18-24': most }, country: { DE: most } };
+    const advertiser = { name: 'Everybody' };
+    await index.record({ everybody: { advertiser, reach: { value: most }, demographics: people } });
+    await copyAdsOf(index.parts.clickhouse, 'Everybody', 2048);
+    const { stats, demographics } = await overview({ companyName: 'everybody' });
+    expect(stats).toMatchObject({ totalAds: 2049, totalReach: most });
+    expect(demographics).toEqual({
+      gender: [
+        { gender: 'female', reach: most, share: 1 },
+        { gender: 'male', reach: 0, share: 0 },
+        { gender: 'unknown', reach: 0, share: 0 },
+      ],
+      age: [{ age: '18-24', reach: most, share: 1 }],
+      country: [{ country: 'DE', reach: most, share: 1 }],
+    });
+  });
+
+  it('is all zeros when no ad is meant, but for the average that there is not', async () => {
     const nobody = { reach: 0, share: 0 };
     expect(await overview({ language: 'ja' })).toEqual({
-      stats: { totalAds: 0, totalReach: 0, imageAds: 0, videoAds: 0, activeAds: 0, avgDaysRunning: 0 },
+      stats: { totalAds: 0, totalReach: 0, imageAds: 0, videoAds: 0, activeAds: 0, avgDaysRunning: null },
       mediaTypeBreakdown: { image: 0, video: 0 },
       demographics: {
         gender: [
