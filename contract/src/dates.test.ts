@@ -138,8 +138,8 @@ describe('a range', () => {
     [{ dateFrom: '2299-12-31' }, false],
     [{ dateFrom: '0001-01-01', dateTo: '9999-12-31' }, false],
     [{}, false],
-  ])('%j holds no ad: %j', (range, expected) => {
-    expect(holdsNoAd(range)).toBe(expected);
+  ])('%j holds no ad: %j', (dates, expected) => {
+    expect(holdsNoAd(dates)).toBe(expected);
   });
 
   test('dateFrom after dateTo is refused, anything else accepted', () => {

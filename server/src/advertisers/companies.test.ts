@@ -320,13 +320,13 @@ describe('while the index', () => {
 
   it('is away, companies are unfollowed', async () => {
     const service = await startService(postgres);
-    const { userId, post } = await service.newcomer();
+    const ann = await service.newcomer();
     await service.db.query('INSERT INTO follows (user_id, advertiser_id, name) VALUES ($1, $2, $3)', [
-      userId,
+      ann.userId,
       advertiserId('Acme'),
       'Acme',
     ]);
-    const { status, data } = await post('companies.unfollow', { companyName: 'ACME' });
+    const { status, data } = await ann.post('companies.unfollow', { companyName: 'ACME' });
     expect([status, data]).toEqual([200, { companyName: 'Acme', following: false }]);
     expect(await service.db.query('SELECT name FROM follows')).toEqual([]);
     await service.close();

@@ -128,14 +128,14 @@ describe.each(clickhouseLanes)('an overview on ClickHouse, %s', (lane) => {
     [{ dateFrom: '0001-01-01', dateTo: '9999-12-31' }, 2],
   ])(
     'counts the first and the last day that there are, and nothing for those beyond: %j',
-    async (range, ads) => {
+    async (range, totalAds) => {
       const advertiser = { name: 'Far away' };
       await index.record({
         first: { advertiser, startDate: '1900-01-01' },
         last: { advertiser, startDate: '2299-12-31' },
       });
       const { stats } = await overview({ companyName: 'far away', ...range });
-      expect(stats.totalAds).toBe(ads);
+      expect(stats.totalAds).toBe(totalAds);
     },
   );
 
