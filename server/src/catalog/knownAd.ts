@@ -86,3 +86,13 @@ export interface EnrichedAd extends KnownAd {
 export function runsOn(day: string, { status, endDate }: Pick<AdFacts, 'status' | 'endDate'>): boolean {
   return status !== 'inactive' && (endDate === null || endDate >= day);
 }
+
+/** Likes, comments and shares together; null when none of them is known. */
+export function engagementOf(counted: Pick<Measurement, 'likes' | 'comments' | 'shares'>): number | null {
+  const known = [counted.likes, counted.comments, counted.shares].filter((value) => value !== null);
+  if (known.length === 0) return null;
+  return Math.min(
+    known.reduce((sum, value) => sum + value, 0),
+    Number.MAX_SAFE_INTEGER,
+  );
+}

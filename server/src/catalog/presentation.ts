@@ -2,7 +2,7 @@ import type { Ad } from '@magpie/contract';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { advertisersById, type AdvertiserRow } from './ads.sql.ts';
 import type { TagDefinition } from './enrichment.ts';
-import { runsOn } from './knownAd.ts';
+import { engagementOf, runsOn } from './knownAd.ts';
 import type { AdRow } from './rows.ts';
 import { scoreOfAd } from './score.ts';
 
@@ -82,7 +82,7 @@ function whatItSays(row: AdRow) {
 function howItRuns(row: AdRow, today: string) {
   const active = runsOn(today, { status: row.status, endDate: row.end_date });
   const days = daysRunning(row, active, today);
-  const engagement = engagementOf(row);
+  const engagement = presentEngagement(row);
   return {
     status: active ? ('active' as const) : ('inactive' as const),
     startDate: row.start_date,
@@ -110,21 +110,14 @@ export function daysRunning(
   return Math.max(1, (Date.parse(last) - Date.parse(start)) / dayMilliseconds);
 }
 
-function engagementOf(row: AdRow): Ad['engagement'] {
+function presentEngagement(row: AdRow): Ad['engagement'] {
   const { likes, comments, shares } = row;
-  const counted = [likes, comments, shares].filter((value) => value !== null);
   return {
     views: row.captured_reach,
     likes,
     comments,
     shares,
-    total:
-      counted.length === 0
-        ? null
-        : Math.min(
-            counted.reduce((sum, value) => sum + value, 0),
-            Number.MAX_SAFE_INTEGER,
-          ),
+    total: engagementOf(row),
     capturedAt: row.captured_at,
     rankCountry: row.rank_country,
   };

@@ -1,5 +1,5 @@
 import type { OpenAd } from '@magpie/contract';
-import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
+import { engagementOf, type AdEvent, type EnrichedAd, type KnownAd, type Measurement } from './knownAd.ts';
 import { searchTextOf } from './searchText.ts';
 
 /** An ad as the table `ads` holds it, less what only the engine reads. */
@@ -352,9 +352,4 @@ export function trendingRows(daysBefore: Iterable<string>, ad: EnrichedAd): obje
 /** The day from which an ad counts: its start, or the day it was first seen. */
 export function firstDay({ facts, firstSeenAt }: KnownAd): string {
   return facts.startDate ?? firstSeenAt.slice(0, 10);
-}
-
-function engagementOf({ likes, comments, shares }: Measurement): number | null {
-  const counted = [likes, comments, shares].filter((value) => value !== null);
-  return counted.length === 0 ? null : counted.reduce((sum, value) => sum + value, 0);
 }

@@ -1,4 +1,5 @@
 import type { ClickHouse, Parameters } from '../kernel/clickhouse/clickhouse.ts';
+import { clippedSum } from './sums.sql.ts';
 
 /** More addresses of pages than this say no more about whose they are. */
 const mostDomains = 1000;
@@ -27,7 +28,7 @@ export async function countTotalsSince(clickhouse: ClickHouse, since: Date): Pro
 async function countTotals(clickhouse: ClickHouse, touched: string, parameters: Parameters): Promise<void> {
   await clickhouse.write(
     `INSERT INTO advertiser_totals (advertiser_id, ads, reach, platforms, domains, built_at)
-     SELECT advertiser_id, countIf(isAd), least(sum(ifNull(reach, 0)), 9007199254740991),
+     SELECT advertiser_id, countIf(isAd), ${clippedSum('reach')},
        arraySort(groupUniqArrayArray(platforms)), arraySort(groupUniqArray(${mostDomains})(landing_page_domain)),
        {builtAt:DateTime64(3)}
      FROM (
