@@ -1,18 +1,17 @@
 import { firstDay, isActive } from '../catalog/adExpressions.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-
-/** Days of the calendar, both included. */
-export interface Days {
-  readonly from: string;
-  readonly to: string;
-}
+import type { Days } from './timeline.sql.ts';
 
 /** More than anybody reads through; how many there are is told besides. */
 const mostListed = 100;
 
-/** Later than any day that the engine holds. */
+/** The first and the last day that the engine holds; nothing is told of days after today. */
+const firstOfDays = "toDate32('1900-01-01')";
 const never = "toDate32('2299-12-31')";
+
+/** What the history of an ad is found by: the number that its hash spells, which takes half the memory. */
+const adNumber = 'reinterpretAsUInt128(unhex(hash))';
 
 /** Host and path of an address: the same for those that differ only in scheme, `www.`, query, fragment or closing slash. */
 function pageOf(address: string): string {
@@ -23,38 +22,43 @@ function pageOf(address: string): string {
 }
 
 /**
- * What happened to the ads since they were launched, in its order: that they were seen to have stopped (true) or to run
- * again (false), got further texts, left a page. One of which no text was known before may have had it all the time.
+ * When an ad was seen to have stopped or to run again, as a number: its place among the ad's events, the days since
+ * 1900, and whether it had stopped. Tuples would take three times the memory.
+ */
+const seenTurn = `sequence * 1000000 + dateDiff('day', ${firstOfDays}, day) * 2 + (kind = 'stopped')`;
+const isStop = (turn: string): string => `${turn} % 2 = 1`;
+const dayOf = (turn: string): string => `(${firstOfDays} + intDiv(${turn} % 1000000, 2))`;
+
+/**
+ * What happened to the ads since they were launched, in its order: how they were seen to turn, and their news, which are
+ * texts that they got and pages that they left. One of which no text was known before may have had it all the time.
+ * An event is taken apart into itself (an empty piece) and what it changed. The engine keeps in memory what it takes for
+ * the smaller side of a join; it does not guess the size of what is taken apart, and so keeps these and not the ads.
  */
 const histories = `
-  SELECT
-    hash,
-    arraySort(groupArrayIf((sequence, day, kind = 'stopped'), kind != 'changed')) AS seen_turns,
-    groupArrayArrayIf(arrayMap(text -> (text, day), new_texts), field = 'bodies') AS new_bodies,
-    groupArrayArrayIf(arrayMap(text -> (text, day), new_texts), field = 'headlines') AS new_headlines,
-    arraySort(groupArrayIf((sequence, day, left_page), left_page NOT IN ('', next_page))) AS left_pages
+  SELECT ad, arraySort(groupArrayIf(${seenTurn}, piece = '')) AS seen_turns, arraySort(groupArrayArray(pieces)) AS news
   FROM (
     SELECT
-      hash, sequence, toDate32(at) AS day, kind,
+      ${adNumber} AS ad, sequence, kind, toDate32(at) AS day, piece,
       JSONExtractString(piece, 'field') AS field,
-      JSONExtract(piece, 'from', 'Array(String)') AS before,
       JSONExtractString(piece, 'from') AS left_address,
       JSONExtractString(piece, 'to') AS next_address,
-      if(empty(before), [], arrayFilter(text -> NOT has(before, text), JSONExtract(piece, 'to', 'Array(String)')))
-        AS new_texts,
-      ${pageOf('left_address')} AS left_page,
-      ${pageOf('next_address')} AS next_page
+      JSONExtract(piece, 'from', 'Array(String)') AS before,
+      JSONExtract(piece, 'to', 'Array(String)') AS after,
+      arrayMap(value -> (sequence, day, field, value), multiIf(
+        field = 'landingPageUrl', arrayFilter(page -> page NOT IN ('', ${pageOf('next_address')}), [${pageOf('left_address')}]),
+        empty(before), [],
+        arrayFilter(text -> NOT has(before, text), after))) AS pieces
     FROM events FINAL
-    LEFT ARRAY JOIN JSONExtractArrayRaw(changes) AS piece
-    WHERE advertiser_id = {advertiserId:UInt64} AND kind != 'launched'
-      AND (kind != 'changed' OR field IN ('headlines', 'bodies', 'landingPageUrl'))
+    ARRAY JOIN arrayPushFront(JSONExtractArrayRaw(changes), '') AS piece
+    WHERE advertiser_id = {advertiserId:UInt64}
+      AND (piece = '' AND kind IN ('stopped', 'revived') OR field IN ('headlines', 'bodies', 'landingPageUrl'))
   )
-  GROUP BY hash`;
+  GROUP BY ad`;
 
-/** The texts of an ad and of its cards, each once. */
-function textsOf(column: 'headlines' | 'bodies', field: 'headline' | 'body'): string {
-  const onCards = `arrayMap(card -> JSONExtractString(card, '${field}'), JSONExtractArrayRaw(cards))`;
-  return `arrayDistinct(arrayConcat(${column}, if(cards = '[]', [], ${onCards})))`;
+/** The texts of an ad and of its cards, each once. Templates are nobody's words. */
+function textsOf(own: string, onCards: string): string {
+  return `arrayDistinct(arrayFilter(text -> text != '' AND position(text, '{{') = 0, arrayConcat(${own}, ${onCards})))`;
 }
 
 /**
@@ -65,24 +69,28 @@ function watchedAds(condition: string): string {
   return `
   SELECT
     *,
-    arrayMap(turn -> (turn.2, turn.3), if(seen_turns[-1].3, arrayPopBack(seen_turns), seen_turns)) AS earlier,
-    coalesce(end_date, if(seen_turns[-1].3, seen_turns[-1].2, last_seen_day)) AS told_end,
-    greatest(least({today:Date32}, told_end), first_day, earlier[-1].1) AS last_stop,
-    if(is_active, earlier, arrayPushBack(earlier, (last_stop, true))) AS turns
+    notEmpty(seen_turns) AND ${isStop('seen_turns[-1]')} AS seen_stopping,
+    if(seen_stopping, arrayPopBack(seen_turns), seen_turns) AS earlier,
+    coalesce(end_date, if(seen_stopping, ${dayOf('seen_turns[-1]')}, last_seen_day)) AS told_end,
+    if(empty(earlier), began, ${dayOf('earlier[-1]')}) AS last_turn,
+    greatest(least({today:Date32}, told_end), began, last_turn) AS last_stop,
+    arrayConcat(
+      arrayMap(turn -> (${dayOf('turn')}, ${isStop('turn')}), earlier), if(is_active, [], [(last_stop, true)])) AS turns
   FROM (
     SELECT
       hash,
-      ${firstDay} AS first_day,
+      ${adNumber} AS ad,
+      ${firstDay} AS began,
       ${isActive} AS is_active,
       end_date,
       toDate32(last_seen_at) AS last_seen_day,
-      ${textsOf('bodies', 'body')} AS copies,
-      ${textsOf('headlines', 'headline')} AS titles,
-      landing_page
+      ${textsOf('bodies', 'card_bodies')} AS copies,
+      ${textsOf('headlines', 'card_headlines')} AS titles,
+      ifNull(landing_page, '') AS page
     FROM ads FINAL
     WHERE ${condition}
   ) AS known
-  LEFT JOIN (${histories}) AS history USING hash`;
+  LEFT JOIN (${histories}) AS history USING ad`;
 }
 
 export interface TurnRow {
@@ -103,26 +111,13 @@ export function turnsOf(
     `SELECT turn.1 AS kind, hash, turn.2 AS day, count() OVER (PARTITION BY kind) AS total
      FROM (${watchedAds(condition)})
      ARRAY JOIN arrayPushFront(
-       arrayMap(each -> (if(each.2, 'stopped', 'revived'), each.1), turns), ('launched', first_day)) AS turn
+       arrayMap(each -> (if(each.2, 'stopped', 'revived'), each.1), turns), ('launched', began)) AS turn
      WHERE day BETWEEN {from:Date32} AND {to:Date32}
      ORDER BY day DESC, hash
      LIMIT ${mostListed} BY kind`,
     { ...parameters, from, to },
   );
 }
-
-/** From when an ad has had a text. It gets each only once, since it keeps all. */
-function usesOfTexts(part: UseRow['part'], texts: string, later: string): string {
-  return `arrayMap(
-    text -> ('${part}', text, greatest(first_day, arrayFirst(each -> each.1 = text, ${later}).2), ${never}), ${texts})`;
-}
-
-/** From when until when an ad has led to a page: to each that it left since its beginning or since it left the one before. */
-const usesOfPages = `arrayMap(
-    (page, since, until) -> ('landingPages', page, greatest(first_day, since), until),
-    arrayPushBack(arrayMap(left -> left.3, left_pages), ifNull(landing_page, '')),
-    arrayPushFront(arrayMap(left -> left.2, left_pages), first_day),
-    arrayPushBack(arrayMap(left -> left.2, left_pages), ${never}))`;
 
 export interface UseRow {
   readonly part: 'copies' | 'headlines' | 'landingPages';
@@ -134,23 +129,45 @@ export interface UseRow {
   readonly total: number;
 }
 
-/** The ads with what they have used, and since when each has not run any more at the end of the range. */
+/** From when an ad has had each of its texts: from its beginning, unless it was seen to get it. */
+function sinceWhen(texts: string, field: 'bodies' | 'headlines'): string {
+  const got = `arrayPushBack(news, (0, began, '${field}', text))`;
+  return `arrayMap(text -> greatest(began, arrayFirst(each -> each.3 = '${field}' AND each.4 = text, ${got}).2), ${texts})`;
+}
+
+/** From when until when an ad has led to each page: since its beginning or since it left the one before. */
+const spansOnPages = `arrayFilter(
+    span -> span.1 != '' AND span.2 <= least(span.3, {to:Date32}),
+    arrayMap(
+      (page, since, until) -> (page, greatest(began, since), least(until, off_since)),
+      arrayPushBack(left.4, page), arrayPushFront(left.2, began), arrayPushBack(left.2, ${never})))`;
+
+/**
+ * The ads with what they have used, each with its part, since when, until when, and whether it counts as a use by one
+ * more ad: one that came back to a page is still one. Whoever does not run at the end of the range uses nothing since.
+ */
 function adsWithUses(condition: string): string {
   return `
   SELECT
-    hash,
-    if(last_turn.2, last_turn.1, ${never}) AS off_since,
+    arrayLast(turn -> turn.1 <= {to:Date32}, turns) AS turn,
+    if(turn.2, turn.1, ${never}) AS off_since,
+    arrayFilter(each -> each.3 = 'landingPageUrl', news) AS left,
+    ${spansOnPages} AS spans,
+    length(copies) + length(titles) AS texts,
     arrayConcat(
-      ${usesOfTexts('copies', 'copies', 'new_bodies')},
-      ${usesOfTexts('headlines', 'titles', 'new_headlines')},
-      ${usesOfPages}) AS uses
-  FROM (
-    SELECT *, arrayFilter(turn -> turn.1 <= {to:Date32}, turns)[-1] AS last_turn
-    FROM (${watchedAds(condition)})
-  )`;
+      arrayWithConstant(length(copies), 'copies'), arrayWithConstant(length(titles), 'headlines'),
+      arrayWithConstant(length(spans), 'landingPages')) AS parts,
+    arrayConcat(copies, titles, spans.1) AS values,
+    arrayConcat(${sinceWhen('copies', 'bodies')}, ${sinceWhen('titles', 'headlines')}, spans.2) AS starts,
+    arrayConcat(arrayWithConstant(texts, off_since), spans.3) AS ends,
+    arrayConcat(arrayWithConstant(texts, 1), arrayMap(time -> time = 1, arrayEnumerateUniq(spans.1))) AS counts
+  FROM (${watchedAds(condition)})`;
 }
 
-/** Which texts and pages came into use or went out of it; of each part the newest. Templates are nobody's words. */
+/**
+ * Which texts and pages came into use or went out of it; of each part the newest. `min` and `max` by themselves are
+ * compiled after some runs of a statement, and then take days before 1970 for the latest.
+ */
 export function usesOf(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
@@ -159,12 +176,10 @@ export function usesOf(
   return clickhouse.read<UseRow>(
     `SELECT part, change.1 AS side, value, change.2 AS day, ads, count() OVER (PARTITION BY part, side) AS total
      FROM (
-       SELECT use.1 AS part, use.2 AS value, uniqExact(hash) AS ads,
-         [('added', min(use.3)), ('dropped', max(least(use.4, off_since)))] AS changes
+       SELECT part, value, sum(counted) AS ads, [('added', minOrNull(since)), ('dropped', maxOrNull(until))] AS changes
        FROM (${adsWithUses(condition)})
-       ARRAY JOIN uses AS use
-       WHERE use.2 != '' AND position(use.2, '{' || '{') = 0
-         AND use.3 <= {to:Date32} AND use.3 <= least(use.4, off_since)
+       ARRAY JOIN parts AS part, values AS value, starts AS since, ends AS until, counts AS counted
+       WHERE since <= least(until, {to:Date32})
        GROUP BY part, value
      )
      ARRAY JOIN changes AS change

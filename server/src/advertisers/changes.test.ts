@@ -12,7 +12,14 @@ import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { ask } from '../testing/reference/asking.ts';
-import { turnover, turnsOfAd, usesOfAd, type Turn, type Turnover } from '../testing/reference/changes.ts';
+import {
+  turnover,
+  turnsOfAd,
+  usesOfAd,
+  type Part,
+  type Turn,
+  type Turnover,
+} from '../testing/reference/changes.ts';
 import { changesHandler } from './changes.ts';
 
 const [postgres] = postgresLanes;
@@ -80,33 +87,62 @@ const sightings: Record<string, Record<string, Partial<OpenAdInput>>> = {
   '2026-02-20': { pausing: { status: 'inactive', endDate: '2026-02-18' } },
 };
 
-const someDay = fc.integer({ min: 1, max: 28 }).map((day) => `2026-02-${String(day).padStart(2, '0')}`);
+/** Long ago some ads of the index began too; the engine counts days from 1970. */
+const someMonth = fc.constantFrom('2026-02', '2026-02', '1969-12');
+const someDayOf = (month: string) =>
+  fc.integer({ min: 1, max: 28 }).map((day) => `${month}-${String(day).padStart(2, '0')}`);
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
-const someSighting = fc.record({
-  number: fc.integer({ min: 1, max: 4 }),
-  capturedAt: someDay,
-  ad: fc
-    .record({
-      startDate: maybe(someDay),
-      endDate: maybe(someDay),
-      status: maybe(fc.constantFrom('active' as const, 'inactive' as const)),
-      bodies: fc.subarray(['One', 'Two', 'Three']),
-      landingPageUrl: maybe(
-        fc.constantFrom(
-          'https://a.example/x?1',
-          'http://www.a.example/x/',
-          'https://a.example/y',
-          'https://b.example',
+const someTexts = fc.subarray(['One', 'Two', 'Three', '{{four}}']);
+const someAddress = fc.constantFrom(
+  'https://a.example/x?1',
+  'http://www.a.example/x/',
+  'https://a.example/y',
+  'https://b.example',
+);
+
+/** An export may say of any event what changed. */
+const someChange = fc.oneof(
+  fc.record({ field: fc.constantFrom('bodies', 'headlines'), from: someTexts, to: someTexts }),
+  fc.record({ field: fc.constant('landingPageUrl'), from: maybe(someAddress), to: someAddress }),
+);
+const someEvent = (month: string) =>
+  fc.record({
+    at: someDayOf(month),
+    kind: fc.constantFrom('launched' as const, 'changed' as const, 'stopped' as const, 'revived' as const),
+    changes: fc.uniqueArray(someChange, { maxLength: 3, selector: ({ field }) => field }),
+  });
+
+const someSighting = (month: string) =>
+  fc.record({
+    number: fc.integer({ min: 1, max: 4 }),
+    capturedAt: someDayOf(month),
+    ad: fc
+      .record({
+        startDate: maybe(someDayOf(month)),
+        endDate: maybe(someDayOf(month)),
+        status: maybe(fc.constantFrom('active' as const, 'inactive' as const)),
+        bodies: someTexts,
+        headlines: someTexts,
+        cards: fc.array(
+          fc.record({ body: maybe(fc.constantFrom('Two', 'Four')), headline: maybe(fc.constant('Five')) }),
+          {
+            maxLength: 2,
+          },
         ),
+        landingPageUrl: maybe(someAddress),
+        events: maybe(fc.array(someEvent(month), { maxLength: 5 })),
+      })
+      .filter(
+        ({ startDate, endDate }) => startDate === undefined || endDate === undefined || startDate <= endDate,
       ),
-    })
-    .filter(
-      ({ startDate, endDate }) => startDate === undefined || endDate === undefined || startDate <= endDate,
-    ),
-});
-const someDays = fc
-  .tuple(someDay, someDay)
-  .map(([one, other]) => (one < other ? { from: one, to: other } : { from: other, to: one }));
+  });
+const someDays = (month: string) =>
+  fc
+    .tuple(someDayOf(month), someDayOf(month))
+    .map(([one, other]) => (one < other ? { from: one, to: other } : { from: other, to: one }));
+const someStory = someMonth.chain((month) =>
+  fc.tuple(fc.array(someSighting(month), { minLength: 5, maxLength: 25 }), someDays(month)),
+);
 
 async function plainChanges(
   clickhouse: ClickHouseEngine,
@@ -118,22 +154,34 @@ async function plainChanges(
   const turns = watched.flatMap((each) =>
     turnsOfAd(each, today).map(({ kind, day }) => ({ hash: each.ad.hash, kind, day })),
   );
-  const uses = (part: 'bodies' | 'pages') => watched.flatMap((each) => usesOfAd(each, part, days.to, today));
+  const within = turns.filter(({ day }) => day >= days.from && day <= days.to);
+  const ofKind = (kind: Turn['kind']): Turned[] =>
+    within
+      .filter((turn) => turn.kind === kind)
+      .map(({ hash, day }) => ({ hash, at: day }))
+      .toSorted((one, other) => other.at.localeCompare(one.at) || one.hash.localeCompare(other.hash));
+  const changed = (part: Part) =>
+    turnover(
+      watched.flatMap((each) => usesOfAd(each, part, days.to, today)),
+      days,
+    );
   return {
-    turns: turns.filter(({ day }) => day >= days.from && day <= days.to),
-    copies: turnover(uses('bodies'), days),
-    pages: turnover(uses('pages'), days),
+    launched: ofKind('launched'),
+    stopped: ofKind('stopped'),
+    revived: ofKind('revived'),
+    copies: changed('bodies'),
+    headlines: changed('headlines'),
+    landingPages: changed('pages'),
   };
 }
 
-function turnsIn(kind: Turn['kind'], { ads }: { ads: readonly { hash: string; at: string }[] }) {
-  return ads.map(({ hash, at }) => ({ hash, kind, day: at }));
+interface Turned {
+  readonly hash: string;
+  readonly at: string;
 }
 
-function anyOrder(one: object, other: object): number {
-  return JSON.stringify(one, ['hash', 'kind', 'day']) < JSON.stringify(other, ['hash', 'kind', 'day'])
-    ? -1
-    : 1;
+function turned({ ads }: { ads: readonly Turned[] }): Turned[] {
+  return ads.map(({ hash, at }) => ({ hash, at }));
 }
 
 interface Sides<Entry> {
@@ -195,17 +243,17 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
   );
   const told = ({ total, ads }: Answer['launched']): string[] => {
     expect(ads).toHaveLength(total);
-    return ads.map(({ hash, at }) => `${at} ${names.get(hash)}`).toSorted();
+    return ads.map(({ hash, at }) => `${at} ${names.get(hash)}`);
   };
   const turns = async (from: string, to: string) => {
     const { launched, stopped, revived } = await changes(from, to);
     return { launched: told(launched), stopped: told(stopped), revived: told(revived) };
   };
 
-  it('tell which ads were launched, stopped and revived, to the day', async () => {
+  it('tell which ads were launched, stopped and revived, to the day and the newest first', async () => {
     expect(await turns('2026-02-01', '2026-02-28')).toEqual({
       launched: ['2026-02-03 fresh', '2026-02-03 undated'],
-      stopped: ['2026-02-03 pausing', '2026-02-05 ending', '2026-02-18 pausing'],
+      stopped: ['2026-02-18 pausing', '2026-02-05 ending', '2026-02-03 pausing'],
       revived: ['2026-02-08 pausing'],
     });
   });
@@ -213,15 +261,44 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
   it('tell of what was imported as history when it happened, not when it was recorded', async () => {
     expect(await turns('2026-01-02', '2026-01-05')).toEqual({
       launched: [
-        '2026-01-02 history',
-        '2026-01-03 pausing',
-        '2026-01-04 filled',
-        '2026-01-04 growing',
+        // Of one day by their hashes.
         '2026-01-04 moving',
+        '2026-01-04 growing',
+        '2026-01-04 filled',
+        '2026-01-03 pausing',
+        '2026-01-02 history',
       ],
       stopped: ['2026-01-05 history'],
       revived: [],
     });
+  });
+
+  it('count a stop of an imported history once, whatever changed with it', async () => {
+    const change = (field: string) => ({ field, from: ['before'], to: ['after'] });
+    await record('2026-02-20', {
+      imported: {
+        advertiser: { name: 'Imported' },
+        status: 'active',
+        events: [
+          { at: '2026-02-01', kind: 'launched', changes: [] },
+          { at: '2026-02-05', kind: 'stopped', changes: ['headlines', 'bodies', 'reach'].map(change) },
+          { at: '2026-02-07', kind: 'revived', changes: ['headlines', 'bodies'].map(change) },
+        ],
+      },
+    });
+    const { stopped, revived } = await changes('2026-02-01', '2026-02-28', 'Imported');
+    expect([stopped.total, revived.total]).toEqual([1, 1]);
+  });
+
+  it('tell of days before 1970, however often they are asked for', async () => {
+    const old = { startDate: '1955-05-05', endDate: '1956-06-06', bodies: ['Sanforized'] };
+    await record('2026-02-20', { old: { ...old, advertiser: { name: 'Long ago' } } });
+    for (let time = 0; time < 6; time += 1) {
+      const { stopped, copies } = await changes('1955-01-01', '1956-12-31', 'Long ago');
+      expect(stopped.ads.map(({ at }) => at)).toEqual(['1956-06-06']);
+      expect(copies.added.entries).toEqual([{ body: 'Sanforized', at: '1955-05-05', adCount: 1 }]);
+      expect(copies.dropped.entries).toEqual([{ body: 'Sanforized', at: '1956-06-06', adCount: 1 }]);
+    }
   });
 
   it('show an ad by its headline and a picture', async () => {
@@ -322,10 +399,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
   });
 
   it('are the same as those that plain loops over ads and events find', async () => {
-    const stories = fc.sample(
-      fc.tuple(fc.array(someSighting, { minLength: 5, maxLength: 25 }), someDays),
-      20,
-    );
+    const stories = fc.sample(someStory, 24);
     const seen = stories.flatMap(([sighted], index) =>
       sighted.map(({ ad, number, capturedAt }) =>
         openAd({
@@ -342,27 +416,17 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
     await catalog.recordAds(inOrder, { source: 'test', seenAt: new Date() });
     for (const [index, [sighted, days]] of stories.entries()) {
       const keys = new Set(sighted.map(({ number }) => `meta:${index} ${number}`));
+      const answer = await changes(days.from, days.to, `Random ${index}`);
+      const told = {
+        launched: turned(answer.launched),
+        stopped: turned(answer.stopped),
+        revived: turned(answer.revived),
+        copies: withValues(answer.copies, ({ body }) => body),
+        headlines: withValues(answer.headlines, ({ headline }) => headline),
+        landingPages: withValues(answer.landingPages, ({ url }) => url.slice('https://'.length)),
+      };
       const expected = await plainChanges(clickhouse, [...keys].map(adHash), days);
-      const { launched, stopped, revived, copies, landingPages } = await changes(
-        days.from,
-        days.to,
-        `Random ${index}`,
-      );
-      const listed = [
-        turnsIn('launched', launched),
-        turnsIn('stopped', stopped),
-        turnsIn('revived', revived),
-      ];
-      const hint = JSON.stringify({ sighted, days });
-      expect(listed.flat().toSorted(anyOrder), hint).toEqual(expected.turns.toSorted(anyOrder));
-      expect(
-        withValues(copies, ({ body }) => body),
-        hint,
-      ).toEqual(expected.copies);
-      expect(
-        withValues(landingPages, ({ url }) => url.slice('https://'.length)),
-        hint,
-      ).toEqual(expected.pages);
+      expect(told, JSON.stringify({ sighted, days })).toEqual(expected);
     }
   });
 

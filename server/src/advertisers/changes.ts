@@ -22,7 +22,7 @@ export function changesHandler(parts: ResearchParts): Handler<Changes> {
     ]);
     if (advertiser === undefined) throw await unknownAdvertiser(parts, companyName);
     const hashes = [...new Set(turns.map(({ hash }) => hash))];
-    const shown = await shownAds(clickhouse, advertiser.advertiser_id, hashes);
+    const shown = hashes.length === 0 ? [] : await shownAds(clickhouse, advertiser.advertiser_id, hashes);
     return {
       companyName: advertiser.name,
       from,

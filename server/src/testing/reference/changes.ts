@@ -1,3 +1,4 @@
+import type { OpenAd } from '@magpie/contract';
 import type { EventRow } from '../../catalog/ads.sql.ts';
 import { runsOn, type Change } from '../../catalog/knownAd.ts';
 import type { AdRow } from '../../catalog/rows.ts';
@@ -41,11 +42,13 @@ export interface Use {
   readonly until: string;
 }
 
-/** What an ad uses of bodies or of pages, as of the end of a day. */
-export function usesOfAd(watched: WatchedAd, part: 'bodies' | 'pages', to: string, today: string): Use[] {
+export type Part = 'bodies' | 'headlines' | 'pages';
+
+/** What an ad uses of copies, headlines or pages, as of the end of a day. */
+export function usesOfAd(watched: WatchedAd, part: Part, to: string, today: string): Use[] {
   const last = turnsOfAd(watched, today).findLast(({ day }) => day <= to);
   const stop = last?.kind === 'stopped' ? last.day : '';
-  const spans = part === 'bodies' ? bodySpans(watched) : pageSpans(watched);
+  const spans = part === 'pages' ? pageSpans(watched) : textSpans(watched, part);
   return spans
     .map(({ value, from, until }) => ({
       hash: watched.ad.hash,
@@ -66,13 +69,25 @@ function changesOf({ events }: WatchedAd, field: string): (Change & { day: strin
   );
 }
 
-function bodySpans(watched: WatchedAd): Span[] {
-  const later = new Map<string, string>();
-  for (const { from, to, day } of changesOf(watched, 'bodies')) {
-    const [before, after] = [from as string[], to as string[]];
-    for (const text of after) if (before.length > 0 && !before.includes(text)) later.set(text, day);
+/** It keeps the texts that it got, and one that nothing was known of before may have had them all the time. */
+function textSpans(watched: WatchedAd, part: 'bodies' | 'headlines'): Span[] {
+  const got = new Map<string, string>();
+  for (const { from, to, day } of changesOf(watched, part)) {
+    const [before, after] = [listOf(from), listOf(to)];
+    const isNews = (text: string): boolean => before.length > 0 && !before.includes(text) && !got.has(text);
+    for (const text of after.filter(isNews)) got.set(text, day);
   }
-  return watched.ad.bodies.map((value) => ({ value, from: later.get(value) ?? '', until: '' }));
+  const { ad } = watched;
+  const cards = JSON.parse(ad.cards) as OpenAd['cards'];
+  const onCards = cards.map((card) => (part === 'bodies' ? card.body : card.headline));
+  const texts = new Set([...ad[part], ...onCards.filter((text) => text !== null)]);
+  return [...texts]
+    .filter((text) => !text.includes('{{'))
+    .map((value) => ({ value, from: got.get(value) ?? '', until: '' }));
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? (value as string[]) : [];
 }
 
 function pageSpans(watched: WatchedAd): Span[] {
