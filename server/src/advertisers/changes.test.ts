@@ -417,7 +417,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
     for (const [index, [sighted, days]] of stories.entries()) {
       const keys = new Set(sighted.map(({ number }) => `meta:${index} ${number}`));
       const answer = await changes(days.from, days.to, `Random ${index}`);
-      const told = {
+      const found = {
         launched: turned(answer.launched),
         stopped: turned(answer.stopped),
         revived: turned(answer.revived),
@@ -426,7 +426,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
         landingPages: withValues(answer.landingPages, ({ url }) => url.slice('https://'.length)),
       };
       const expected = await plainChanges(clickhouse, [...keys].map(adHash), days);
-      expect(told, JSON.stringify({ sighted, days })).toEqual(expected);
+      expect(found, JSON.stringify({ sighted, days })).toEqual(expected);
     }
   });
 
