@@ -22,6 +22,7 @@ const refusal = z.strictObject({
       .refine((status) => (status >= 400 && status < 500) || status === 501, "is no fault of the caller's"),
     path: z.string().optional(),
     requestId: z.string().regex(/^[\w-]{16,40}$/),
+    suggestions: z.array(z.string()).optional(),
     issues: z
       .array(z.strictObject({ path: z.string(), message: z.string().regex(plainSentence) }))
       .min(1)
