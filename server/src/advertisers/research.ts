@@ -28,7 +28,7 @@ export interface ResearchParts {
 export type Filters = ParsedInputOf<typeof contract.brandSpy.getOverview>;
 
 /** What the ads of several advertisers are narrowed by. */
-export type Narrowing = Omit<Filters, 'companyName'>;
+type Narrowing = Omit<Filters, 'companyName'>;
 
 /** The ads of an advertiser that a question is about, as of a recording. */
 export function adsOf({ companyName, ...narrowing }: Filters, asOf: number, today: string): Matching {

@@ -1,7 +1,7 @@
 import type { Ad } from '@magpie/contract';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import { clippedSum } from '../catalog/sums.sql.ts';
-import type { ClickHouse, Parameters } from '../kernel/clickhouse/clickhouse.ts';
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 
 /** The model that last gave this advertiser a direction; undefined when none did. */
 export async function modelOf(clickhouse: ClickHouse, advertiserId: number): Promise<string | undefined> {
@@ -17,62 +17,42 @@ export async function modelOf(clickhouse: ClickHouse, advertiserId: number): Pro
 }
 
 /** Whom an advertiser is compared with, by the directions of which model. */
-export interface Direction {
+interface Direction {
   readonly model: string;
   readonly advertiserId: number;
 }
 
+/** An advertiser, and how much it resembles the one asked for. */
 export interface Alike {
   readonly advertiserId: number;
+  readonly name: string;
+  readonly brandLogo: string | null;
+  readonly categories: string[];
   readonly similarity: number;
 }
+
+const known = 'SELECT advertiser_id, name, brand_logo, categories FROM advertisers FINAL';
+const withAds = 'SELECT advertiser_id, ads FROM advertiser_totals FINAL WHERE ads > 0';
 
 /** Machines add up the components in different orders; four decimals are the same on all of them. */
 const cosine = `round(toFloat64(dotProduct(vector, (
   SELECT vector FROM advertiser_vectors FINAL
   WHERE model = {model:String} AND advertiser_id = {advertiserId:UInt64}))), 4)`;
 
-/** As many of the nearest as nearly always have enough among them that match. */
-const looksFirstAmong = 1000;
-const nearest = `
-  SELECT advertiser_id
-  FROM advertiser_vectors FINAL
-  WHERE model = {model:String} AND advertiser_id != {advertiserId:UInt64}
-  ORDER BY ${cosine} DESC
-  LIMIT ${looksFirstAmong} WITH TIES`;
-
-/** The nearest of all advertisers that have ads, with all that are as near as the last. */
-export function nearestOfAll(clickhouse: ClickHouse, direction: Direction, limit: number): Promise<Alike[]> {
-  const haveAds = 'SELECT advertiser_id FROM advertiser_totals FINAL WHERE ads > 0';
-  return nearestAmong(clickhouse, haveAds, { ...direction, limit });
-}
-
-/** The same of those that have ads which match: looked for among the nearest first, then among all. */
-export async function nearestWithAds(
-  clickhouse: ClickHouse,
-  direction: Direction,
-  { condition, parameters }: Matching,
-  limit: number,
-): Promise<Alike[]> {
-  const haveMatches = `SELECT DISTINCT advertiser_id FROM ads FINAL WHERE ${condition}`;
-  const asked = { ...parameters, ...direction, limit };
-  const found = await nearestAmong(
-    clickhouse,
-    `${haveMatches} AND advertiser_id GLOBAL IN (${nearest})`,
-    asked,
-  );
-  return found.length < limit ? nearestAmong(clickhouse, haveMatches, asked) : found;
-}
-
-function nearestAmong(clickhouse: ClickHouse, advertisers: string, asked: Parameters): Promise<Alike[]> {
+/** Advertisers that have ads, the nearest first. */
+export function nearest(clickhouse: ClickHouse, direction: Direction, limit: number): Promise<Alike[]> {
   return clickhouse.read<Alike>(
-    `SELECT advertiser_id AS advertiserId, ${cosine} AS similarity
-     FROM advertiser_vectors FINAL
-     WHERE model = {model:String} AND advertiser_id != {advertiserId:UInt64}
-       AND advertiser_id GLOBAL IN (${advertisers})
-     ORDER BY similarity DESC
-     LIMIT {limit:UInt32} WITH TIES`,
-    asked,
+    `SELECT advertiser_id AS advertiserId, name, brand_logo AS brandLogo, categories, similarity
+     FROM (${known}) AS known
+     INNER JOIN (
+       SELECT advertiser_id, ${cosine} AS similarity
+       FROM advertiser_vectors FINAL
+       WHERE model = {model:String} AND advertiser_id != {advertiserId:UInt64}
+         AND advertiser_id GLOBAL IN (SELECT advertiser_id FROM (${withAds}))
+     ) AS directed USING advertiser_id
+     ORDER BY similarity DESC, name
+     LIMIT {limit:UInt32}`,
+    { ...direction, limit },
   );
 }
 
@@ -80,50 +60,39 @@ function nearestAmong(clickhouse: ClickHouse, advertisers: string, asked: Parame
 const jaccard = `round(length(arrayIntersect(own, {categories:Array(String)}))
   / length(arrayDistinct(arrayConcat(own, {categories:Array(String)}))), 4)`;
 
-const ofTheseCategories = `
-  SELECT advertiser_id FROM advertisers FINAL
-  WHERE hasAny(categories, {categories:Array(String)}) AND advertiser_id != {advertiserId:UInt64}`;
-
-/** Advertisers of the same categories that have ads, by how many they share. */
-export function alikeOfAll(clickhouse: ClickHouse, asked: OfCategories): Promise<Alike[]> {
-  return alikeAmong(clickhouse, 'SELECT advertiser_id, ads FROM advertiser_totals FINAL WHERE ads > 0', {
-    ...asked,
-  });
-}
-
-/** The same of those that have ads which match. */
-export function alikeWithAds(
+/** Advertisers of the same categories that have ads, first those that share most; of equals whoever has more ads. */
+export function ofSharedCategories(
   clickhouse: ClickHouse,
-  asked: OfCategories,
-  { condition, parameters }: Matching,
+  { advertiserId, categories }: Pick<Alike, 'advertiserId' | 'categories'>,
+  limit: number,
 ): Promise<Alike[]> {
-  const counted = `
-    SELECT advertiser_id, count() AS ads
-    FROM ads FINAL
-    WHERE ${condition} AND advertiser_id GLOBAL IN (${ofTheseCategories})
-    GROUP BY advertiser_id`;
-  return alikeAmong(clickhouse, counted, { ...parameters, ...asked });
-}
-
-export interface OfCategories {
-  readonly advertiserId: number;
-  readonly categories: readonly string[];
-  readonly limit: number;
-}
-
-function alikeAmong(clickhouse: ClickHouse, counted: string, asked: Parameters): Promise<Alike[]> {
   return clickhouse.read<Alike>(
-    `SELECT advertiser_id AS advertiserId, ${jaccard} AS similarity
+    `SELECT advertiser_id AS advertiserId, name, brand_logo AS brandLogo, categories, ${jaccard} AS similarity
      FROM (
-       SELECT advertiser_id, name, arrayMap(category -> toString(category), categories) AS own
-       FROM advertisers FINAL
-       WHERE advertiser_id GLOBAL IN (${ofTheseCategories})
-     ) AS alike
-     INNER JOIN (${counted}) AS counted USING advertiser_id
+       SELECT *, arrayMap(category -> toString(category), categories) AS own
+       FROM (${known})
+       WHERE hasAny(categories, {categories:Array(String)}) AND advertiser_id != {advertiserId:UInt64}
+     ) AS known
+     INNER JOIN (${withAds}) AS counted USING advertiser_id
      ORDER BY similarity DESC, ads DESC, name
      LIMIT {limit:UInt32}`,
-    asked,
+    { advertiserId, categories, limit },
   );
+}
+
+/** Which of these advertisers have ads that match. */
+export async function havingAds(
+  clickhouse: ClickHouse,
+  advertiserIds: readonly number[],
+  { condition, parameters }: Matching,
+): Promise<number[]> {
+  const rows = await clickhouse.read<{ advertiserId: number }>(
+    `SELECT DISTINCT advertiser_id AS advertiserId
+     FROM ads FINAL
+     WHERE advertiser_id IN {advertiserIds:Array(UInt64)} AND ${condition}`,
+    { ...parameters, advertiserIds },
+  );
+  return rows.map(({ advertiserId }) => advertiserId);
 }
 
 export interface Figures {

@@ -1,4 +1,5 @@
-import { contract, type OpenAdInput } from '@magpie/contract';
+import { contract, type OpenAd, type OpenAdInput } from '@magpie/contract';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog, type Catalog } from '../catalog/catalog.ts';
 import type { Enrichment } from '../catalog/enrichment.ts';
@@ -9,7 +10,10 @@ import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { ask } from '../testing/reference/asking.ts';
+import { agreeOn, ask, someFilters } from '../testing/reference/asking.ts';
+import { similarAdvertisers } from '../testing/reference/similar.ts';
+import { randomSeed } from '../testing/reference/someAds.ts';
+import { createWorld, currentDay, tagDefinitions } from '../testing/reference/world.ts';
 import { similarHandler } from './similar.ts';
 
 const [postgres] = postgresLanes;
@@ -68,6 +72,42 @@ const ads: Record<string, Partial<OpenAdInput>[]> = {
   ],
   Attic: [{ bodies: ['lamp'], advertiser: { name: 'Attic', categories: ['Home', 'Shoes', 'Art', 'Rugs'] } }],
 };
+
+/** Texts such that no cosine of their means is near where rounding to four decimals turns. */
+const someText = fc.constantFrom('free', 'sale', 'free sale', 'sale sale now', '!!!', '{{free}}');
+const dealCounter: TextEmbedder = {
+  ...wordCounter,
+  model: 'deals@1',
+  embed: (texts) => Promise.resolve(texts.map((text) => Int8Array.from(dealsIn(text)))),
+};
+const dealsIn = (text: string): number[] => ['free', 'sale', 'now'].map((word) => times(text, word));
+
+/** Whose order by bytes is not that of JavaScript. */
+const manyNames = ['Zebra', 'apple', 'Äpfel', '😀 Toys', '\uffe5 Yen'].flatMap((name) =>
+  [1, 2, 3, 4, 5].map((number) => `${name} ${number}`),
+);
+const someDeal = fc.record({
+  name: fc.nat(manyNames.length - 1),
+  bodies: fc.array(someText, { maxLength: 2 }),
+  headlines: fc.array(someText, { maxLength: 1 }),
+  status: fc.constantFrom('active' as const, 'inactive' as const, null),
+  mediaType: fc.constantFrom('image' as const, 'video' as const, null),
+  language: fc.constantFrom('en', 'de', 'pt-br'),
+  platforms: fc.subarray(['facebook' as const, 'tiktok' as const]),
+  reach: fc.option(fc.nat(9).map((value) => ({ value }))),
+});
+const categories = ['Food', 'Toys', 'Ämter', '😀'];
+const dealAds = (): OpenAd[] =>
+  fc.sample(someDeal, { numRuns: 90, seed: randomSeed }).map(({ name, ...ad }, index) =>
+    openAd({
+      ...ad,
+      key: `meta:deal ${index}`,
+      advertiser: {
+        name: manyNames[name] ?? '',
+        categories: categories.filter((_, place) => (name >> place) % 2 === 1),
+      },
+    }),
+  );
 
 let db: PostgresEngine;
 beforeAll(async () => {
@@ -173,6 +213,39 @@ describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) =
     expect(await names('Silent', { limit: 1 })).toEqual(['Loft']);
   });
 
+  it('are those of shared categories where nobody near has ads that match', async () => {
+    await catalog.recordAds(
+      ['Mute', 'Mime'].map((name) =>
+        openAd({
+          key: `meta:${name}`,
+          advertiser: { name, categories: ['Stage'] },
+          bodies: name === 'Mute' ? ['lamp'] : ['...'],
+          language: 'fr',
+        }),
+      ),
+      { source: 'test', seenAt: new Date('2026-01-05T08:00:00Z') },
+    );
+    await catalog.settle();
+    expect((await similar('Mute')).method).toBe('embedding');
+    const { method, advertisers } = await similar('Mute', { language: 'fr' });
+    expect([method, advertisers.map(({ name }) => name)]).toEqual(['category', ['Mime']]);
+  });
+
+  it('are as many as asked for where a thousand are equally near, by their names', async () => {
+    const copies = Array.from({ length: 1200 }, (_, index) =>
+      openAd({
+        key: `meta:copy ${index}`,
+        advertiser: { name: `Copy ${String(index).padStart(4, '0')}` },
+        bodies: ['free lamp shoe'],
+        language: index < 900 ? 'en' : 'de',
+      }),
+    );
+    await catalog.recordAds(copies, { source: 'test', seenAt: new Date('2026-01-05T08:00:00Z') });
+    await catalog.settle();
+    expect(await names('Copy 0001', { limit: 3 })).toEqual(['Copy 0000', 'Copy 0002', 'Copy 0003']);
+    expect(await names('Copy 0001', { limit: 2, language: 'de' })).toEqual(['Copy 0900', 'Copy 0901']);
+  });
+
   it('of an unknown advertiser are refused with a name that was perhaps meant', async () => {
     await expect(similar('Heeel')).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -186,5 +259,38 @@ describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) =
       Promise.resolve(texts.map((text) => (text.includes('warm') ? Int8Array.of(1, 0) : Int8Array.of(0, 1))));
     await refreshVectors(clickhouse, { ...wordCounter, model: 'warmth@1', embed: warmth });
     expect(await names('Cobbler', { limit: 1 })).toEqual(['Loft']);
+  });
+});
+
+describe.each(clickhouseLanes)('similar advertisers of random ads on ClickHouse, %s', (lane) => {
+  let clickhouse: ClickHouseEngine;
+  beforeAll(async () => {
+    clickhouse = await freshClickHouse(lane);
+  });
+  afterAll(() => clickhouse.close());
+
+  it('are the same as those that plain loops over the ads find', async () => {
+    const world = createWorld(clickhouse, db);
+    await world.record(dealAds());
+    await refreshVectors(clickhouse, dealCounter);
+    const now = world.now();
+    const handler = similarHandler({
+      clickhouse,
+      newestRecording: world.catalog.recordings.newest,
+      today: currentDay,
+      siteAddress: () => 'https://magpie.example',
+      tagDefinitions,
+    });
+    const surroundings = { site: 'https://magpie.example', tagDefinitions, embed: dealsIn };
+    const someQuestion = fc.record({
+      filters: someFilters,
+      name: fc.constantFrom(...now.advertisers.map(({ name }) => name)),
+      limit: fc.constantFrom(1, 3, 10, 50),
+    });
+    await agreeOn(someQuestion, 40, async ({ filters, name, limit }) => {
+      const meant = { ...filters, companyName: name };
+      const answer = await ask(contract.brandSpy.listSimilarAdvertisers, handler, { ...meant, limit });
+      expect(answer).toEqual(similarAdvertisers(now, meant, limit, surroundings));
+    });
   });
 });

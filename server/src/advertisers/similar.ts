@@ -1,17 +1,16 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import { advertisersById, type AdvertiserRow } from '../catalog/ads.sql.ts';
+import type { AdvertiserRow } from '../catalog/ads.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import { logoOf } from '../catalog/presentation.ts';
 import { byBytes } from '../catalog/textOrder.ts';
 import type { Handler } from '../kernel/procedure.ts';
-import { type Narrowing, type ResearchParts, advertiserNamed, isNarrowed, narrowedAds } from './research.ts';
+import { type ResearchParts, advertiserNamed, isNarrowed, narrowedAds } from './research.ts';
 import {
-  alikeOfAll,
-  alikeWithAds,
   figuresOf,
+  havingAds,
   modelOf,
-  nearestOfAll,
-  nearestWithAds,
+  nearest,
+  ofSharedCategories,
   type Alike,
   type Figures,
 } from './similar.sql.ts';
@@ -27,90 +26,80 @@ export function similarHandler(parts: ResearchParts): Handler<Similar> {
     const [asked, asOf] = await Promise.all([advertiserNamed(parts, companyName), parts.newestRecording()]);
     if (asked === undefined) throw await unknownAdvertiser(parts, companyName);
     const ads = narrowedAds(narrowing, asOf, parts.today());
-    const model = await modelOf(parts.clickhouse, asked.advertiser_id);
-    const method = model === undefined ? ('category' as const) : ('embedding' as const);
-    const alike =
-      model === undefined
-        ? await byCategory(parts, asked, narrowing, ads, limit)
-        : await byDirection(parts, { model, advertiserId: asked.advertiser_id }, narrowing, ads, limit);
+    const choose = (ranking: Ranking): Promise<Alike[]> =>
+      isNarrowed(narrowing) ? firstMatching(parts, ranking, ads, limit) : ranking(limit);
+    const near = await choose(byDirection(parts, asked));
+    const method = near.length > 0 ? ('embedding' as const) : ('category' as const);
+    const alike = near.length > 0 ? near : await choose(byCategory(parts, asked));
     return { companyName: asked.name, method, advertisers: await present(parts, asked, alike, ads) };
   };
 }
 
-/** An advertiser with how much it resembles the one asked for. */
-interface Found {
-  readonly row: AdvertiserRow;
-  readonly similarity: number;
+/** As many advertisers as wanted, those that are most alike first. */
+type Ranking = (limit: number) => Promise<Alike[]>;
+
+function byDirection({ clickhouse }: ResearchParts, { advertiser_id: advertiserId }: AdvertiserRow): Ranking {
+  return async (limit) => {
+    const model = await modelOf(clickhouse, advertiserId);
+    return model === undefined ? [] : nearest(clickhouse, { model, advertiserId }, limit);
+  };
 }
 
-async function byCategory(
+function byCategory({ clickhouse }: ResearchParts, asked: AdvertiserRow): Ranking {
+  const { advertiser_id: advertiserId, categories } = asked;
+  return (limit) =>
+    categories.length === 0
+      ? Promise.resolve([])
+      : ofSharedCategories(clickhouse, { advertiserId, categories }, limit);
+}
+
+/** Whoever comes later in a ranking is hardly alike, and to look through all ads would take seconds in a large index. */
+const mostLookedAt = 2000;
+/** Nearly always there are enough among them. */
+const lookedAtTogether = 250;
+
+/** The first of a ranking that have ads which match. */
+async function firstMatching(
   { clickhouse }: ResearchParts,
-  { advertiser_id: advertiserId, categories }: AdvertiserRow,
-  narrowing: Narrowing,
+  ranking: Ranking,
   ads: Matching,
   limit: number,
-): Promise<Found[]> {
-  if (categories.length === 0) return [];
-  const asked = { advertiserId, categories, limit };
-  const alike = isNarrowed(narrowing)
-    ? await alikeWithAds(clickhouse, asked, ads)
-    : await alikeOfAll(clickhouse, asked);
-  return withRows(clickhouse, alike);
-}
-
-/** Of those that are equally near, the names decide. */
-async function byDirection(
-  { clickhouse }: ResearchParts,
-  direction: Parameters<typeof nearestOfAll>[1],
-  narrowing: Narrowing,
-  ads: Matching,
-  limit: number,
-): Promise<Found[]> {
-  const alike = isNarrowed(narrowing)
-    ? await nearestWithAds(clickhouse, direction, ads, limit)
-    : await nearestOfAll(clickhouse, direction, limit);
-  const found = await withRows(clickhouse, alike);
-  return found
-    .toSorted((one, other) => other.similarity - one.similarity || byBytes(one.row.name, other.row.name))
-    .slice(0, limit);
-}
-
-async function withRows(clickhouse: ResearchParts['clickhouse'], alike: readonly Alike[]): Promise<Found[]> {
-  const rows = await advertisersById(
-    clickhouse,
-    alike.map(({ advertiserId }) => advertiserId),
-  );
-  const known = new Map(rows.map((row) => [row.advertiser_id, row]));
-  return alike.flatMap(({ advertiserId, similarity }) => {
-    const row = known.get(advertiserId);
-    return row === undefined ? [] : [{ row, similarity }];
-  });
+): Promise<Alike[]> {
+  const ranked = await ranking(mostLookedAt);
+  const found: Alike[] = [];
+  for (let start = 0; start < ranked.length && found.length < limit; start += lookedAtTogether) {
+    const next = ranked.slice(start, start + lookedAtTogether);
+    const ids = next.map(({ advertiserId }) => advertiserId);
+    const matching = new Set(await havingAds(clickhouse, ids, ads));
+    found.push(...next.filter(({ advertiserId }) => matching.has(advertiserId)));
+  }
+  return found.slice(0, limit);
 }
 
 async function present(
   parts: ResearchParts,
   asked: AdvertiserRow,
-  found: readonly Found[],
+  alike: readonly Alike[],
   ads: Matching,
 ): Promise<Entry[]> {
-  if (found.length === 0) return [];
-  const ids = [asked, ...found.map(({ row }) => row)].map((row) => row.advertiser_id);
+  if (alike.length === 0) return [];
+  const ids = [asked.advertiser_id, ...alike.map(({ advertiserId }) => advertiserId)];
   const counted = await figuresOf(parts.clickhouse, ids, ads);
   const figures = new Map(counted.map((each) => [each.advertiserId, each]));
   const tagsOf = sharedTags(parts, figures.get(asked.advertiser_id));
-  return found.flatMap(({ row, similarity }) => {
-    const own = figures.get(row.advertiser_id);
+  return alike.flatMap(({ advertiserId, name, brandLogo, categories, similarity }) => {
+    const own = figures.get(advertiserId);
     if (own === undefined) return [];
-    const { advertiserId, adCount, totalReach, platforms } = own;
+    const { adCount, totalReach, platforms } = own;
     return {
       advertiserId,
-      name: row.name,
-      brandLogo: row.brand_logo ?? logoOf(advertiserId, parts.siteAddress()),
+      name,
+      brandLogo: brandLogo ?? logoOf(advertiserId, parts.siteAddress()),
       adCount,
       totalReach,
       platforms,
       similarity,
-      sharedCategories: row.categories.filter((each) => asked.categories.includes(each)).toSorted(byBytes),
+      sharedCategories: categories.filter((each) => asked.categories.includes(each)).toSorted(byBytes),
       sharedTags: tagsOf(own),
     };
   });

@@ -1,0 +1,158 @@
+import type { contract, OutputOf } from '@magpie/contract';
+import type { TagDefinition } from '../../catalog/enrichment.ts';
+import {
+  adsMeant,
+  advertiserNamed,
+  byBytes,
+  type Filters,
+  groupedBy,
+  type IndexedAd,
+  platformsOf,
+  ranked,
+  reachOf,
+  type StoredAdvertiser,
+  sum,
+  type World,
+} from './ads.ts';
+
+type Answer = OutputOf<typeof contract.brandSpy.listSimilarAdvertisers>;
+
+/** What is known besides the ads. */
+export interface Surroundings {
+  readonly site: string;
+  readonly tagDefinitions: readonly TagDefinition[];
+  /** Where a text points; all zeros: nowhere. */
+  readonly embed: (text: string) => readonly number[];
+}
+
+export function similarAdvertisers(
+  world: World,
+  filters: Filters,
+  limit: number,
+  surroundings: Surroundings,
+): Answer {
+  const asked = advertiserNamed(world, filters.companyName);
+  if (asked === undefined) throw new Error(`There is no ${filters.companyName}.`);
+  const others = world.advertisers.filter(
+    (each) => each !== asked && adsMeant(world, { ...filters, companyName: each.name }).length > 0,
+  );
+  const near = byDirection(world, asked, others, surroundings);
+  const alike = near.length > 0 ? near : byCategories(world, asked, others);
+  return {
+    companyName: asked.name,
+    method: near.length > 0 ? 'embedding' : 'category',
+    advertisers: alike.slice(0, limit).map((each) => entry(world, filters, asked, each, surroundings)),
+  };
+}
+
+interface Alike {
+  readonly advertiser: StoredAdvertiser;
+  readonly similarity: number;
+}
+
+function byDirection(
+  world: World,
+  asked: StoredAdvertiser,
+  others: readonly StoredAdvertiser[],
+  { embed }: Surroundings,
+): Alike[] {
+  const own = directionOf(world, asked, embed);
+  if (own === null) return [];
+  const alike = others.flatMap((advertiser) => {
+    const direction = directionOf(world, advertiser, embed);
+    return direction === null ? [] : [{ advertiser, similarity: rounded(dot(own, direction)) }];
+  });
+  return ranked(
+    alike,
+    (each) => each.similarity,
+    (each) => each.advertiser.name,
+  );
+}
+
+/** The mean of the directions of its distinct texts, whatever they are filtered by; null where none points anywhere. */
+function directionOf(
+  world: World,
+  { advertiserId }: StoredAdvertiser,
+  embed: Surroundings['embed'],
+): number[] | null {
+  const ads = world.ads.filter((ad) => ad.advertiserId === advertiserId);
+  const texts = new Set(ads.flatMap(({ facts }) => facts.bodies.concat(facts.headlines)));
+  const vectors = [...texts]
+    .filter((text) => !text.includes('{{'))
+    .map(embed)
+    .filter((vector) => lengthOf(vector) > 0)
+    .map(unit);
+  const [first, ...rest] = vectors;
+  if (first === undefined) return null;
+  return unit(rest.reduce((all, vector) => all.map((value, index) => value + (vector[index] ?? 0)), first));
+}
+
+function dot(one: readonly number[], other: readonly number[]): number {
+  return one.reduce((all, value, index) => all + value * (other[index] ?? 0), 0);
+}
+
+function lengthOf(vector: readonly number[]): number {
+  return Math.hypot(...vector);
+}
+
+function unit(vector: readonly number[]): number[] {
+  return vector.map((value) => value / lengthOf(vector));
+}
+
+function rounded(similarity: number): number {
+  return Math.round(similarity * 10_000) / 10_000;
+}
+
+/** Shared categories among all of the two; then whoever has more ads, of whatever kind. */
+function byCategories(world: World, asked: StoredAdvertiser, others: readonly StoredAdvertiser[]): Alike[] {
+  const alike = others.flatMap((advertiser) => {
+    const shared = sharedCategories(asked, advertiser).length;
+    const all = new Set([...asked.categories, ...advertiser.categories]).size;
+    return shared === 0 ? [] : [{ advertiser, similarity: rounded(shared / all) }];
+  });
+  const adsOf = ({ advertiser }: Alike): number =>
+    world.ads.filter((ad) => ad.advertiserId === advertiser.advertiserId).length;
+  const byAds = ranked(alike, adsOf, (each) => each.advertiser.name);
+  return byAds.toSorted((one, other) => other.similarity - one.similarity);
+}
+
+function sharedCategories(one: StoredAdvertiser, other: StoredAdvertiser): string[] {
+  return one.categories.filter((each) => other.categories.includes(each)).toSorted(byBytes);
+}
+
+function entry(
+  world: World,
+  filters: Filters,
+  asked: StoredAdvertiser,
+  { advertiser, similarity }: Alike,
+  { site, tagDefinitions }: Surroundings,
+): Answer['advertisers'][number] {
+  const ads = adsMeant(world, { ...filters, companyName: advertiser.name });
+  const theirs = frequentTags(ads);
+  const shared = frequentTags(adsMeant(world, filters)).filter((id) => theirs.includes(id));
+  const { advertiserId, name, logoUrl } = advertiser;
+  return {
+    advertiserId,
+    name,
+    brandLogo: logoUrl ?? `${site}/logos/${advertiserId}.svg`,
+    adCount: ads.length,
+    totalReach: sum(ads.map(reachOf)),
+    platforms: platformsOf(ads),
+    similarity,
+    sharedCategories: sharedCategories(asked, advertiser),
+    sharedTags: shared
+      .flatMap((id) => tagDefinitions.find((each) => each.tagDefinitionId === id)?.shortText ?? [])
+      .slice(0, 10),
+  };
+}
+
+/** The 20 that most of the ads have. */
+function frequentTags(ads: readonly IndexedAd[]): number[] {
+  const groups = groupedBy(ads, ({ derived }) => derived.tags.map((tag) => tag.tagDefinitionId));
+  const tags = ranked(
+    groups,
+    ([, having]) => having.length,
+    ([id]) => id,
+  );
+  return tags.map(([id]) => id).slice(0, 20);
+}
