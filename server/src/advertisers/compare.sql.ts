@@ -28,7 +28,7 @@ export interface Counted {
 }
 
 /** The ads of each of these advertisers, counted in one reading of them; one without an ad is left out. */
-export function countAdsOf(
+export function tallyAdsOf(
   clickhouse: ClickHouse,
   advertiserIds: readonly number[],
   { condition, parameters }: Matching,

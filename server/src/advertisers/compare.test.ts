@@ -1,4 +1,5 @@
 import { contract, type OpenAdInput } from '@magpie/contract';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog, type Catalog } from '../catalog/catalog.ts';
 import type { Enrichment } from '../catalog/enrichment.ts';
@@ -8,7 +9,10 @@ import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { ask } from '../testing/reference/asking.ts';
+import { agreeOn, ask, nearly, someFilters } from '../testing/reference/asking.ts';
+import { comparison } from '../testing/reference/comparison.ts';
+import { colossalAds, farAds, randomSeed, someAds } from '../testing/reference/someAds.ts';
+import { createWorld, currentDay, tagDefinitions } from '../testing/reference/world.ts';
 import { compareHandler } from './compare.ts';
 
 const [postgres] = postgresLanes;
@@ -209,5 +213,38 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
 
   it.each([[['Avenue']], [['a', 'b', 'c', 'd', 'e', 'f']]])('is of two to five: %j', (companyNames) => {
     expect(contract.brandSpy.compare.input.safeParse({ companyNames }).success).toBe(false);
+  });
+});
+
+describe.each(clickhouseLanes)('a comparison of random ads on ClickHouse, %s', (lane) => {
+  let clickhouse: ClickHouseEngine;
+  beforeAll(async () => {
+    clickhouse = await freshClickHouse(lane);
+  });
+  afterAll(() => clickhouse.close());
+
+  it('is the same as that which plain loops over the ads find', async () => {
+    const world = createWorld(clickhouse, db);
+    const random = someAds(randomSeed, { from: 0, count: 150 });
+    await world.record([...random, ...colossalAds, ...farAds]);
+    const now = world.now();
+    const handler = compareHandler({
+      clickhouse,
+      newestRecording: world.catalog.recordings.newest,
+      today: currentDay,
+      siteAddress: () => 'https://magpie.example',
+      tagDefinitions,
+    });
+    const surroundings = { site: 'https://magpie.example', tagDefinitions };
+    const storedNames = now.advertisers.map(({ name }) => name);
+    const someQuestion = fc.record({
+      filters: someFilters,
+      companyNames: fc.shuffledSubarray(storedNames, { minLength: 2, maxLength: 5 }),
+    });
+    await agreeOn(someQuestion, 40, async ({ filters, companyNames }) => {
+      const { companyName: _, ...narrowing } = filters;
+      const answer = await ask(contract.brandSpy.compare, handler, { ...narrowing, companyNames });
+      expect(answer).toEqual(nearly(comparison(now, companyNames, narrowing, surroundings)));
+    });
   });
 });

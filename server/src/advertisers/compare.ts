@@ -5,8 +5,9 @@ import { advertiserId } from '../catalog/identity.ts';
 import { logoOf } from '../catalog/presentation.ts';
 import { MagpieError, shown } from '../kernel/errors.ts';
 import type { Handler } from '../kernel/procedure.ts';
-import { countAdsOf, type Counted, type Tally } from './compare.sql.ts';
+import { tallyAdsOf, type Counted, type Tally } from './compare.sql.ts';
 import { type ResearchParts, narrowedAds } from './research.ts';
+import { shareOf } from './share.ts';
 import { unknownAdvertiser } from './unknownAdvertiser.ts';
 
 type Compare = typeof contract.brandSpy.compare;
@@ -24,7 +25,7 @@ export function compareHandler(parts: ResearchParts): Handler<Compare> {
     const ads = narrowedAds(narrowing, await parts.newestRecording(), parts.today());
     const [rows, counted] = await Promise.all([
       advertisersById(parts.clickhouse, ids),
-      countAdsOf(parts.clickhouse, ids, ads),
+      tallyAdsOf(parts.clickhouse, ids, ads),
     ]);
     const known = new Map(rows.map((row) => [row.advertiser_id, row]));
     const unknown = companyNames.find((_, index) => !known.has(ids[index] ?? 0));
@@ -97,21 +98,9 @@ function presentSide({ row, counted, tags }: Side, others: readonly Side[], site
     brandLogo: row.brand_logo ?? logoOf(row.advertiser_id, site),
     stats: { totalAds, totalReach, imageAds, videoAds, activeAds, avgDaysRunning },
     mediaTypeBreakdown: { image: shareOf(imageAds, totalAds), video: shareOf(videoAds, totalAds) },
-    formats: portions(counted.formats, totalAds).map(([format, { adCount, share }]) => ({
-      format,
-      adCount,
-      share,
-    })),
-    platforms: portions(counted.platforms, totalAds).map(([platform, { adCount, share }]) => ({
-      platform,
-      adCount,
-      share,
-    })),
-    languages: portions(counted.languages, totalAds).map(([language, { adCount, share }]) => ({
-      language,
-      adCount,
-      share,
-    })),
+    formats: portions(counted.formats, totalAds, (format) => ({ format })),
+    platforms: portions(counted.platforms, totalAds, (platform) => ({ platform })),
+    languages: portions(counted.languages, totalAds, (language) => ({ language })),
     tempo: tempoOf(counted),
     topTags: tags.slice(0, mostTopTags),
     distinctTags: distinctTags(tags, others),
@@ -129,22 +118,22 @@ function tempoOf(counted: Side['counted']): Compared['tempo'] {
   };
 }
 
-function shareOf(ads: number, all: number): number {
-  return all === 0 ? 0 : ads / all;
-}
-
 interface Portion {
   readonly adCount: number;
   readonly share: number;
 }
 
 /** The most frequent first; the values are codes, which all machines order alike. */
-function portions<Value extends string>(tally: Tally<Value>, all: number): [Value, Portion][] {
+function portions<Value extends string, Entry extends object>(
+  tally: Tally<Value>,
+  all: number,
+  entryOf: (value: Value) => Entry,
+): (Entry & Portion)[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a tally are its values
   const counts = Object.entries(tally) as [Value, number][];
   return counts
     .toSorted(([one, ads], [other, more]) => more - ads || (one < other ? -1 : 1))
-    .map(([value, adCount]) => [value, { adCount, share: shareOf(adCount, all) }]);
+    .map(([value, adCount]) => Object.assign(entryOf(value), { adCount, share: shareOf(adCount, all) }));
 }
 
 function usedTags(

@@ -3,6 +3,7 @@ import type { Handler } from '../kernel/procedure.ts';
 import { overviewOf, type Breakdown, type OverviewRow } from './overview.sql.ts';
 import { refuseUnknown } from './refuseUnknown.ts';
 import { adsOf, type ResearchParts } from './research.ts';
+import { shareOf } from './share.ts';
 
 type Overview = OutputOf<typeof contract.brandSpy.getOverview>;
 
@@ -29,10 +30,6 @@ function toOverview({ genders, countries, ages, ...stats }: OverviewRow): Overvi
       age: byReach(ages).map(({ part: age, reach, share }) => ({ age, reach, share })),
     },
   };
-}
-
-function shareOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : part / whole;
 }
 
 const genders = ['female', 'male', 'unknown'] as const;
