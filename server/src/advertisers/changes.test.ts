@@ -5,6 +5,7 @@ import { adsByHash, eventsOf } from '../catalog/ads.sql.ts';
 import { createCatalog, type Catalog } from '../catalog/catalog.ts';
 import type { Enrichment } from '../catalog/enrichment.ts';
 import { adHash } from '../catalog/identity.ts';
+import { byBytes } from '../catalog/textOrder.ts';
 import { landingPageOf } from '../enrichment/landingPage.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
@@ -159,7 +160,9 @@ async function plainChanges(
     within
       .filter((turn) => turn.kind === kind)
       .map(({ hash, day }) => ({ hash, at: day }))
-      .toSorted((one, other) => other.at.localeCompare(one.at) || one.hash.localeCompare(other.hash));
+      .toSorted((one, other) =>
+        one.at === other.at ? byBytes(one.hash, other.hash) : byBytes(other.at, one.at),
+      );
   const changed = (part: Part) =>
     turnover(
       watched.flatMap((each) => usesOfAd(each, part, days.to, today)),
