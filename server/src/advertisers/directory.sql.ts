@@ -139,13 +139,14 @@ function withoutAds(): Totals {
   return { ads: 0, reach: 0, platforms: [] };
 }
 
-/** Names that share letters with what was typed or stand at its beginning, the most alike first. */
+/** Names by how many letters they share with what was typed, and how few others they have; none that shares nothing. */
 export async function namesAlike(clickhouse: ClickHouse, letters: string, limit: number): Promise<string[]> {
   const rows = await clickhouse.read<{ name: string }>(
-    `SELECT DISTINCT name, ngramDistanceUTF8(name_letters, {letters:String}) AS distance
+    `SELECT DISTINCT name, ngramDistanceUTF8(name_letters, {letters:String}) AS distance,
+       editDistanceUTF8(name_letters, {letters:String}) AS mistakes
      FROM advertisers
-     WHERE distance < 0.75 OR (lengthUTF8(name_letters) >= 3 AND startsWith({letters:String}, name_letters))
-     ORDER BY distance, name
+     WHERE distance < 1 OR mistakes < lengthUTF8({letters:String})
+     ORDER BY distance, mistakes, name
      LIMIT {limit:UInt32}`,
     { letters, limit },
   );

@@ -455,6 +455,22 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     expect(await plainCatalog(clickhouse, db).recordings.newest()).toBe(newest);
   });
 
+  it('counts an index from before recordings were numbered as the first, so that a walk over it can be told', async () => {
+    const newest = await plainCatalog(clickhouse, db).recordings.newest();
+    await db.query('UPDATE recordings SET newest = 0');
+    await alignRecordings(clickhouse, db);
+    expect(await plainCatalog(clickhouse, db).recordings.newest()).toBe(1);
+    await db.query('UPDATE recordings SET newest = $1', [newest]);
+  });
+
+  it('counts totals that a kill kept from being counted', async () => {
+    const many = Array.from({ length: 1001 }, (_, index) => openAd({ key: `meta:${index}` }));
+    await catalog.recordAds(many, monday);
+    expect(await totals()).toEqual([]);
+    await catalog.refreshTotals();
+    expect(await totals()).toMatchObject([{ ads: 1001 }]);
+  });
+
   it('is another index after a recording that failed, and none after one that had nothing to do', async () => {
     await catalog.settle();
     const before = await catalog.recordings.newest();

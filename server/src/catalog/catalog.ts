@@ -22,6 +22,8 @@ export interface Catalog {
   enrichAgain(outdated: Outdated, stopping: AbortSignal, progress: (ads: number) => void): Promise<number>;
   /** After an import: merges what it wrote, so that reading is fast again, counts totals and embeds what is new. */
   settle(): Promise<void>;
+  /** Counts totals that a kill kept from being counted. */
+  refreshTotals(): Promise<void>;
   /** Counts totals and embeds texts that wait for it, as long as there is time; or embeds all of them again. */
   refreshDerived(embedder: TextEmbedder, options: VectorOptions): Promise<void>;
   readonly recordings: Pick<Recordings, 'newest'>;
@@ -90,6 +92,7 @@ export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogP
       return page.done;
     },
     settle: () => derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
+    refreshTotals: () => derived([refreshTotals(clickhouse)]),
     refreshDerived: (opened, options) =>
       derived([refreshTotals(clickhouse), refreshVectors(clickhouse, opened, options)]),
   };

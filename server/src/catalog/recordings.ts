@@ -38,7 +38,10 @@ export function createRecordings(db: Postgres): Recordings {
   };
 }
 
-/** At a start: what the two engines say of recordings fits together, also when one of them is not as old as the other. */
+/**
+ * At a start: what the two engines say of recordings fits together, also when one of them is not as old as the other. An
+ * index from before recordings were numbered counts as the first.
+ */
 export async function alignRecordings(clickhouse: ClickHouse, db: Postgres): Promise<void> {
-  await raiseRecordings(db, await newestAddition(clickhouse));
+  await raiseRecordings(db, Math.max(1, await newestAddition(clickhouse)));
 }

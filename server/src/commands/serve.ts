@@ -89,6 +89,9 @@ async function open(
   if (stopping.aborted) return;
   await welcome(instance, (firstKey) => print(banner(address, firstKey, config)));
   log.info({ address, engines: [instance.db.description, instance.clickhouse.description] }, 'ready');
+  index.catalog.refreshTotals().catch((error: unknown) => {
+    if (!stopping.aborted) log.error({ err: error }, 'counting what advertisers come to');
+  });
 }
 
 /** Who was told that we are ready relies on it: what fails after that is not the end. */
