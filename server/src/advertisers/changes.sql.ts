@@ -1,6 +1,7 @@
 import { firstDay, isActive } from '../catalog/adExpressions.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { adTexts } from './adTexts.sql.ts';
 import type { Days } from './timeline.sql.ts';
 
 /** More than anybody reads through; how many there are is told besides. */
@@ -56,11 +57,6 @@ const histories = `
   )
   GROUP BY ad`;
 
-/** The texts of an ad and of its cards, each once. Templates are nobody's words. */
-function textsOf(own: string, onCards: string): string {
-  return `arrayDistinct(arrayFilter(text -> text != '' AND position(text, '{{') = 0, arrayConcat(${own}, ${onCards})))`;
-}
-
 /**
  * The ads with the days on which each stopped (true) or was revived (false). That one runs no more is known best from
  * its end; else from when it was seen to have stopped, or was last seen at all. It stops after all that happened before.
@@ -84,8 +80,8 @@ function watchedAds(condition: string): string {
       ${isActive} AS is_active,
       end_date,
       toDate32(last_seen_at) AS last_seen_day,
-      ${textsOf('bodies', 'card_bodies')} AS copies,
-      ${textsOf('headlines', 'card_headlines')} AS titles,
+      ${adTexts.body} AS copies,
+      ${adTexts.headline} AS titles,
       ifNull(landing_page, '') AS page
     FROM ads FINAL
     WHERE ${condition}

@@ -1,9 +1,9 @@
 import type { Ad } from '@magpie/contract';
-import { daysRunning, isActive } from '../catalog/adExpressions.sql.ts';
+import { daysRunning } from '../catalog/adExpressions.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
-import { clippedSum } from '../catalog/sums.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { launchedWithin } from './launchedWithin.sql.ts';
+import { stats } from './stats.sql.ts';
 
 /** How many ads have each value. */
 export type Tally<Value extends string> = Readonly<Partial<Record<Value, number>>>;
@@ -35,13 +35,7 @@ export function tallyAdsOf(
 ): Promise<Counted[]> {
   return clickhouse.read<Counted>(
     `SELECT
-       advertiser_id AS advertiserId,
-       count() AS totalAds,
-       ${clippedSum('reach')} AS totalReach,
-       countIf(media_type = 'image') AS imageAds,
-       countIf(media_type = 'video') AS videoAds,
-       countIf(${isActive}) AS activeAds,
-       avg(${daysRunning}) AS avgDaysRunning,
+       advertiser_id AS advertiserId,${stats},
        quantileExactInclusive(0.5)(${daysRunning}) AS medianDaysRunning,
        countIf(${launchedWithin(7)}) AS launchedLast7Days,
        countIf(${launchedWithin(30)}) AS launchedLast30Days,

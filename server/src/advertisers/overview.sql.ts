@@ -1,9 +1,8 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import { daysRunning, isActive } from '../catalog/adExpressions.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
-import { clippedSum } from '../catalog/sums.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { onlyRow } from './onlyRow.ts';
+import { stats } from './stats.sql.ts';
 
 /** The parts of an audience by name, each with the people reached. */
 export type Breakdown<Part extends string = string> = readonly (readonly [part: Part, reach: number])[];
@@ -21,13 +20,7 @@ export async function overviewOf(
   { condition, parameters }: Matching,
 ): Promise<OverviewRow> {
   const rows = await clickhouse.read<OverviewRow>(
-    `SELECT
-       count() AS totalAds,
-       ${clippedSum('reach')} AS totalReach,
-       countIf(media_type = 'image') AS imageAds,
-       countIf(media_type = 'video') AS videoAds,
-       countIf(${isActive}) AS activeAds,
-       avgOrNull(${daysRunning}) AS avgDaysRunning,
+    `SELECT ${stats},
        ${summed('reach_by_gender')} AS genders,
        ${summed('reach_by_country')} AS countries,
        ${summed('reach_by_age')} AS ages

@@ -3,6 +3,7 @@ import { daysRunning } from '../catalog/adExpressions.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import { clippedSum } from '../catalog/sums.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { adTexts } from './adTexts.sql.ts';
 
 type SortBy = ParsedInputOf<typeof contract.brandSpy.getAdCopies>['sortBy'];
 
@@ -19,13 +20,7 @@ const orders: Readonly<Record<SortBy, string>> = {
   performanceScore: `${textScore} DESC`,
 };
 
-/** Each distinct text that an ad runs with, its own and those of its cards, less the templates. */
-const textsOf = (own: string, onCards: string): string =>
-  `arrayDistinct(arrayFilter(each -> each != '' AND position(each, '{{') = 0, arrayConcat(${own}, ${onCards})))`;
-
-const kinds = { body: textsOf('bodies', 'card_bodies'), headline: textsOf('headlines', 'card_headlines') };
-
-export type TextKind = keyof typeof kinds;
+export type TextKind = keyof typeof adTexts;
 
 /**
  * Where an ad stands among those of a text: most reach first, unknown last, ties by hash. The number has the hash in its
@@ -71,7 +66,7 @@ export function rankTexts(
        count() OVER () AS total
      FROM (
        SELECT reach, first_seen_at, last_seen_at, ${daysRunning} AS days, ${place} AS place,
-         ifNull(thumbnail_url, '') AS picture, arrayJoin(${kinds[kind]}) AS text
+         ifNull(thumbnail_url, '') AS picture, arrayJoin(${adTexts[kind]}) AS text
        FROM ads FINAL
        WHERE ${condition}
      )

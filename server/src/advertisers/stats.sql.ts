@@ -1,0 +1,11 @@
+import { daysRunning, isActive } from '../catalog/adExpressions.sql.ts';
+import { clippedSum } from '../catalog/sums.sql.ts';
+
+/** The columns of what some ads come to, as `stats` tells it. */
+export const stats = `
+       count() AS totalAds,
+       ${clippedSum('reach')} AS totalReach,
+       countIf(media_type = 'image') AS imageAds,
+       countIf(media_type = 'video') AS videoAds,
+       countIf(${isActive}) AS activeAds,
+       avgOrNull(${daysRunning}) AS avgDaysRunning`;
