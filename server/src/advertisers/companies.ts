@@ -35,7 +35,7 @@ export function companiesRouter(parts: ResearchParts): Handlers<typeof contract.
 
 function followHandler(parts: ResearchParts): AskingHandler<typeof contract.companies.follow> {
   return {
-    askFirst: async ({ companyName }) => {
+    askFirst: async ({ input: { companyName } }) => {
       const known = await advertiserNamed(parts, companyName);
       return async ({ caller: { userId }, db }) => {
         const named = { advertiserId: advertiserId(companyName), name: known?.name ?? companyName };

@@ -7,7 +7,7 @@ import { unwrapInput } from './json.ts';
 import type { LimitRule, RateLimiter, Verdict } from './limits.ts';
 import { isTransient } from './postgres/failures.ts';
 import type { Postgres } from './postgres/postgres.ts';
-import type { BoundProcedure, Call, Caller } from './procedure.ts';
+import type { Asking, BoundProcedure, Call, Caller } from './procedure.ts';
 import { whenThere, type Soon } from './soon.ts';
 
 /** One call, as it came over HTTP. */
@@ -138,7 +138,7 @@ function look({ db }: Services, { procedure, caller, input, envelope }: Request)
 async function mutate({ db, room }: Services, request: Request): Promise<Answer> {
   await refuseWithoutRoom(room);
   const input = validInput(request.procedure, request.input);
-  const procedure = await afterAsking(request.procedure, input);
+  const procedure = await afterAsking(request.procedure, { input, caller: request.caller, db });
   return retrying(async () => {
     const afterwards: (() => void)[] = [];
     const afterCommit = (work: () => void): void => void afterwards.push(work);
@@ -153,9 +153,9 @@ async function mutate({ db, room }: Services, request: Request): Promise<Answer>
   });
 }
 
-async function afterAsking(procedure: BoundProcedure, input: unknown): Promise<BoundProcedure> {
+async function afterAsking(procedure: BoundProcedure, asking: Asking<unknown>): Promise<BoundProcedure> {
   const { askFirst } = procedure;
-  return askFirst === undefined ? procedure : { ...procedure, handler: await askFirst(input) };
+  return askFirst === undefined ? procedure : { ...procedure, handler: await askFirst(asking) };
 }
 
 async function perform(

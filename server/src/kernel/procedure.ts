@@ -28,9 +28,12 @@ export type Handler<P extends Procedure> = (
   call: Call<z.output<P['input']>>,
 ) => z.output<P['output']> | Promise<z.output<P['output']>>;
 
-/** Answers a mutation that has to know something of the index: it asks while no transaction waits for the answer. */
+/** What is known of a call before it begins; nothing is written by this. */
+export type Asking<Input> = Pick<Call<Input>, 'input' | 'caller' | 'db'>;
+
+/** Answers a mutation that needs the index or another outside: it goes there while no transaction waits for it. */
 export interface AskingHandler<P extends Procedure> {
-  readonly askFirst: (input: z.output<P['input']>) => Promise<Handler<P>>;
+  readonly askFirst: (asking: Asking<z.output<P['input']>>) => Promise<Handler<P>>;
 }
 
 type HandlerOf<P extends Procedure> = P['kind'] extends 'mutation'
@@ -45,7 +48,7 @@ export type Handlers<Router> = {
 type BoundHandler = (call: Call<unknown>) => unknown;
 
 interface BoundAskingHandler {
-  readonly askFirst: (input: unknown) => Promise<BoundHandler>;
+  readonly askFirst: (asking: Asking<unknown>) => Promise<BoundHandler>;
 }
 
 /** A procedure of the contract together with what answers it. */
@@ -80,5 +83,5 @@ function bind(
 ): Pick<BoundProcedure, 'handler' | 'askFirst'> {
   if (handler === undefined || typeof handler === 'function') return { handler };
   const { askFirst } = handler;
-  return { askFirst, handler: async (call) => (await askFirst(call.input))(call) };
+  return { askFirst, handler: async (call) => (await askFirst(call))(call) };
 }

@@ -1,0 +1,67 @@
+-- Ads that people save. A saved ad is a copy: it stays as it was, whatever becomes of the ad in the index.
+
+-- Parts of words are looked for by their groups of three letters, within one library at a time.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+
+CREATE EXTENSION IF NOT EXISTS btree_gin;
+
+-- Nothing could be saved so far.
+DROP TABLE board_ads;
+
+CREATE TABLE saved_ads (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- Whose copy it is: a person's, or that of a team, whose boards hold it.
+  user_id text REFERENCES users ON DELETE CASCADE,
+  -- Not CASCADE: the copies of a deleted team go to the authors of its boards first.
+  team_id bigint REFERENCES teams ON DELETE RESTRICT,
+  -- As the scope of the boards that hold it.
+  scope text NOT NULL GENERATED ALWAYS AS (coalesce('team:' || team_id::text, 'user:' || user_id)) STORED,
+  ad_hash text NOT NULL CHECK (ad_hash ~ '^[0-9a-f]{32}$'),
+  saved_at timestamptz NOT NULL DEFAULT now(),
+  note text CHECK (char_length(note) <= 5000),
+  -- Only its address is known so far; what the index learns of it is filled in.
+  incomplete boolean NOT NULL DEFAULT false,
+  -- What ads are chosen by, taken out of the snapshot.
+  advertiser_id bigint NOT NULL,
+  company_name text NOT NULL,
+  platforms text[] NOT NULL,
+  format text NOT NULL,
+  ad_type text,
+  language text,
+  -- The text and the type of the button, in lower case.
+  cta_labels text[] NOT NULL,
+  is_partnership boolean NOT NULL,
+  start_date date,
+  first_seen_at timestamptz NOT NULL,
+  search_text text NOT NULL,
+  -- What they are sorted by, never null: what is not known comes below everything that is.
+  recommended double precision NOT NULL,
+  date_key date NOT NULL,
+  views_key double precision NOT NULL,
+  likes_key bigint NOT NULL,
+  comments_key bigint NOT NULL,
+  CONSTRAINT saved_ads_owner_check CHECK (num_nonnulls(user_id, team_id) = 1),
+  -- Saved twice, an ad is one saved ad on two boards.
+  CONSTRAINT saved_ads_scope_ad_hash_key UNIQUE (scope, ad_hash)
+);
+
+CREATE INDEX saved_ads_user_id_idx ON saved_ads (user_id);
+
+CREATE INDEX saved_ads_team_id_idx ON saved_ads (team_id);
+
+-- The ad itself, apart: what is chosen and sorted by stays narrow.
+CREATE TABLE saved_ad_snapshots (
+  saved_ad_id bigint PRIMARY KEY REFERENCES saved_ads ON DELETE CASCADE,
+  ad jsonb NOT NULL
+);
+
+-- Only boards of the same scope hold a saved ad; one on no board is not saved any more.
+CREATE TABLE board_ads (
+  board_id bigint NOT NULL REFERENCES boards ON DELETE CASCADE,
+  saved_ad_id bigint NOT NULL REFERENCES saved_ads ON DELETE CASCADE,
+  added_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (board_id, saved_ad_id)
+);
+
+-- Which boards hold this ad.
+CREATE INDEX board_ads_saved_ad_id_idx ON board_ads (saved_ad_id);
