@@ -53,6 +53,7 @@ const kernel = [
   'postgres',
   'procedure',
   'redis',
+  'safeFetch',
   'soon',
   'unix',
 ];

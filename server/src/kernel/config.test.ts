@@ -89,6 +89,23 @@ const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: str
     right: [['https://a.example, http://localhost:5173', ['https://a.example', 'http://localhost:5173']]],
     wrong: ['*', 'https://a.example/path', 'a.example', 'https://a.example,,'],
   },
+  MAGPIE_FETCH_ALLOW: {
+    right: [
+      ['127.0.0.1:8080, [::1]:80', ['127.0.0.1:8080', '[::1]:80']],
+      ['Intranet.Example:0443', ['intranet.example:443']],
+      ['127.1:8080', ['127.0.0.1:8080']],
+    ],
+    wrong: [
+      'intranet.example',
+      'http://intranet.example:80',
+      '::1:80',
+      'a:0',
+      'a:65536',
+      'u@a:80',
+      'a:80/b',
+      '*:80,',
+    ],
+  },
   DATABASE_URL: {
     right: [['postgres://u:p@h/d', 'postgres://u:p@h/d']],
     wrong: ['mysql://u:p@h/d', 'localhost:5432/secret'],
@@ -128,6 +145,7 @@ describe('readConfig', () => {
       demoAds: 20_000,
       trustProxy: false,
       corsOrigins: [],
+      fetchAllow: [],
       databaseUrl: null,
       clickhouseUrl: null,
       clickhouseCluster: null,

@@ -87,6 +87,15 @@ export const variables = {
     fallback: () => [],
     parse: listOf(origin),
   }),
+  fetchAllow: variable({
+    name: 'MAGPIE_FETCH_ALLOW',
+    meaning:
+      'Hosts with their ports that may be fetched from although they are not public, as `intranet.example:8080`, separated by commas.',
+    expected: 'a comma-separated list of hosts with their ports, such as intranet.example:8080 or [::1]:8080',
+    fallbackText: 'none',
+    fallback: () => [],
+    parse: listOf(hostAndPort),
+  }),
   databaseUrl: variable({
     name: 'DATABASE_URL',
     meaning: 'PostgreSQL 15 or newer to use instead of the embedded one.',
@@ -284,6 +293,15 @@ function siteAddress(text: string): string | undefined {
 function origin(text: string): string | undefined {
   const address = siteAddress(text);
   return address !== undefined && new URL(address).origin === address ? address : undefined;
+}
+
+/** The host is spelled as `URL` spells it, since that is what it is compared with: `127.1` becomes `127.0.0.1`. */
+function hostAndPort(text: string): string | undefined {
+  const [, host = '', port = ''] = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+):(\d+)$/i.exec(text) ?? [];
+  const number = wholeNumber(1, 65_535)(port);
+  return number !== undefined && URL.canParse(`http://${host}`)
+    ? `${new URL(`http://${host}`).hostname}:${number}`
+    : undefined;
 }
 
 function listOf<Item>(parse: (text: string) => Item | undefined): (text: string) => Item[] | undefined {

@@ -1,0 +1,160 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, request, type Dispatcher } from 'undici';
+import { acceptedEncodings, readBody, tooLarge } from './body.ts';
+import { checkedConnect, resolveByHost, type Resolve } from './connect.ts';
+import { FetchRefused } from './fetchRefused.ts';
+import { hostShown, redirectTarget, targetOf } from './target.ts';
+
+/** All header lines of one answer together; some hosts send policies of many kilobytes. */
+const mostHeaderBytes = 32 * 1024;
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+export interface FetchOptions {
+  /** Of the body, on the wire and decoded. */
+  readonly mostBytes: number;
+  /** For everything together: names, connections, redirects, and the body to its end. */
+  readonly milliseconds: number;
+  /** The `Accept` header, by default anything. */
+  readonly accept?: string;
+  /** By default 5; 0 follows none. */
+  readonly mostRedirects?: number;
+  /** Ends the fetch, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** An answer of any status. */
+export interface Fetched {
+  readonly status: number;
+  /** Where the answer came from, after all redirects. */
+  readonly address: string;
+  /** As it was sent: which charset the text is in is for the caller to find out. */
+  readonly contentType: string | null;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+}
+
+/** Fetches an address that somebody gave, or throws `FetchRefused`. */
+export type SafeFetch = (address: string, options: FetchOptions) => Promise<Fetched>;
+
+interface SafeFetchParts {
+  /** `host:port` of those that need not be public, as `Config.fetchAllow` spells them. */
+  readonly allow: readonly string[];
+  readonly resolve?: Resolve;
+}
+
+export function createSafeFetch({ allow, resolve = resolveByHost }: SafeFetchParts): SafeFetch {
+  const agent = new Agent({
+    connect: checkedConnect(new Set(allow), resolve),
+    maxHeaderSize: mostHeaderBytes,
+    // One request a connection: each is checked anew, and no answer can be slipped in ahead of the next one.
+    pipelining: 0,
+  });
+  return async (address, options) => {
+    const target = targetOf(address);
+    const deadline = startDeadline(target, options);
+    try {
+      return await follow(agent, target, options, deadline.signal);
+    } catch (error) {
+      deadline.signal.throwIfAborted();
+      throw error;
+    } finally {
+      deadline.stop();
+    }
+  };
+}
+
+function startDeadline(target: URL, { milliseconds, signal }: FetchOptions) {
+  signal?.throwIfAborted();
+  const controller = new AbortController();
+  const stopped = (): void => controller.abort(signal?.reason);
+  const timer = setTimeout(() => {
+    const message = `The host ${hostShown(target)} did not answer in full within ${milliseconds} ms.`;
+    controller.abort(new FetchRefused('time', message));
+  }, milliseconds);
+  signal?.addEventListener('abort', stopped);
+  return {
+    signal: controller.signal,
+    stop: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stopped);
+    },
+  };
+}
+
+async function follow(
+  agent: Agent,
+  start: URL,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  const mostRedirects = options.mostRedirects ?? 5;
+  let target = start;
+  for (let redirects = 0; ; redirects++) {
+    const visited = await visit(agent, target, options, signal);
+    if (!('location' in visited)) return visited;
+    if (redirects === mostRedirects) {
+      throw new FetchRefused(
+        'redirects',
+        `The host ${hostShown(start)} redirects more than ${mostRedirects} times.`,
+      );
+    }
+    target = redirectTarget(target, visited.location);
+  }
+}
+
+async function visit(
+  agent: Agent,
+  target: URL,
+  { accept = '*/*', mostBytes }: FetchOptions,
+  signal: AbortSignal,
+): Promise<Fetched | { location: string }> {
+  try {
+    const headers = { accept, 'accept-encoding': acceptedEncodings, 'user-agent': 'Magpie' };
+    const response = await request(target, { dispatcher: agent, headers, signal });
+    const { location } = response.headers;
+    if (redirectStatuses.has(response.statusCode) && typeof location === 'string') {
+      discard(response);
+      return { location };
+    }
+    return await answerOf(response, target, mostBytes);
+  } catch (error) {
+    throw refusalOf(error, target);
+  }
+}
+
+async function answerOf(response: Dispatcher.ResponseData, target: URL, mostBytes: number): Promise<Fetched> {
+  const { statusCode, headers, body } = response;
+  if (Number(headers['content-length'] ?? 0) > mostBytes) {
+    discard(response);
+    throw tooLarge(mostBytes);
+  }
+  const encoding = String(headers['content-encoding'] ?? '')
+    .trim()
+    .toLowerCase();
+  const contentType = headers['content-type'];
+  return {
+    status: statusCode,
+    address: target.href,
+    contentType: typeof contentType === 'string' ? contentType : null,
+    headers,
+    bytes: await readBody(body, encoding, mostBytes),
+  };
+}
+
+/** Closes the connection without reading on. A body that is destroyed says so by an error that nobody waits for. */
+function discard({ body }: Dispatcher.ResponseData): void {
+  body.on('error', () => {}).destroy();
+}
+
+function refusalOf(error: unknown, target: URL): unknown {
+  if (error instanceof FetchRefused) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+  const host = `The host ${hostShown(target)}`;
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return new FetchRefused('size', `${host} sends more than ${mostHeaderBytes} bytes of headers.`, error);
+  }
+  if (/^UND_ERR_\w+_TIMEOUT$/.test(code)) {
+    return new FetchRefused('time', `${host} did not answer in time.`, error);
+  }
+  return new FetchRefused('unreachable', `${host} gave no usable answer (${code}).`, error);
+}
