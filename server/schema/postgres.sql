@@ -21,12 +21,11 @@ CREATE INDEX api_keys_user_id_idx ON public.api_keys USING btree (user_id);
 
 CREATE TABLE board_ads (
   board_id bigint NOT NULL,
-  ad_hash text NOT NULL,
+  saved_ad_id bigint NOT NULL,
   added_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT board_ads_pkey PRIMARY KEY (board_id, ad_hash),
-  CONSTRAINT board_ads_ad_hash_check CHECK ((ad_hash ~ '^[0-9a-f]{32}$'::text))
+  CONSTRAINT board_ads_pkey PRIMARY KEY (board_id, saved_ad_id)
 );
-CREATE INDEX board_ads_ad_hash_idx ON public.board_ads USING btree (ad_hash);
+CREATE INDEX board_ads_saved_ad_id_idx ON public.board_ads USING btree (saved_ad_id);
 
 CREATE TABLE boards (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -66,6 +65,20 @@ CREATE TABLE follows (
 );
 CREATE INDEX follows_advertiser_id_idx ON public.follows USING btree (advertiser_id);
 
+CREATE TABLE forgotten_ads (
+  id bigint NOT NULL,
+  scope text NOT NULL,
+  ad_hash text NOT NULL,
+  recommended double precision NOT NULL,
+  date_key double precision NOT NULL,
+  views_key double precision NOT NULL,
+  likes_key double precision NOT NULL,
+  comments_key double precision NOT NULL,
+  forgotten_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT forgotten_ads_pkey PRIMARY KEY (id)
+);
+CREATE INDEX forgotten_ads_forgotten_at_idx ON public.forgotten_ads USING btree (forgotten_at);
+
 CREATE TABLE idempotency_keys (
   credential text NOT NULL,
   key_sha256 bytea NOT NULL,
@@ -89,12 +102,81 @@ CREATE TABLE instance (
   CONSTRAINT instance_singleton_check CHECK (singleton)
 );
 
+CREATE TABLE kept_files (
+  sha256 text NOT NULL,
+  mime_type text NOT NULL,
+  bytes bigint NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  used_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT kept_files_pkey PRIMARY KEY (sha256),
+  CONSTRAINT kept_files_bytes_check CHECK ((bytes > 0)),
+  CONSTRAINT kept_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
+CREATE TABLE kept_media (
+  saved_ad_id bigint NOT NULL,
+  place smallint NOT NULL,
+  url text NOT NULL,
+  sha256 text,
+  kept_at timestamp with time zone,
+  tries smallint NOT NULL DEFAULT 0,
+  due_at timestamp with time zone DEFAULT now(),
+  error text,
+  CONSTRAINT kept_media_pkey PRIMARY KEY (saved_ad_id, place),
+  CONSTRAINT kept_media_kept_check CHECK ((((sha256 IS NULL) = (kept_at IS NULL)) AND ((sha256 IS NULL) OR (due_at IS NULL)))),
+  CONSTRAINT kept_media_place_check CHECK ((place >= 0))
+);
+CREATE INDEX kept_media_due_at_idx ON public.kept_media USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX kept_media_sha256_idx ON public.kept_media USING btree (sha256) WHERE (sha256 IS NOT NULL);
+CREATE INDEX kept_media_url_idx ON public.kept_media USING hash (url) WHERE (sha256 IS NOT NULL);
+
 CREATE TABLE recordings (
   id boolean NOT NULL DEFAULT true,
   newest bigint NOT NULL,
   CONSTRAINT recordings_pkey PRIMARY KEY (id),
   CONSTRAINT recordings_id_check CHECK (id)
 );
+
+CREATE TABLE saved_ad_snapshots (
+  saved_ad_id bigint NOT NULL,
+  ad jsonb NOT NULL,
+  CONSTRAINT saved_ad_snapshots_pkey PRIMARY KEY (saved_ad_id)
+);
+
+CREATE TABLE saved_ads (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id text,
+  team_id bigint,
+  scope text NOT NULL GENERATED ALWAYS AS (COALESCE(('team:'::text || (team_id)::text), ('user:'::text || user_id))) STORED,
+  ad_hash text NOT NULL,
+  saved_at timestamp with time zone NOT NULL DEFAULT now(),
+  note text,
+  incomplete boolean NOT NULL DEFAULT false,
+  advertiser_id bigint NOT NULL,
+  company_name text NOT NULL,
+  platforms text[] NOT NULL,
+  format text NOT NULL,
+  ad_type text,
+  language text,
+  cta_labels text[] NOT NULL,
+  is_partnership boolean NOT NULL,
+  start_date date,
+  first_seen_at timestamp with time zone NOT NULL,
+  search_text text NOT NULL,
+  recommended double precision NOT NULL,
+  date_key double precision NOT NULL,
+  views_key double precision NOT NULL,
+  likes_key double precision NOT NULL,
+  comments_key double precision NOT NULL,
+  CONSTRAINT saved_ads_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_ads_ad_hash_check CHECK ((ad_hash ~ '^[0-9a-f]{32}$'::text)),
+  CONSTRAINT saved_ads_note_check CHECK ((char_length(note) <= 5000)),
+  CONSTRAINT saved_ads_owner_check CHECK ((num_nonnulls(user_id, team_id) = 1)),
+  CONSTRAINT saved_ads_scope_ad_hash_key UNIQUE (scope, ad_hash)
+);
+CREATE INDEX saved_ads_team_id_idx ON public.saved_ads USING btree (team_id);
+CREATE INDEX saved_ads_user_id_idx ON public.saved_ads USING btree (user_id);
 
 CREATE TABLE schema_migrations (
   version integer NOT NULL,
@@ -175,9 +257,19 @@ CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 
 ALTER TABLE api_keys ADD CONSTRAINT api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE board_ads ADD CONSTRAINT board_ads_board_id_fkey FOREIGN KEY (board_id) REFERENCES boards(id) ON DELETE CASCADE;
+ALTER TABLE board_ads ADD CONSTRAINT board_ads_saved_ad_id_fkey FOREIGN KEY (saved_ad_id) REFERENCES saved_ads(id) ON DELETE CASCADE;
 ALTER TABLE boards ADD CONSTRAINT boards_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE boards ADD CONSTRAINT boards_parent_board_id_fkey FOREIGN KEY (parent_board_id) REFERENCES boards(id) ON DELETE SET NULL;
 ALTER TABLE boards ADD CONSTRAINT boards_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE RESTRICT;
 ALTER TABLE follows ADD CONSTRAINT follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+ALTER TABLE kept_media ADD CONSTRAINT kept_media_saved_ad_id_fkey FOREIGN KEY (saved_ad_id) REFERENCES saved_ads(id) ON DELETE CASCADE;
+ALTER TABLE kept_media ADD CONSTRAINT kept_media_sha256_fkey FOREIGN KEY (sha256) REFERENCES kept_files(sha256);
+ALTER TABLE saved_ad_snapshots ADD CONSTRAINT saved_ad_snapshots_saved_ad_id_fkey FOREIGN KEY (saved_ad_id) REFERENCES saved_ads(id) ON DELETE CASCADE;
+ALTER TABLE saved_ads ADD CONSTRAINT saved_ads_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE RESTRICT;
+ALTER TABLE saved_ads ADD CONSTRAINT saved_ads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE team_members ADD CONSTRAINT team_members_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
 ALTER TABLE team_members ADD CONSTRAINT team_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+CREATE EXTENSION btree_gin;
+
+CREATE EXTENSION pg_trgm;

@@ -1,0 +1,18 @@
+import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import { listKept } from './keptMedia.sql.ts';
+import { addressOfKept } from './pictureTypes.ts';
+
+/** For each saved ad that has copies of its pictures: the address of ours for the address in the ad. */
+export async function keptAddresses(
+  db: Postgres,
+  savedAdIds: readonly number[],
+  site: string,
+): Promise<ReadonlyMap<number, ReadonlyMap<string, string>>> {
+  const addresses = new Map<number, Map<string, string>>();
+  if (savedAdIds.length === 0) return addresses;
+  for (const { savedAdId, url, sha256, mimeType } of await listKept(db, savedAdIds)) {
+    const ofAd = addresses.get(savedAdId) ?? new Map<string, string>();
+    addresses.set(savedAdId, ofAd.set(url, addressOfKept(site, sha256, mimeType)));
+  }
+  return addresses;
+}
