@@ -85,7 +85,8 @@ function wordsOf(text: string): string[] {
   return words;
 }
 
-const unspacedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
+/** Scripts that put no space between words, and Korean, which glues particles to them. */
+export const unspacedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
 const unspaced = new RegExp(`[${unspacedScripts.map((script) => `\\p{scx=${script}}`).join('')}]`, 'u');
 
 function kindOf(character: string): number {

@@ -1,0 +1,58 @@
+import type { Ad, Media, SavedAd } from '@magpie/contract';
+import { logoOf } from '../catalog/presentation.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { keptAddresses } from './media/keptAddresses.ts';
+
+/** The ad as it was when it was saved. Where no logo was known it is null: our drawing has an address of ours, which may change. */
+export type SavedSnapshot = Omit<Ad, 'advertiser'> & {
+  readonly advertiser: Omit<Ad['advertiser'], 'brandLogo'> & { readonly brandLogo: string | null };
+};
+
+/** A saved ad as the engine gives it. */
+export interface StoredAd {
+  readonly id: number;
+  readonly ad: SavedSnapshot;
+  readonly savedAt: Date;
+  readonly note: string | null;
+  /** The boards that hold it, as far as the reader sees them. */
+  readonly boardIds: number[];
+}
+
+/** Saved ads as the interface shows them: with the pictures that this service keeps in place of those elsewhere. */
+export async function presentSaved(
+  db: Postgres,
+  rows: readonly StoredAd[],
+  site: string,
+): Promise<SavedAd[]> {
+  const kept = await keptAddresses(
+    db,
+    rows.map(({ id }) => id),
+    site,
+  );
+  return rows.map(({ id, ad, savedAt, note, boardIds }) => ({
+    ...withPictures(ad, kept.get(id) ?? new Map(), site),
+    savedAt: savedAt.toISOString(),
+    boardIds,
+    note,
+  }));
+}
+
+function withPictures(ad: SavedSnapshot, kept: ReadonlyMap<string, string>, site: string): Ad {
+  const { advertiserId, brandLogo } = ad.advertiser;
+  const ours = (address: string): string => kept.get(address) ?? address;
+  const pictured = (media: Media): Media => ({
+    ...media,
+    // A video is not kept, only the picture that stands for it.
+    url: media.type === 'image' ? ours(media.url) : media.url,
+    thumbnailUrl: media.thumbnailUrl === null ? null : ours(media.thumbnailUrl),
+  });
+  return {
+    ...ad,
+    advertiser: {
+      ...ad.advertiser,
+      brandLogo: brandLogo === null ? logoOf(advertiserId, site) : ours(brandLogo),
+    },
+    media: ad.media.map(pictured),
+    cards: ad.cards.map((card) => ({ ...card, media: card.media.map(pictured) })),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Ad } from '@magpie/contract';
+import { savedSearchText } from './savedSearchText.ts';
+
+/** What saved ads are chosen and sorted by, under the names of its columns. */
+export interface SavedAdColumns {
+  readonly advertiser_id: number;
+  readonly company_name: string;
+  readonly platforms: readonly string[];
+  readonly format: string;
+  readonly ad_type: string | null;
+  readonly language: string | null;
+  readonly cta_labels: readonly string[];
+  readonly is_partnership: boolean;
+  readonly start_date: string | null;
+  readonly first_seen_at: string;
+  readonly search_text: string;
+  readonly recommended: number;
+  readonly date_key: number;
+  readonly views_key: number;
+  readonly likes_key: number;
+  readonly comments_key: number;
+}
+
+/** All of it follows from the snapshot and the time it was saved at, so that it stays as it is. */
+export function savedAdColumns(ad: Ad, savedAt: Date): SavedAdColumns {
+  const { likes, comments } = ad.engagement;
+  return {
+    advertiser_id: ad.advertiser.advertiserId,
+    company_name: ad.advertiser.name,
+    platforms: ad.platforms,
+    format: ad.format,
+    ad_type: ad.adType,
+    language: ad.language,
+    cta_labels: ctaLabels(ad),
+    is_partnership: ad.isPartnership,
+    start_date: ad.startDate,
+    first_seen_at: ad.firstSeenAt,
+    search_text: savedSearchText(searchedTexts(ad)),
+    recommended: highestFirst(recommendation(ad.performanceScore, savedAt)),
+    date_key: highestFirst(ad.startDate === null ? null : daysUntil(Date.parse(ad.startDate))),
+    views_key: highestFirst(ad.reach.value),
+    likes_key: highestFirst(likes),
+    comments_key: highestFirst(comments),
+  };
+}
+
+/** The sort keys ascend; what is not known comes last. */
+function highestFirst(value: number | null): number {
+  return value === null ? Number.POSITIVE_INFINITY : 0 - value;
+}
+
+const dayMilliseconds = 86_400_000;
+
+function daysUntil(instant: number): number {
+  return instant / dayMilliseconds;
+}
+
+/** An ad that is saved so many days later stands level with one of twice the score. */
+const daysThatDouble = 30;
+
+/** Today is no part of it: what is recommended before what does not change from day to day, or between two pages. */
+function recommendation(performanceScore: number, savedAt: Date): number {
+  return Math.log2(1 + performanceScore) + daysUntil(savedAt.getTime()) / daysThatDouble;
+}
+
+function ctaLabels({ ctaText, ctaType }: Ad): string[] {
+  const labels = [ctaText, ctaType].flatMap((label) => (label === null ? [] : [ctaLabel(label)]));
+  return [...new Set(labels)];
+}
+
+/** As labels of buttons are compared: whatever the case. */
+export function ctaLabel(label: string): string {
+  return label.toLowerCase();
+}
+
+function searchedTexts(ad: Ad): string[] {
+  const { advertiser, headlines, bodies, description, landingPageUrl, cards } = ad;
+  const inCards = cards.flatMap((card) => [card.headline, card.body, card.description, card.landingPageUrl]);
+  const texts = [advertiser.name, ...headlines, ...bodies, description, landingPageUrl, ...inCards];
+  return texts.filter((text) => text !== null);
+}

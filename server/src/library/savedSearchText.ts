@@ -1,0 +1,65 @@
+import { foldText } from '../catalog/fold.ts';
+import { unspacedScripts } from '../catalog/searchText.ts';
+
+/**
+ * What a search of saved ads looks at is folded text in which every word, every run of other characters and every run
+ * of letters of a script without spaces stands between single spaces. So what is typed is found as it stands, marks
+ * of punctuation too, and a space says where a word begins and ends. A line ends with each text: no phrase reaches across.
+ */
+export function savedSearchText(texts: readonly string[]): string {
+  const lines = texts.map((text) => piecesOf(text).join(' ')).filter((line) => line !== '');
+  return ` ${[...new Set(lines)].join(' \n ')} `;
+}
+
+/** A word is found within words when it has three letters; a shorter one would be found nearly everywhere. */
+const fewestInside = 3;
+
+/** The pattern of LIKE for what is typed without quotes; null when there is nothing to look for. */
+export function patternOfWord(word: string): string | null {
+  const pieces = piecesOf(word);
+  const [first = ''] = pieces;
+  const letters = Array.from(pieces.join('')).length;
+  const isInside = letters >= fewestInside || !spacedLetter.test(first);
+  return first === '' ? null : `%${isInside ? '' : ' '}${escaped(pieces.join(' '))}%`;
+}
+
+/** The pattern of LIKE for what is typed in quotes: whole words, in this order and nothing between them. */
+export function patternOfPhrase(phrase: string): string | null {
+  const pieces = piecesOf(phrase);
+  const [first = '', last = first] = [pieces[0], pieces.at(-1)];
+  if (first === '') return null;
+  return `%${spaceBeside(first)}${escaped(pieces.join(' '))}${spaceBeside(last)}%`;
+}
+
+/** Words of scripts without spaces have no end that could be seen, nor have marks. */
+function spaceBeside(piece: string): string {
+  return spacedLetter.test(piece) ? ' ' : '';
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+}
+
+const unspaced = `[${unspacedScripts.map((script) => `\\p{scx=${script}}`).join('')}]`;
+const letter = '[\\p{L}\\p{N}]';
+const spacedLetter = new RegExp(`^(?!${unspaced})${letter}`, 'u');
+const pieces = new RegExp(
+  `(?:(?=${letter})${unspaced}\\p{M}*)+|(?:(?!${unspaced})${letter}\\p{M}*)+|[^\\s\\p{L}\\p{N}]+`,
+  'gu',
+);
+
+function piecesOf(text: string): string[] {
+  return (
+    foldText(text)
+      .replace(curly, (mark) => straight.get(mark) ?? mark)
+      .match(pieces) ?? []
+  );
+}
+
+/** Marks that keyboards write straight and advertisers curly. */
+const straight: ReadonlyMap<string, string> = new Map([
+  ...Array.from('‘’ʼ´`′', (mark): [string, string] => [mark, "'"]),
+  ...Array.from('“”„«»″', (mark): [string, string] => [mark, '"']),
+  ...Array.from('‐‑‒–—−', (mark): [string, string] => [mark, '-']),
+]);
+const curly = new RegExp(`[${[...straight.keys()].join('')}]`, 'g');
