@@ -75,6 +75,11 @@ describe('the key of an ad', () => {
       'tiktok:1700000000000001',
     ],
     [
+      'the id in an address of the Creative Center, which numbers apart',
+      { sourceUrl: 'https://ads.tiktok.com/business/creativecenter/topads/7000000000000001/pc/en?period=30' },
+      'tiktok:top-7000000000000001',
+    ],
+    [
       'the creative in an address of Google',
       { sourceUrl: 'https://adstransparency.google.com/advertiser/AR0123/creative/CR0456?region=DE' },
       'google:CR0456',

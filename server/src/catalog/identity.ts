@@ -56,32 +56,39 @@ function contents(ad: OpenAd): unknown[] {
   return ad.externalId === null ? [ad.headlines, ad.bodies, ad.startDate] : [ad.externalId];
 }
 
-/** The addresses under which the libraries show one ad: host, and where the id stands. */
-const libraries: readonly { family: string; address: RegExp }[] = [
+/** The addresses under which the libraries show one ad: host, where the id stands, and what stands before it in the key. */
+const libraries: readonly { prefix: string; address: RegExp }[] = [
   {
-    family: 'meta',
+    prefix: 'meta:',
     address: /^(?:[\w-]+\.)?facebook\.com\/ads\/archive\/render_ad\/?\?(?:[^#]*&)?id=(\d{5,25})(?:[&#]|$)/,
   },
   {
-    family: 'meta',
+    prefix: 'meta:',
     address: /^(?:[\w-]+\.)?facebook\.com\/ads\/library\/?\?(?:[^#]*&)?id=(\d{5,25})(?:[&#]|$)/,
   },
   {
-    family: 'tiktok',
+    prefix: 'tiktok:',
     address: /^library\.tiktok\.com\/ads\/detail\/?\?(?:[^#]*&)?ad_id=(\d{5,25})(?:[&#]|$)/,
   },
-  { family: 'linkedin', address: /^(?:www\.)?linkedin\.com\/ad-library\/detail\/(\d{3,25})(?:[/?#]|$)/ },
   {
-    family: 'google',
+    // Numbered apart from the ads of the library.
+    prefix: 'tiktok:top-',
+    address:
+      /^ads\.tiktok\.com\/(?:business\/)?creativecenter\/(?:[\w-]+\/){0,4}topads\/(\d{5,25})(?:[/?#]|$)/,
+  },
+  { prefix: 'linkedin:', address: /^(?:www\.)?linkedin\.com\/ad-library\/detail\/(\d{3,25})(?:[/?#]|$)/ },
+  {
+    prefix: 'google:',
     address: /^adstransparency\.google\.com\/advertiser\/AR\d+\/creative\/(CR\d+)(?:[/?#]|$)/,
   },
 ];
 
-function libraryKey(sourceUrl: string): string | null {
+/** The key of the ad that an address in a library shows; `null` for every other address. */
+export function libraryKey(sourceUrl: string): string | null {
   const address = sourceUrl.replace(/^https?:\/\//i, '');
-  for (const { family, address: pattern } of libraries) {
+  for (const { prefix, address: pattern } of libraries) {
     const id = pattern.exec(address)?.[1];
-    if (id !== undefined) return `${family}:${id}`;
+    if (id !== undefined) return `${prefix}${id}`;
   }
   return null;
 }
