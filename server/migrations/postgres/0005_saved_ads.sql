@@ -16,7 +16,7 @@ CREATE TABLE saved_ads (
   team_id bigint REFERENCES teams ON DELETE RESTRICT,
   -- As the scope of the boards that hold it.
   scope text NOT NULL GENERATED ALWAYS AS (coalesce('team:' || team_id::text, 'user:' || user_id)) STORED,
-  ad_hash text NOT NULL CHECK (ad_hash ~ '^[0-9a-f]{32}$'),
+  ad_hash text COLLATE "C" NOT NULL CHECK (ad_hash ~ '^[0-9a-f]{32}$'),
   saved_at timestamptz NOT NULL DEFAULT now(),
   note text CHECK (char_length(note) <= 5000),
   -- Only its address is known so far; what the index learns of it is filled in.
@@ -34,12 +34,13 @@ CREATE TABLE saved_ads (
   start_date date,
   first_seen_at timestamptz NOT NULL,
   search_text text NOT NULL,
-  -- What they are sorted by, never null: what is not known comes below everything that is.
+  -- What they are sorted by, lowest first and then by hash, so that one comparison finds what comes after an ad: the
+  -- highest or newest has the lowest key, and what is not known has Infinity.
   recommended double precision NOT NULL,
-  date_key date NOT NULL,
+  date_key double precision NOT NULL,
   views_key double precision NOT NULL,
-  likes_key bigint NOT NULL,
-  comments_key bigint NOT NULL,
+  likes_key double precision NOT NULL,
+  comments_key double precision NOT NULL,
   CONSTRAINT saved_ads_owner_check CHECK (num_nonnulls(user_id, team_id) = 1),
   -- Saved twice, an ad is one saved ad on two boards.
   CONSTRAINT saved_ads_scope_ad_hash_key UNIQUE (scope, ad_hash)
@@ -65,3 +66,20 @@ CREATE TABLE board_ads (
 
 -- Which boards hold this ad.
 CREATE INDEX board_ads_saved_ad_id_idx ON board_ads (saved_ad_id);
+
+-- What was not saved any more within the last day: somebody who walks over the pages of a list may stand on it.
+CREATE TABLE forgotten_ads (
+  -- The id that the saved ad had.
+  id bigint PRIMARY KEY,
+  scope text NOT NULL,
+  ad_hash text COLLATE "C" NOT NULL,
+  recommended double precision NOT NULL,
+  date_key double precision NOT NULL,
+  views_key double precision NOT NULL,
+  likes_key double precision NOT NULL,
+  comments_key double precision NOT NULL,
+  forgotten_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- Old rows are deleted by age.
+CREATE INDEX forgotten_ads_forgotten_at_idx ON forgotten_ads (forgotten_at);

@@ -1,26 +1,47 @@
 import type { Board, Team } from '@magpie/contract';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 
-/** A board as the engine gives it. */
-export interface BoardRow extends Omit<Board, 'createdAt' | 'updatedAt'> {
+/** A board as the engine gives it, less how many ads it holds: counting those takes time where there are many. */
+export interface BoardRow extends Omit<Board, 'adCount' | 'createdAt' | 'updatedAt'> {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
+export interface CountedBoardRow extends BoardRow {
+  readonly adCount: number;
+}
+
 const boardColumns = `board.id, board.name, board.slug, board.description, board.position AS "order", board.published,
-  board.views, (SELECT count(*) FROM board_ads WHERE board_id = board.id) AS "adCount", board.author_id AS "authorId",
-  board.parent_board_id AS "parentBoardId", board.team_id AS "teamId",
+  board.views, board.author_id AS "authorId", board.parent_board_id AS "parentBoardId", board.team_id AS "teamId",
   board.created_at AS "createdAt", board.updated_at AS "updatedAt"`;
 
-/** The caller's own boards and those of the caller's teams. */
-export function listBoards(db: Postgres, userId: string): Promise<BoardRow[]> {
-  return db.query<BoardRow>(
-    `SELECT ${boardColumns}
+const adCount = `(SELECT count(*) FROM board_ads WHERE board_id = board.id) AS "adCount"`;
+
+/** The boards of these scopes, by order. */
+export function listBoards(db: Postgres, scopes: readonly string[]): Promise<CountedBoardRow[]> {
+  return db.query<CountedBoardRow>(
+    `SELECT ${boardColumns}, ${adCount}
      FROM boards board
-     WHERE (board.team_id IS NULL AND board.author_id = $1)
-        OR board.team_id IN (SELECT team_id FROM team_members WHERE user_id = $1 AND joined_at IS NOT NULL)
+     WHERE board.scope = ANY ($1)
      ORDER BY board.position, board.id`,
-    [userId],
+    [scopes],
+  );
+}
+
+/** Those of the same that hold an ad. */
+export function listBoardsContaining(
+  db: Postgres,
+  scopes: readonly string[],
+  hash: string,
+): Promise<CountedBoardRow[]> {
+  return db.query<CountedBoardRow>(
+    `SELECT ${boardColumns}, ${adCount}
+     FROM saved_ads saved
+     JOIN board_ads link ON link.saved_ad_id = saved.id
+     JOIN boards board ON board.id = link.board_id
+     WHERE saved.scope = ANY ($1) AND saved.ad_hash = $2
+     ORDER BY board.position, board.id`,
+    [scopes, hash],
   );
 }
 
@@ -29,13 +50,34 @@ export async function findBoard(db: Postgres, id: number): Promise<BoardRow | un
   return rows[0];
 }
 
+export async function findCountedBoard(db: Postgres, id: number): Promise<CountedBoardRow | undefined> {
+  const rows = await db.query<CountedBoardRow>(
+    `SELECT ${boardColumns}, ${adCount} FROM boards board WHERE board.id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+export type Role = Team['role'];
+
+/** The teams that a person has joined, by id. */
+export function teamsJoined(db: Postgres, userId: string): Promise<{ teamId: number; role: Role }[]> {
+  return db.query(
+    `SELECT team_id AS "teamId", role
+     FROM team_members
+     WHERE user_id = $1 AND joined_at IS NOT NULL
+     ORDER BY team_id`,
+    [userId],
+  );
+}
+
 /** The role of a person in a team: null for a team without that person, undefined for a team that does not exist. */
 export async function roleInTeam(
   db: Postgres,
   teamId: number,
   userId: string,
-): Promise<Team['role'] | null | undefined> {
-  const rows = await db.query<{ role: Team['role'] | null }>(
+): Promise<Role | null | undefined> {
+  const rows = await db.query<{ role: Role | null }>(
     `SELECT member.role
      FROM teams team
      LEFT JOIN team_members member
@@ -46,7 +88,7 @@ export async function roleInTeam(
   return rows[0]?.role;
 }
 
-/** Until the transaction ends, nobody else adds, moves or removes boards of this scope. */
+/** Until the transaction ends, nobody else adds, moves or removes boards or saved ads of this scope. */
 export async function lockScope(tx: Postgres, scope: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('boards of ' || $1, 0))`, [scope]);
 }

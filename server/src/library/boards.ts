@@ -2,8 +2,17 @@ import { slugPattern, type Board, type contract } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller, Handlers } from '../kernel/procedure.ts';
+import {
+  editableBoard,
+  foundBoard,
+  holdBoard,
+  refuseUnlessEditor,
+  scopeOf,
+  type Scoped,
+  visibleScopes,
+} from './boardAccess.ts';
 import * as sql from './boards.sql.ts';
-import type { BoardRow } from './boards.sql.ts';
+import type { BoardRow, CountedBoardRow } from './boards.sql.ts';
 
 /** Slugs that would read as something of ours in an address. */
 const reservedSlugs: ReadonlySet<string> = new Set([
@@ -45,7 +54,10 @@ const reservedSlugs: ReadonlySet<string> = new Set([
 ]);
 
 export const boardsRouter: Handlers<typeof contract.boards> = {
-  list: async ({ caller, db }) => (await sql.listBoards(db, caller.userId)).map(boardOf),
+  list: async ({ caller, db }) => {
+    const scopes = (await visibleScopes(db, caller.userId)).map(({ scope }) => scope);
+    return (await sql.listBoards(db, scopes)).map(presentBoard);
+  },
 
   create: async ({ input, caller, db }) => {
     const parentId = input.parentBoardId ?? null;
@@ -100,57 +112,10 @@ async function slugProblem(db: Postgres, slug: string): Promise<'invalid' | 'res
   return (await sql.slugIsTaken(db, slug)) ? 'taken' : null;
 }
 
-type Scoped = Pick<BoardRow, 'teamId' | 'authorId'>;
-
-/** Boards are ordered within their scope: the team's, or the author's own. */
-function scopeOf({ teamId, authorId }: Scoped): string {
-  return teamId === null ? `user:${authorId}` : `team:${teamId}`;
-}
-
-async function found(db: Postgres, id: number): Promise<BoardRow> {
-  const board = await sql.findBoard(db, id);
-  if (board === undefined) throw new MagpieError('NOT_FOUND', `There is no board ${id}.`);
-  return board;
-}
-
 async function readBoard(db: Postgres, id: number): Promise<Board> {
-  return boardOf(await found(db, id));
-}
-
-/** The board, if the caller may change it: its author outside a team, anybody but a viewer inside one. */
-async function editableBoard(db: Postgres, id: number, caller: Caller): Promise<BoardRow> {
-  const board = await found(db, id);
-  if (board.teamId !== null) await refuseUnlessEditor(db, board.teamId, caller);
-  else if (board.authorId !== caller.userId) {
-    throw new MagpieError('FORBIDDEN', `Board ${id} belongs to somebody else.`);
-  }
-  return board;
-}
-
-/** The board as it is while nobody else can add, move or remove boards of its scope (and of those named besides). */
-async function holdBoard(
-  tx: Postgres,
-  id: number,
-  caller: Caller,
-  besides: readonly Scoped[] = [],
-): Promise<BoardRow> {
-  const seen = await editableBoard(tx, id, caller);
-  const scopes = new Set([seen, ...besides].map(scopeOf));
-  // Always in the same order, so that two moves in opposite directions do not wait for each other.
-  for (const scope of [...scopes].toSorted()) await sql.lockScope(tx, scope);
-  const held = await editableBoard(tx, id, caller);
-  if (scopeOf(held) !== scopeOf(seen)) {
-    throw new MagpieError('CONFLICT', `Board ${id} was just moved to another team; look at it again.`);
-  }
-  return held;
-}
-
-async function refuseUnlessEditor(db: Postgres, teamId: number, caller: Caller): Promise<void> {
-  const role = await sql.roleInTeam(db, teamId, caller.userId);
-  if (role === undefined) throw new MagpieError('NOT_FOUND', `There is no team ${teamId}.`);
-  if (role === null) throw new MagpieError('FORBIDDEN', `You are not a member of team ${teamId}.`);
-  if (role === 'viewer')
-    throw new MagpieError('FORBIDDEN', `As a viewer of team ${teamId} you can look but not change.`);
+  const board = await sql.findCountedBoard(db, id);
+  if (board === undefined) throw new Error(`board ${id} was not there any more`);
+  return presentBoard(board);
 }
 
 function refuseForeignParent(parent: BoardRow, child: Scoped): void {
@@ -196,7 +161,7 @@ async function changeParent(
 ): Promise<void> {
   if (parentBoardId !== null) {
     const parent = await editableBoard(tx, parentBoardId, caller);
-    refuseForeignParent(parent, await found(tx, id));
+    refuseForeignParent(parent, await foundBoard(tx, id));
     if ((await sql.subtree(tx, id)).some((board) => board.id === parentBoardId)) {
       throw new MagpieError(
         'BAD_REQUEST',
@@ -207,6 +172,6 @@ async function changeParent(
   await sql.setParent(tx, id, parentBoardId);
 }
 
-function boardOf(row: BoardRow): Board {
+export function presentBoard(row: CountedBoardRow): Board {
   return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
 }

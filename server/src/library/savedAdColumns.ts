@@ -1,4 +1,4 @@
-import type { Ad } from '@magpie/contract';
+import type { SavedSnapshot } from './presentSaved.ts';
 import { savedSearchText } from './savedSearchText.ts';
 
 /** What saved ads are chosen and sorted by, under the names of its columns. */
@@ -22,7 +22,7 @@ export interface SavedAdColumns {
 }
 
 /** All of it follows from the snapshot and the time it was saved at, so that it stays as it is. */
-export function savedAdColumns(ad: Ad, savedAt: Date): SavedAdColumns {
+export function savedAdColumns(ad: SavedSnapshot, savedAt: Date): SavedAdColumns {
   const { likes, comments } = ad.engagement;
   return {
     advertiser_id: ad.advertiser.advertiserId,
@@ -63,7 +63,7 @@ function recommendation(performanceScore: number, savedAt: Date): number {
   return Math.log2(1 + performanceScore) + daysUntil(savedAt.getTime()) / daysThatDouble;
 }
 
-function ctaLabels({ ctaText, ctaType }: Ad): string[] {
+function ctaLabels({ ctaText, ctaType }: SavedSnapshot): string[] {
   const labels = [ctaText, ctaType].flatMap((label) => (label === null ? [] : [ctaLabel(label)]));
   return [...new Set(labels)];
 }
@@ -73,7 +73,7 @@ export function ctaLabel(label: string): string {
   return label.toLowerCase();
 }
 
-function searchedTexts(ad: Ad): string[] {
+function searchedTexts(ad: SavedSnapshot): string[] {
   const { advertiser, headlines, bodies, description, landingPageUrl, cards } = ad;
   const inCards = cards.flatMap((card) => [card.headline, card.body, card.description, card.landingPageUrl]);
   const texts = [advertiser.name, ...headlines, ...bodies, description, landingPageUrl, ...inCards];

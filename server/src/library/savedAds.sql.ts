@@ -1,0 +1,307 @@
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { SavedSnapshot } from './presentSaved.ts';
+import type { SavedAdColumns } from './savedAdColumns.ts';
+
+/** A saved ad as far as saving it again needs it. */
+export interface SavedAdRow {
+  readonly id: number;
+  readonly savedAt: Date;
+  readonly incomplete: boolean;
+}
+
+export async function findSavedAd(
+  db: Postgres,
+  scope: string,
+  hash: string,
+): Promise<SavedAdRow | undefined> {
+  const rows = await db.query<SavedAdRow>(
+    `SELECT id, saved_at AS "savedAt", incomplete FROM saved_ads WHERE scope = $1 AND ad_hash = $2`,
+    [scope, hash],
+  );
+  return rows[0];
+}
+
+/** What somebody sees of the copies of an ad. */
+export interface Copy {
+  readonly id: number;
+  readonly scope: string;
+  readonly savedAt: Date;
+  readonly note: string | null;
+}
+
+/** The copies of an ad in these scopes, in their order. */
+export function copiesOf(db: Postgres, scopes: readonly string[], hash: string): Promise<Copy[]> {
+  return db.query<Copy>(
+    `SELECT id, scope, saved_at AS "savedAt", note
+     FROM saved_ads
+     WHERE scope = ANY ($1) AND ad_hash = $2
+     ORDER BY array_position($1, scope)`,
+    [scopes, hash],
+  );
+}
+
+export async function snapshotOf(db: Postgres, savedAdId: number): Promise<SavedSnapshot | undefined> {
+  const rows = await db.query<{ ad: SavedSnapshot }>(
+    `SELECT ad FROM saved_ad_snapshots WHERE saved_ad_id = $1`,
+    [savedAdId],
+  );
+  return rows[0]?.ad;
+}
+
+/** The columns that are taken out of the snapshot. */
+const chosenBy = [
+  'advertiser_id',
+  'company_name',
+  'platforms',
+  'format',
+  'ad_type',
+  'language',
+  'cta_labels',
+  'is_partnership',
+  'start_date',
+  'first_seen_at',
+  'search_text',
+  'recommended',
+  'date_key',
+  'views_key',
+  'likes_key',
+  'comments_key',
+] as const satisfies readonly (keyof SavedAdColumns)[];
+
+const chosenColumns = chosenBy.join(', ');
+
+/** Placeholders for their values, the first of which has this number. */
+const valuesFrom = (first: number): string => chosenBy.map((_, index) => `$${first + index}`).join(', ');
+
+const valuesOf = (columns: SavedAdColumns): unknown[] => chosenBy.map((name) => columns[name]);
+
+/** Whose saved ads they are: a team's, or else a person's. */
+export interface Owner {
+  readonly userId: string | null;
+  readonly teamId: number | null;
+}
+
+export interface NewSavedAd {
+  readonly ad: SavedSnapshot;
+  readonly columns: SavedAdColumns;
+  readonly savedAt: Date;
+  readonly note: string | null;
+  readonly incomplete: boolean;
+}
+
+export async function insertSavedAd(tx: Postgres, owner: Owner, saved: NewSavedAd): Promise<number> {
+  const { ad, columns, savedAt, note, incomplete } = saved;
+  const [row] = await tx.query<{ id: number }>(
+    `WITH added AS (
+       INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${chosenColumns})
+       VALUES ($1, $2, $3, $4, $5, $6, ${valuesFrom(8)})
+       RETURNING id
+     )
+     INSERT INTO saved_ad_snapshots (saved_ad_id, ad)
+     SELECT id, $7::jsonb FROM added
+     RETURNING saved_ad_id AS id`,
+    [
+      owner.userId,
+      owner.teamId,
+      ad.hash,
+      savedAt,
+      note,
+      incomplete,
+      JSON.stringify(ad),
+      ...valuesOf(columns),
+    ],
+  );
+  if (row === undefined) throw new Error('the saved ad was not returned');
+  return row.id;
+}
+
+/** Puts a whole ad in the place of one of which only the address was known. */
+export async function completeSavedAd(
+  tx: Postgres,
+  id: number,
+  ad: SavedSnapshot,
+  columns: SavedAdColumns,
+): Promise<void> {
+  await tx.query(
+    `WITH completed AS (
+       UPDATE saved_ads
+       SET incomplete = false,
+           (${chosenColumns}) = (${valuesFrom(3)})
+       WHERE id = $1
+       RETURNING id
+     )
+     UPDATE saved_ad_snapshots SET ad = $2 WHERE saved_ad_id IN (SELECT id FROM completed)`,
+    [id, JSON.stringify(ad), ...valuesOf(columns)],
+  );
+}
+
+/** Whether it was still there. */
+export async function writeNote(tx: Postgres, savedAdId: number, note: string | null): Promise<boolean> {
+  const rows = await tx.query(`UPDATE saved_ads SET note = $2 WHERE id = $1 RETURNING id`, [savedAdId, note]);
+  return rows.length > 0;
+}
+
+/**
+ * Puts a saved ad on a board of its scope; `created` tells whether it was not there before. Undefined when the board
+ * is not in that scope (any more).
+ */
+export async function linkToBoard(
+  tx: Postgres,
+  boardId: number,
+  savedAdId: number,
+  addedAt: Date,
+): Promise<{ created: boolean } | undefined> {
+  const rows = await tx.query<{ created: boolean }>(
+    `WITH target AS (
+       SELECT board.id FROM boards board JOIN saved_ads saved ON saved.scope = board.scope
+       WHERE board.id = $1 AND saved.id = $2
+     ), added AS (
+       INSERT INTO board_ads (board_id, saved_ad_id, added_at) SELECT id, $2, $3 FROM target
+       ON CONFLICT DO NOTHING
+       RETURNING board_id
+     )
+     SELECT EXISTS (SELECT FROM added) AS created FROM target`,
+    [boardId, savedAdId, addedAt],
+  );
+  return rows[0];
+}
+
+/** Takes an ad off a board; the saved ad that was on it, or undefined. */
+export async function unlinkFromBoard(
+  tx: Postgres,
+  boardId: number,
+  hash: string,
+): Promise<number | undefined> {
+  const rows = await tx.query<{ id: number }>(
+    `DELETE FROM board_ads link
+     USING saved_ads saved
+     WHERE link.board_id = $1 AND saved.id = link.saved_ad_id AND saved.ad_hash = $2
+     RETURNING saved.id`,
+    [boardId, hash],
+  );
+  return rows[0]?.id;
+}
+
+/** The saved ads on these boards. */
+export async function adsOnBoards(tx: Postgres, boardIds: readonly number[]): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `SELECT DISTINCT saved_ad_id AS id FROM board_ads WHERE board_id = ANY ($1) ORDER BY id`,
+    [boardIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What is kept for a day of an ad that is not saved any more. */
+const sortKeys = 'id, scope, ad_hash, recommended, date_key, views_key, likes_key, comments_key';
+
+/** Of these, the ads that are on no board are no longer saved. */
+export async function forgetUnheld(tx: Postgres, savedAdIds: readonly number[]): Promise<void> {
+  await tx.query(
+    `WITH gone AS (
+       DELETE FROM saved_ads saved
+       WHERE saved.id = ANY ($1) AND NOT EXISTS (SELECT FROM board_ads link WHERE link.saved_ad_id = saved.id)
+       RETURNING ${sortKeys}
+     )
+     INSERT INTO forgotten_ads (${sortKeys}) SELECT ${sortKeys} FROM gone`,
+    [savedAdIds],
+  );
+}
+
+/** Deletes the copies of an ad in these scopes from every board; how many there were. */
+export async function forgetCopies(tx: Postgres, scopes: readonly string[], hash: string): Promise<number> {
+  const rows = await tx.query(
+    `WITH gone AS (
+       DELETE FROM saved_ads WHERE scope = ANY ($1) AND ad_hash = $2 RETURNING ${sortKeys}
+     )
+     INSERT INTO forgotten_ads (${sortKeys}) SELECT ${sortKeys} FROM gone RETURNING id`,
+    [scopes, hash],
+  );
+  return rows.length;
+}
+
+/** Nobody takes longer than a day to the next page. */
+export async function deleteForgottenAds(db: Postgres): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM forgotten_ads WHERE forgotten_at < now() - interval '1 day' RETURNING id`,
+  );
+  return rows.length;
+}
+
+/** Gives saved ads to another owner where no other boards hold them and that owner has no copy. */
+export async function giveAway(
+  tx: Postgres,
+  savedAdIds: readonly number[],
+  boardIds: readonly number[],
+  { userId, teamId }: Owner,
+  scope: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE saved_ads saved
+     SET user_id = $3, team_id = $4
+     WHERE saved.id = ANY ($1)
+       AND NOT EXISTS (SELECT FROM board_ads link WHERE link.saved_ad_id = saved.id AND link.board_id <> ALL ($2))
+       AND NOT EXISTS (SELECT FROM saved_ads there WHERE there.scope = $5 AND there.ad_hash = saved.ad_hash)`,
+    [savedAdIds, boardIds, userId, teamId, scope],
+  );
+}
+
+export interface MadeCopy {
+  readonly id: number;
+  readonly copyOf: number;
+}
+
+/** Makes copies for another owner where there are none yet; which, and of what. */
+export function copyToOwner(
+  tx: Postgres,
+  savedAdIds: readonly number[],
+  { userId, teamId }: Owner,
+  scope: string,
+): Promise<MadeCopy[]> {
+  return tx.query<MadeCopy>(
+    `WITH originals AS (
+       SELECT * FROM saved_ads saved
+       WHERE saved.id = ANY ($1) AND saved.scope <> $4
+         AND NOT EXISTS (SELECT FROM saved_ads there WHERE there.scope = $4 AND there.ad_hash = saved.ad_hash)
+     ), copies AS (
+       INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${chosenColumns})
+       SELECT $2, $3, ad_hash, saved_at, note, incomplete, ${chosenColumns} FROM originals
+       RETURNING id, ad_hash
+     ), paired AS (
+       SELECT copies.id, originals.id AS copy_of FROM copies JOIN originals USING (ad_hash)
+     ), snapshots AS (
+       INSERT INTO saved_ad_snapshots (saved_ad_id, ad)
+       SELECT paired.id, snapshot.ad FROM paired JOIN saved_ad_snapshots snapshot ON snapshot.saved_ad_id = paired.copy_of
+     )
+     SELECT id, copy_of AS "copyOf" FROM paired`,
+    [savedAdIds, userId, teamId, scope],
+  );
+}
+
+/** Gives the copies of a scope that have no note those of the originals. */
+export async function fillNotes(tx: Postgres, savedAdIds: readonly number[], scope: string): Promise<void> {
+  await tx.query(
+    `UPDATE saved_ads there
+     SET note = original.note
+     FROM saved_ads original
+     WHERE original.id = ANY ($1) AND there.scope = $2 AND there.ad_hash = original.ad_hash
+       AND there.note IS NULL AND original.note IS NOT NULL`,
+    [savedAdIds, scope],
+  );
+}
+
+/** Has boards hold the copies of another scope instead of the originals. */
+export async function holdCopies(
+  tx: Postgres,
+  savedAdIds: readonly number[],
+  boardIds: readonly number[],
+  scope: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE board_ads link
+     SET saved_ad_id = there.id
+     FROM saved_ads original JOIN saved_ads there ON there.ad_hash = original.ad_hash
+     WHERE original.id = ANY ($1) AND original.scope <> $3 AND there.scope = $3
+       AND link.saved_ad_id = original.id AND link.board_id = ANY ($2)`,
+    [savedAdIds, boardIds, scope],
+  );
+}
