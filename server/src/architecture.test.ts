@@ -41,6 +41,7 @@ const kernel = [
   'config',
   'dataFolder',
   'errors',
+  'files',
   'fs-native-extensions',
   'idempotency',
   'json',
