@@ -41,7 +41,7 @@ function singular(word: string): string {
 }
 
 /** The form in which two names are compared. */
-function nameKey(name: string): string {
+export function nameKey(name: string): string {
   return nameWords(name).map(singular).join(' ');
 }
 

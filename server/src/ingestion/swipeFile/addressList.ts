@@ -1,0 +1,30 @@
+import { fieldNamed } from '../table/tableNames.ts';
+import { addressesIn, libraryAdAt, type LibraryAd } from './libraryAd.ts';
+
+/** A line of a list of addresses: the ads that it names, or in one sentence why there is none. */
+export type ListedAds = { readonly ads: readonly LibraryAd[] } | { readonly problem: string };
+
+const noAddress = 'It holds no address of an ad';
+const example = 'https://www.facebook.com/ads/library/?id=1234567890';
+
+/** @param isFirst whether no line with anything in it came before, so that it may be the name of a column */
+export function adsInLine(line: string, isFirst: boolean): ListedAds {
+  const text = line.replace(/^\uFEFF/, '').trim();
+  if (text === '' || text.startsWith('#')) return { ads: [] };
+  const addresses = addressesIn(text);
+  if (addresses.length === 0 && isFirst && namesColumns(text)) return { ads: [] };
+  const ads = addresses.map(libraryAdAt).filter((ad) => ad !== null);
+  if (ads.length > 0) return { ads };
+  return {
+    problem:
+      addresses.length === 0
+        ? `${noAddress}; give one such as ${example}.`
+        : `${noAddress} in a library, but another; open the ad there and copy its address, such as ${example}.`,
+  };
+}
+
+function namesColumns(text: string): boolean {
+  return text
+    .split(/[,;|\t]/)
+    .some((cell) => fieldNamed(cell) !== undefined || /^\W*(?:url|link|address)s?\W*$/i.test(cell));
+}

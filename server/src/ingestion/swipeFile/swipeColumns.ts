@@ -1,0 +1,131 @@
+import { isObject, textOf, textsOf } from '../mapping/fields.ts';
+import { partsOf } from '../table/tableCells.ts';
+import { isEmpty } from '../table/tableColumns.ts';
+import { datesIn, orderIn } from '../table/tableDates.ts';
+import { nameKey } from '../table/tableNames.ts';
+
+/** What tools that keep ads tell of an ad besides the ad itself. */
+
+/** Where an ad is kept: the names of boards from the outermost to the one that holds it. */
+export type BoardPath = readonly string[];
+
+const swipeFields = {
+  folders: `folder, folder name, folder path, workspace, space, ordner, ordnername, dossier, nom du dossier, carpeta, pasta, cartella, map, mapnaam, folder nazwa, klasor, папка,
+    文件夹, フォルダ, フォルダー, 폴더, مجلد, फ़ोल्डर, thu muc, mapp, slozka, φάκελος, תיקייה, โฟลเดอร์`,
+  boards: `board, board name, saved to, saved to board, collection, collection name, swipe file, swipefile, swipe file name, list, list name, project, project name, pinnwand, sammlung, liste,
+    tableau, collection de pub, tablero, coleccion, lista, quadro, colecao, bacheca, raccolta, bord, collectie, lijst, tablica, kolekcja, pano, koleksiyon, доска, подборка, коллекция,
+    看板, 收藏夹, 合集, ボード, コレクション, リスト, 보드, 컬렉션, لوحة, مجموعة, बोर्ड, संग्रह, bo suu tap, papan, koleksi, tavla, samling, nastenka, sbirka, πίνακας, συλλογή, לוח, אוסף, บอร์ด`,
+  notes: `note, my note, personal note, ad note, memo, annotation, remark, notiz, anmerkung, remarque, commentaire personnel, nota, anotacion, anotacao, annotazione, notitie, opmerking, notatka, uwagi,
+    not, notlar, заметка, заметки, примечание, 备注, 笔记, メモ, ノート, 備考, 메모, 노트, 비고, ملاحظة, ملاحظات, नोट, टिप्पणी, ghi chu, catatan, anteckning, poznamka, poznamky, σημείωση, σημειώσεις,
+    הערה, הערות, บันทึก, нотатка, нотатки`,
+  tags: `tag, tag name, my tag, custom tag, label, hashtag, schlagwort, schlagworte, schlagworter, stichwort, etiquette, mot cle, etiqueta, etichetta, tagi, etykieta, etiket, тег, теги, метка, метки,
+    标签, タグ, ラベル, 태그, 라벨, وسم, وسوم, टैग, nhan, tanda, tagg, taggar, etikett, stitek, stitky, ετικέτα, ετικέτες, תגית, תגיות, แท็ก`,
+  savedAt: `saved at, saved on, saved, saved date, save date, date saved, saved time, added at, added on, added, added date, date added, added to board at, time added, bookmarked at, swiped at, swiped on,
+    gespeichert, gespeichert am, hinzugefugt, hinzugefugt am, enregistre le, ajoute le, date d ajout, guardado el, anadido el, agregado el, fecha de guardado, salvo em, adicionado em, salvato il,
+    aggiunto il, opgeslagen op, toegevoegd op, zapisano, dodano, kaydedilme tarihi, eklenme tarihi, сохранено, добавлено, дата сохранения, 保存时间, 收藏时间, 添加时间, 保存日, 保存日時, 追加日, 저장일,
+    저장 날짜, 추가일, تاريخ الحفظ, सहेजने की तिथि, ngay luu, tanggal disimpan, sparad, ulozeno, ημερομηνία αποθήκευσης, תאריך שמירה, วันที่บันทึก, збережено`,
+} as const;
+
+type SwipeField = keyof typeof swipeFields;
+
+/** When a record was made in the tool; in a table of ads from elsewhere it may be when the ad was. */
+const madeAt = new Set(['created at', 'created', 'created on', 'created date', 'date created'].map(nameKey));
+
+const byName: ReadonlyMap<string, SwipeField> = new Map(
+  Object.entries(swipeFields).flatMap(([field, names]) =>
+    names.split(/,\s*/).map((name) => [nameKey(name), field as SwipeField] as const),
+  ),
+);
+
+export interface SwipeColumn {
+  readonly field: SwipeField;
+  readonly column: string;
+}
+
+/** Which columns say where an ad is kept, since when, and what was noted about it. */
+export function swipeColumnsIn(sample: readonly unknown[]): SwipeColumn[] {
+  const names = new Set(sample.filter(isObject).flatMap((record) => Object.keys(record)));
+  const found = [...names].flatMap((column) => {
+    const field = byName.get(nameKey(column));
+    return field === undefined ? [] : [{ field, column }];
+  });
+  const dated = found.some(({ field }) => field === 'savedAt');
+  const made = [...names].find((column) => madeAt.has(nameKey(column)));
+  // Only a tool that keeps ads tells where it does.
+  return dated || found.length === 0 || made === undefined
+    ? found
+    : [...found, { field: 'savedAt', column: made }];
+}
+
+/** What a row says besides the ad. */
+export interface Kept {
+  readonly boards: readonly BoardPath[];
+  readonly note: string | null;
+  readonly savedAt: string | null;
+}
+
+/** Reads rows of a table that has these columns. */
+export function keptReader(columns: readonly SwipeColumn[], sample: readonly unknown[]) {
+  const cellsOf = (record: Readonly<Record<string, unknown>>, field: SwipeField): unknown[] =>
+    columns
+      .filter((each) => each.field === field)
+      .map(({ column }) => (Object.hasOwn(record, column) ? record[column] : undefined))
+      .filter((cell) => !isEmpty(cell));
+  const order = orderIn(sample.filter(isObject).flatMap((record) => cellsOf(record, 'savedAt')));
+  return (record: Readonly<Record<string, unknown>>): Kept => ({
+    boards: boardsOf(cellsOf(record, 'folders'), cellsOf(record, 'boards')),
+    note: noteOf(cellsOf(record, 'notes'), cellsOf(record, 'tags')),
+    savedAt: cellsOf(record, 'savedAt').map((cell) => datesIn(cell, order).start)[0] ?? null,
+  });
+}
+
+const longestName = 120;
+const mostLevels = 8;
+const mostBoards = 50;
+
+/** Boards lie in the folder of their row; where it names several folders, nobody can tell which lies where. */
+function boardsOf(folderCells: readonly unknown[], boardCells: readonly unknown[]): BoardPath[] {
+  const folders = folderCells.flatMap(pathsIn);
+  const boards = boardCells.flatMap(pathsIn);
+  const [folder, ...others] = folders;
+  if (folder === undefined || boards.length === 0 || others.length > 0)
+    return distinct([...folders, ...boards]);
+  return distinct(boards.map((board) => [...folder, ...board].slice(0, mostLevels)));
+}
+
+/** Several boards between commas, semicolons or bars, unless the cell is a list; `A / B` and `A > B` is B in A. */
+function pathsIn(cell: unknown): BoardPath[] {
+  const parts = partsOf(cell);
+  const isList = parts.length !== 1 || parts[0] !== (typeof cell === 'string' ? cell.trim() : cell);
+  const names = isList ? parts : parts.flatMap((part) => (textOf(part, 5000) ?? '').split(/[,;|\n]/));
+  return names.map(pathOf).filter((path) => path.length > 0);
+}
+
+function pathOf(name: unknown): BoardPath {
+  const levels = (textOf(name, 2000) ?? '').split(/\/|\s[>›»]\s/);
+  return levels
+    .map((level) => textOf(level, longestName))
+    .filter((level) => level !== null)
+    .slice(0, mostLevels);
+}
+
+function distinct(paths: readonly BoardPath[]): BoardPath[] {
+  return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()].slice(0, mostBoards);
+}
+
+const longestNote = 5000;
+const mostTags = 100;
+
+/** Saved ads have no tags of their own, so they stand below the note. */
+function noteOf(notes: readonly unknown[], tags: readonly unknown[]): string | null {
+  const words = textsOf(tags.flatMap(partsOf).flatMap(tagsIn), 100).slice(0, mostTags);
+  return textOf([...textsOf(notes.flatMap(partsOf), longestNote), words.join(' ')].join('\n\n'), longestNote);
+}
+
+function tagsIn(cell: unknown): string[] {
+  return (textOf(cell, longestNote) ?? '')
+    .split(/[,;|\n]|\s(?=#)/)
+    .map((tag) => tag.trim().replace(/^#+/, '').replaceAll(/\s+/g, '-'))
+    .filter(Boolean)
+    .map((tag) => `#${tag}`);
+}

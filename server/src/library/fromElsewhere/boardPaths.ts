@@ -1,0 +1,41 @@
+import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import { scopeOf } from '../boardAccess.ts';
+import { insertBoard } from '../boards.sql.ts';
+import { boardsByOrder } from './fromElsewhere.sql.ts';
+
+/** Names of boards from the outermost to the one that is meant. */
+export type BoardPath = readonly string[];
+
+/** A person's own boards by their names. Whoever opens them has locked the scope. */
+export interface OwnBoards {
+  /** The boards that were made so far. */
+  readonly made: readonly BoardPath[];
+  /** The board at a path, made where it is missing; of several with one name the first. */
+  at(path: BoardPath): Promise<number>;
+}
+
+export async function openOwnBoards(tx: Postgres, userId: string): Promise<OwnBoards> {
+  const scope = scopeOf({ teamId: null, authorId: userId });
+  const ids = new Map<string, number>();
+  const made: BoardPath[] = [];
+  const placeOf = (parent: number | null, name: string): string => `${parent ?? ''}/${name}`;
+  for (const { id, name, parentBoardId } of await boardsByOrder(tx, scope)) {
+    const place = placeOf(parentBoardId, name);
+    if (!ids.has(place)) ids.set(place, id);
+  }
+  const at = async (path: BoardPath): Promise<number> => {
+    let parent: number | null = null;
+    for (const [index, name] of path.entries()) {
+      const place = placeOf(parent, name);
+      const known = ids.get(place);
+      const board = { name, description: null, authorId: userId, teamId: null, parentBoardId: parent };
+      const id: number = known ?? (await insertBoard(tx, scope, board));
+      if (known === undefined) made.push(path.slice(0, index + 1));
+      ids.set(place, id);
+      parent = id;
+    }
+    if (parent === null) throw new Error('a path of boards has at least one name');
+    return parent;
+  };
+  return { made, at };
+}

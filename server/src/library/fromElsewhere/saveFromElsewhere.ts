@@ -1,0 +1,119 @@
+import type { Ad } from '@magpie/contract';
+import { adsByHash } from '../../catalog/ads.sql.ts';
+import { adHash } from '../../catalog/identity.ts';
+import type { PresentAds } from '../../catalog/presentation.ts';
+import type { ClickHouse } from '../../kernel/clickhouse/clickhouse.ts';
+import { MagpieError } from '../../kernel/errors.ts';
+import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import { scopeOf } from '../boardAccess.ts';
+import { lockScope } from '../boards.sql.ts';
+import { saveAd } from '../saveAd.ts';
+import { type BoardPath, openOwnBoards, type OwnBoards } from './boardPaths.ts';
+import { notedAds, personAt } from './fromElsewhere.sql.ts';
+import { type LibraryAd, placeholderOf } from './placeholder.ts';
+
+/** An ad that a person kept elsewhere. */
+export interface AdFromElsewhere {
+  /** `meta:1234`: by it the index knows the ad, or will. */
+  readonly key: string;
+  /** What is saved as long as the index does not know it. */
+  readonly libraryAd: LibraryAd | null;
+  /** Where it goes, at least one. */
+  readonly boards: readonly BoardPath[];
+  readonly note: string | null;
+  /** When it was saved; null: now. */
+  readonly savedAt: string | null;
+}
+
+export interface SaveOrder {
+  /** Whose boards they go to. */
+  readonly email: string;
+  readonly ads: readonly AdFromElsewhere[];
+}
+
+/** What became of them: each is saved, or was on its boards already, or cannot be because nothing is known of it. */
+export interface SaveOutcome {
+  readonly saved: number;
+  readonly there: number;
+  readonly unknown: number;
+  /** Of those that are saved or there, how many wait for the index to know them. */
+  readonly waiting: number;
+  readonly madeBoards: readonly BoardPath[];
+}
+
+export interface SavingParts {
+  readonly db: Postgres;
+  readonly clickhouse: ClickHouse;
+  readonly presentAds: PresentAds;
+}
+
+/** Saves to a person's own boards, all of it or, when it fails, nothing. Repeated, it saves nothing twice. */
+export async function saveFromElsewhere(parts: SavingParts, order: SaveOrder): Promise<SaveOutcome> {
+  const { db } = parts;
+  const userId = await personAt(db, order.email);
+  if (userId === undefined) {
+    throw new MagpieError(
+      'NOT_FOUND',
+      `There is nobody with the address ${order.email} here; users add ${order.email} adds them.`,
+    );
+  }
+  const hashes = order.ads.map(({ key }) => adHash(key));
+  const known = await knownAds(parts, hashes);
+  const scope = scopeOf({ teamId: null, authorId: userId });
+  return db.transaction(async (tx) => {
+    await lockScope(tx, scope);
+    const boards = await openOwnBoards(tx, userId);
+    const noted = new Set(await notedAds(tx, scope, hashes));
+    const saving = { tx, userId, boards, known, noted, now: new Date() };
+    const outcome = { saved: 0, there: 0, unknown: 0, waiting: 0 };
+    for (const ad of order.ads) {
+      const became = await saveOne(saving, ad);
+      outcome[became] += 1;
+      if (became !== 'unknown' && !known.has(adHash(ad.key))) outcome.waiting += 1;
+    }
+    return { ...outcome, madeBoards: boards.made };
+  });
+}
+
+/** The ads of these hashes that the index knows, as they are shown. */
+export async function knownAds(
+  { clickhouse, presentAds }: Pick<SavingParts, 'clickhouse' | 'presentAds'>,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, Ad>> {
+  const ads = await presentAds(await adsByHash(clickhouse, [...new Set(hashes)]));
+  return new Map(ads.map((ad) => [ad.hash, ad]));
+}
+
+interface Saving {
+  readonly tx: Postgres;
+  readonly userId: string;
+  readonly boards: OwnBoards;
+  readonly known: ReadonlyMap<string, Ad>;
+  /** The ads that have a note already; it stays. */
+  readonly noted: Set<string>;
+  readonly now: Date;
+}
+
+async function saveOne(saving: Saving, ad: AdFromElsewhere): Promise<'saved' | 'there' | 'unknown'> {
+  const { tx, userId, boards, known, noted, now } = saving;
+  const hash = adHash(ad.key);
+  const savedAt = savedAtOf(ad, now);
+  const indexed = known.get(hash);
+  const snapshot = indexed ?? (ad.libraryAd && placeholderOf(ad.key, ad.libraryAd, savedAt));
+  if (snapshot === null) return 'unknown';
+  const note = noted.has(hash) ? null : ad.note;
+  if (note !== null) noted.add(hash);
+  const options = { note, savedAt, addedAt: savedAt, incomplete: indexed === undefined };
+  let isNew = false;
+  for (const path of ad.boards) {
+    const board = { id: await boards.at(path), teamId: null, authorId: userId };
+    isNew = (await saveAd(tx, board, snapshot, options)).created || isNew;
+  }
+  return isNew ? 'saved' : 'there';
+}
+
+/** A clock that goes wrong elsewhere must not put an ad before all others. */
+function savedAtOf({ savedAt }: AdFromElsewhere, now: Date): Date {
+  const told = savedAt === null ? now : new Date(savedAt);
+  return told < now ? told : now;
+}
