@@ -27,6 +27,15 @@ CREATE TABLE board_ads (
 );
 CREATE INDEX board_ads_saved_ad_id_idx ON public.board_ads USING btree (saved_ad_id);
 
+CREATE TABLE board_visitors (
+  board_id bigint NOT NULL,
+  day date NOT NULL,
+  visitor bytea NOT NULL,
+  CONSTRAINT board_visitors_pkey PRIMARY KEY (board_id, day, visitor),
+  CONSTRAINT board_visitors_visitor_check CHECK ((octet_length(visitor) = 32))
+);
+CREATE INDEX board_visitors_day_idx ON public.board_visitors USING btree (day);
+
 CREATE TABLE boards (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   author_id text NOT NULL,
@@ -255,9 +264,17 @@ CREATE TABLE users (
 );
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 
+CREATE TABLE visitor_salts (
+  day date NOT NULL,
+  salt bytea NOT NULL,
+  CONSTRAINT visitor_salts_pkey PRIMARY KEY (day),
+  CONSTRAINT visitor_salts_salt_check CHECK ((octet_length(salt) = 32))
+);
+
 ALTER TABLE api_keys ADD CONSTRAINT api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE board_ads ADD CONSTRAINT board_ads_board_id_fkey FOREIGN KEY (board_id) REFERENCES boards(id) ON DELETE CASCADE;
 ALTER TABLE board_ads ADD CONSTRAINT board_ads_saved_ad_id_fkey FOREIGN KEY (saved_ad_id) REFERENCES saved_ads(id) ON DELETE CASCADE;
+ALTER TABLE board_visitors ADD CONSTRAINT board_visitors_board_id_fkey FOREIGN KEY (board_id) REFERENCES boards(id) ON DELETE CASCADE;
 ALTER TABLE boards ADD CONSTRAINT boards_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE boards ADD CONSTRAINT boards_parent_board_id_fkey FOREIGN KEY (parent_board_id) REFERENCES boards(id) ON DELETE SET NULL;
 ALTER TABLE boards ADD CONSTRAINT boards_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE RESTRICT;

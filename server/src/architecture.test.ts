@@ -40,6 +40,7 @@ const kernel = [
   'clickhouse',
   'config',
   'dataFolder',
+  'drawing',
   'errors',
   'files',
   'fs-native-extensions',

@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads';
+import { MagpieError } from '../errors.ts';
+import type { Picture } from './picture.ts';
+
+/** Draws pictures as PNG, one at a time, in a thread that goes when there is nothing to draw. */
+export interface Drawing {
+  draw(picture: Picture): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** A thread runs what was compiled, also where the rest is run from its sources. */
+const threadFile = new URL('../../../dist/kernel/drawing/thread.js', import.meta.url);
+
+const mostWaiting = 32;
+const longestMilliseconds = 15_000;
+const idleMilliseconds = 60_000;
+
+type Outcome = { readonly png: Uint8Array } | { readonly problem: string };
+
+export function createDrawing(): Drawing {
+  let thread: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  const end = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ending = thread;
+    thread = null;
+    await ending?.terminate();
+  };
+  const drawNow = async (picture: Picture): Promise<Buffer> => {
+    clearTimeout(idle);
+    thread ??= startThread((ended) => {
+      if (thread === ended) thread = null;
+    });
+    try {
+      return await drawnBy(thread, picture);
+    } catch (error) {
+      await end();
+      throw error;
+    } finally {
+      idle = setTimeout(() => void end(), idleMilliseconds).unref();
+    }
+  };
+  return {
+    draw: async (picture) => {
+      if (waiting >= mostWaiting) throw tooMany();
+      waiting += 1;
+      const drawn = last.then(() => drawNow(picture));
+      last = drawn.catch(() => undefined).finally(() => (waiting -= 1));
+      return drawn;
+    },
+    close: end,
+  };
+}
+
+function startThread(whenEnded: (thread: Worker) => void): Worker {
+  const thread = new Worker(threadFile, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
+  // Whoever waits for a picture is told; without a listener an error would end the process.
+  thread.on('error', () => undefined).on('exit', () => whenEnded(thread));
+  thread.unref();
+  return thread;
+}
+
+/** A picture that takes too long is given up together with its thread. */
+function drawnBy(thread: Worker, picture: Picture): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const fail = (problem: unknown): void => {
+      settle();
+      reject(new Error('A picture could not be drawn.', { cause: problem }));
+    };
+    const tooLate = setTimeout(() => fail('It took too long.'), longestMilliseconds);
+    const ended = (): void => fail('The thread ended.');
+    const finish = (outcome: Outcome): void => {
+      if ('problem' in outcome) return fail(outcome.problem);
+      settle();
+      resolve(Buffer.from(outcome.png));
+    };
+    const settle = (): void => {
+      clearTimeout(tooLate);
+      thread.off('message', finish).off('error', fail).off('exit', ended);
+    };
+    thread.on('message', finish).on('error', fail).on('exit', ended);
+    thread.postMessage(picture);
+  });
+}
+
+function tooMany(): MagpieError {
+  return new MagpieError(
+    'SERVICE_UNAVAILABLE',
+    'Too many pictures are being drawn right now; try again in a moment.',
+    { retryAfter: 5 },
+  );
+}

@@ -1,0 +1,54 @@
+import { inflateSync } from 'node:zlib';
+
+/** The code points that a WOFF file has letters for, read from its `cmap` table. */
+export function lettersOfFont(woff: Buffer): ReadonlySet<number> {
+  const table = characterMap(woff);
+  const letters = new Set<number>();
+  const encodings = table.readUInt16BE(2);
+  for (let index = 0; index < encodings; index += 1) {
+    const map = table.subarray(table.readUInt32BE(4 + index * 8 + 4));
+    const format = map.readUInt16BE(0);
+    if (format === 4) addSegments(map, letters);
+    if (format === 12) addGroups(map, letters);
+  }
+  return letters;
+}
+
+const headerBytes = 44;
+const entryBytes = 20;
+
+function characterMap(woff: Buffer): Buffer {
+  const tables = woff.readUInt16BE(12);
+  for (let index = 0; index < tables; index += 1) {
+    const entry = headerBytes + index * entryBytes;
+    if (woff.toString('latin1', entry, entry + 4) !== 'cmap') continue;
+    const [at, stored, length] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field));
+    const table = woff.subarray(at, (at ?? 0) + (stored ?? 0));
+    return stored === length ? table : inflateSync(table);
+  }
+  throw new Error('This font has no table of characters.');
+}
+
+/** Code points of two bytes: parallel lists of ends, starts, offsets and places in a list of glyphs. */
+function addSegments(map: Buffer, letters: Set<number>): void {
+  const bytes = map.readUInt16BE(6);
+  const [ends, starts, deltas, places] = [14, 16 + bytes, 16 + 2 * bytes, 16 + 3 * bytes] as const;
+  for (let at = 0; at < bytes; at += 2) {
+    const [start, delta] = [map.readUInt16BE(starts + at), map.readUInt16BE(deltas + at)];
+    const place = map.readUInt16BE(places + at);
+    for (let code = start; code <= map.readUInt16BE(ends + at); code += 1) {
+      const glyph =
+        place === 0 ? (code + delta) % 0x1_00_00 : map.readUInt16BE(places + at + place + (code - start) * 2);
+      // The last segment ends the list and stands for no letter.
+      if (glyph !== 0 && code !== 0xff_ff) letters.add(code);
+    }
+  }
+}
+
+function addGroups(map: Buffer, letters: Set<number>): void {
+  const groups = map.readUInt32BE(12);
+  for (let group = 0; group < groups; group += 1) {
+    const [first, last] = [map.readUInt32BE(16 + group * 12), map.readUInt32BE(20 + group * 12)];
+    for (let code = first; code <= last; code += 1) letters.add(code);
+  }
+}

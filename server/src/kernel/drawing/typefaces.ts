@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { lettersOfFont } from './lettersOfFont.ts';
+import type { Weight } from './picture.ts';
+
+/** A file of a typeface: some of its letters, in one weight. */
+export interface FontFile {
+  readonly name: string;
+  readonly data: Buffer;
+  readonly letters: ReadonlySet<number>;
+}
+
+/** Text of which every letter can be drawn, and with what. */
+export interface Writable {
+  readonly text: string;
+  readonly fonts: readonly FontFile[];
+}
+
+const require = createRequire(import.meta.url);
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Chinese, Japanese and Korean share letters that each of them draws in its own way. */
+const eastern = { chinese: 'noto-sans-sc', japanese: 'noto-sans-jp', korean: 'noto-sans-kr' } as const;
+
+function typefacesFor(text: string): readonly string[] {
+  const { chinese, japanese, korean } = eastern;
+  const others = ['inter', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-thai', 'noto-sans-devanagari'];
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [...others, japanese, chinese, korean];
+  if (/\p{Script=Hangul}/u.test(text)) return [...others, korean, chinese, japanese];
+  return [...others, chinese, japanese, korean];
+}
+
+/** Leaves out what no typeface has: a reader is better off without a letter than with an empty box for it. */
+export function writableText(text: string, weight: Weight): Writable {
+  const typefaces = typefacesFor(text);
+  const fonts = new Map<string, FontFile>();
+  let written = '';
+  for (const { segment } of graphemes.segment(text.normalize('NFC').replaceAll(/\s+/gu, ' '))) {
+    const letters = Array.from(segment);
+    const codes = letters.map(codeOf);
+    const found = filesWith(typefaces, codes[0] ?? 0, weight);
+    const font = found.find((each) => codes.every((code) => each.letters.has(code))) ?? found[0];
+    if (font === undefined) continue;
+    fonts.set(font.name, font);
+    written += letters.filter((letter) => font.letters.has(codeOf(letter))).join('');
+  }
+  return { text: written.replaceAll(/ +/g, ' ').trim(), fonts: [...fonts.values()] };
+}
+
+function codeOf(letter: string): number {
+  return letter.codePointAt(0) ?? 0;
+}
+
+function filesWith(typefaces: readonly string[], code: number, weight: Weight): FontFile[] {
+  return typefaces.flatMap((typeface) =>
+    partsOf(typeface)
+      .filter(({ ranges }) => ranges.some(([first, last]) => code >= first && code <= last))
+      .map(({ part }) => fontFile(typeface, part, weight))
+      .filter(({ letters }) => letters.has(code)),
+  );
+}
+
+interface Part {
+  readonly part: string;
+  readonly ranges: readonly (readonly [first: number, last: number])[];
+}
+
+const parts = new Map<string, readonly Part[]>();
+
+/** The parts a typeface is divided into; a listed letter may be missing all the same, a missing one is never there. */
+function partsOf(typeface: string): readonly Part[] {
+  const known = parts.get(typeface);
+  if (known !== undefined) return known;
+  const listed = require(`@fontsource/${typeface}/unicode.json`) as Readonly<Record<string, string>>;
+  const read = Object.entries(listed).map(([part, ranges]) => ({
+    part: part.replaceAll(/[[\]]/g, ''),
+    ranges: ranges.split(',').map(rangeOf),
+  }));
+  parts.set(typeface, read);
+  return read;
+}
+
+/** `U+0100-02BA` or `U+20B4`. */
+function rangeOf(range: string): readonly [number, number] {
+  const [first = 0, last = first] = range
+    .slice(2)
+    .split('-')
+    .map((code) => Number.parseInt(code, 16));
+  return [first, last];
+}
+
+const files = new Map<string, FontFile>();
+/** Some tens of kilobytes each. */
+const mostFilesKept = 400;
+
+function fontFile(typeface: string, part: string, weight: Weight): FontFile {
+  const name = `${typeface}-${part}-${weight}`;
+  const known = files.get(name);
+  if (known !== undefined) return known;
+  const data = readFileSync(require.resolve(`@fontsource/${typeface}/files/${name}-normal.woff`));
+  if (files.size >= mostFilesKept) files.clear();
+  const file = { name, data, letters: lettersOfFont(data) };
+  files.set(name, file);
+  return file;
+}

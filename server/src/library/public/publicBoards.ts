@@ -1,0 +1,60 @@
+import type { PublicAd, PublicBoardLink, PublicBoardPage } from '@magpie/contract';
+import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import { presentSaved } from '../presentSaved.ts';
+import {
+  adsOfBoard,
+  findPublished,
+  publishedAround,
+  type LinkedBoardRow,
+  type PublishedBoardRow,
+} from './publicBoards.sql.ts';
+
+export const adsOnPage = 48;
+const mostLinked = 200;
+
+/** A board is found by its slug, which has a letter in it, or by its number. */
+export async function findPublicBoard(db: Postgres, name: string): Promise<PublishedBoardRow | null> {
+  const id = /^[1-9]\d{0,15}$/.test(name) ? Number(name) : null;
+  if (id !== null && !Number.isSafeInteger(id)) return null;
+  return (await findPublished(db, { slug: id === null ? name : null, id })) ?? null;
+}
+
+/** What everybody may read of a published board, from the ad after the cursor. */
+export async function publicBoardPage(
+  db: Postgres,
+  board: PublishedBoardRow,
+  cursor: number | null,
+  site: string,
+): Promise<PublicBoardPage> {
+  const rows = await adsOfBoard(db, board.id, cursor, adsOnPage + 1);
+  const shown = rows.slice(0, adsOnPage);
+  const hasMore = rows.length > shown.length;
+  const around = await publishedAround(db, board, mostLinked);
+  const parent = around.find(({ id }) => id === board.parentBoardId);
+  return {
+    board: {
+      ...linkTo(board, site),
+      description: board.description,
+      updatedAt: board.updatedAt.toISOString(),
+      parent: parent === undefined ? null : linkTo(parent, site),
+      boards: around.filter((each) => each !== parent).map((each) => linkTo(each, site)),
+    },
+    ads: await publicAds(db, shown, site),
+    hasMore,
+    nextCursor: hasMore ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** A saved ad as strangers see it: its note is not there, nor which boards hold it. */
+async function publicAds(
+  db: Postgres,
+  rows: Awaited<ReturnType<typeof adsOfBoard>>,
+  site: string,
+): Promise<PublicAd[]> {
+  const stored = rows.map((row) => ({ ...row, note: null, boardIds: [] }));
+  return (await presentSaved(db, stored, site)).map(({ note: _note, boardIds: _boardIds, ...ad }) => ad);
+}
+
+function linkTo({ id, name, slug, adCount }: LinkedBoardRow, site: string): PublicBoardLink {
+  return { id, name, slug, adCount, url: `${site}/b/${slug ?? id}` };
+}
