@@ -209,6 +209,15 @@ export const ads = {
     output: Success,
   }),
 
+  setNote: mutation({
+    summary: "Write a note on the caller's saved copy of an ad; null or empty text removes it.",
+    access: 'write',
+    limit: 'write',
+    input: parameters(fields({ hash, note: optionalText(5000) }), aliases),
+    output: z.strictObject({ hash: adHash, note: z.string().nullable() }),
+    extension: true,
+  }),
+
   listBoardsContaining: query({
     summary: 'List the boards that hold an ad.',
     access: 'read',

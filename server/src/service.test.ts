@@ -10,19 +10,11 @@ import type { PostgresEngine } from './kernel/postgres/postgres.ts';
 
 /** Declared and not built yet. This list only ever gets shorter. */
 const notBuiltYet = [
-  'ads.addToBoard',
-  'ads.delete',
   'ads.getClonePayload',
-  'ads.getDetails',
   'ads.getFilterValues',
   'ads.list',
-  'ads.listBoardsContaining',
-  'ads.removeFromBoard',
   'aiImages.delete',
   'aiImages.list',
-  'boards.togglePublic',
-  'boards.updateDescription',
-  'boards.updateSlug',
   'brandImages.delete',
   'brandImages.list',
   'cloneProducts.create',
@@ -59,14 +51,21 @@ describe('the whole service', () => {
   afterAll(() => db.close());
 
   it('has an answer for every procedure but those listed as not built yet', () => {
+    const siteAddress = (): string => 'http://127.0.0.1';
     const bound = allProcedures({
       keyring: createKeyring(db, createLog('silent')),
-      presentAds: () => Promise.resolve([]),
+      library: {
+        clickhouse: noIndex,
+        catalog: { recordAds: () => Promise.reject(new Error('nothing is recorded here')) },
+        presentAds: () => Promise.resolve([]),
+        siteAddress,
+        picturesWait: () => undefined,
+      },
       research: {
         clickhouse: noIndex,
         newestRecording: () => 0,
         today: () => '2026-01-31',
-        siteAddress: () => 'http://127.0.0.1',
+        siteAddress,
         tagDefinitions: [],
       },
       engines: { postgres: '', clickhouse: '', cache: 'memory' },

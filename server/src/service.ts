@@ -9,7 +9,6 @@ import { companiesRouter } from './advertisers/companies.ts';
 import { topCompaniesHandler } from './advertisers/directory.ts';
 import type { ResearchParts } from './advertisers/research.ts';
 import { nameOfAdvertiser } from './catalog/ads.sql.ts';
-import type { PresentAds } from './catalog/presentation.ts';
 import { createApp } from './http/app.ts';
 import { siteAddress } from './http/siteAddress.ts';
 import { memoryCache, redisCache, type ResponseCache } from './kernel/cache.ts';
@@ -21,6 +20,9 @@ import type { Logger } from './kernel/log.ts';
 import type { PostgresEngine } from './kernel/postgres/postgres.ts';
 import { bindProcedures, type BoundProcedure } from './kernel/procedure.ts';
 import { boardsRouter } from './library/boards.ts';
+import { detailsHandler } from './library/details.ts';
+import type { LibraryParts } from './library/library.ts';
+import { savedAdsRouter } from './library/savedAds.ts';
 import { searchHandler } from './search/search.ts';
 import { systemRouter, type SystemParts } from './system/system.ts';
 import { trendingRouter } from './trending/trending.ts';
@@ -35,12 +37,14 @@ export interface Parts {
   readonly index: AdIndex;
   /** Whether the first demo load is still under way. */
   readonly isLoading?: () => boolean;
+  /** Told when pictures of saved ads wait to be kept. */
+  readonly picturesWait?: () => void;
 }
 
 /** What answers are made with. */
 interface AnsweringParts {
   readonly keyring: Keyring;
-  readonly presentAds: PresentAds;
+  readonly library: LibraryParts;
   readonly research: ResearchParts;
   readonly engines: SystemParts['engines'];
 }
@@ -48,14 +52,16 @@ interface AnsweringParts {
 /** Every procedure of the contract with what answers it. A new domain is added here. */
 export function allProcedures({
   keyring,
-  presentAds,
+  library,
   research,
   engines,
 }: AnsweringParts): ReadonlyMap<string, BoundProcedure> {
   const { clickhouse } = research;
   return bindProcedures(contract, {
     ads: {
-      search: searchHandler({ clickhouse, presentAds }),
+      ...savedAdsRouter(library),
+      getDetails: detailsHandler(library),
+      search: searchHandler(library),
       listTopCompanies: topCompaniesHandler(research),
     },
     apiKeys: apiKeysRouter(keyring),
@@ -77,7 +83,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   const site = (): string => siteAddress(app, config);
   const procedures = allProcedures({
     keyring,
-    presentAds: index.presentation(site),
+    library: libraryOn(index, site, parts.picturesWait),
     research: researchOn(index, site),
     engines: {
       postgres: db.description,
@@ -116,6 +122,15 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     await Promise.all([limiter.close(), cache.close(), kept.close()]);
   });
   return app;
+}
+
+function libraryOn(
+  index: AdIndex,
+  site: () => string,
+  picturesWait: () => void = () => undefined,
+): LibraryParts {
+  const { clickhouse, catalog } = index;
+  return { clickhouse, catalog, presentAds: index.presentation(site), siteAddress: site, picturesWait };
 }
 
 function researchOn({ clickhouse, catalog, tagDefinitions }: AdIndex, site: () => string): ResearchParts {

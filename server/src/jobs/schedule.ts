@@ -2,6 +2,7 @@ import { deleteDeadKeys } from '../accounts/apiKeys.sql.ts';
 import { runDueSources } from '../ingestion/live/savedSources.ts';
 import type { Sink } from '../ingestion/importing/sink.ts';
 import { deleteExpiredKeys } from '../kernel/idempotency.sql.ts';
+import { deleteForgottenAds } from '../library/savedAds.sql.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { ScheduledJob } from './jobs.ts';
@@ -27,7 +28,10 @@ export function jobSchedule({ db, sink, refreshDerived, log }: ScheduleParts): r
       run: async () => {
         const apiKeys = await deleteDeadKeys(db);
         const idempotencyKeys = await deleteExpiredKeys(db);
-        if (apiKeys + idempotencyKeys > 0) log.info({ apiKeys, idempotencyKeys }, 'deleted what had expired');
+        const forgottenAds = await deleteForgottenAds(db);
+        if (apiKeys + idempotencyKeys + forgottenAds > 0) {
+          log.info({ apiKeys, idempotencyKeys, forgottenAds }, 'deleted what had expired');
+        }
       },
     },
     {

@@ -117,6 +117,19 @@ export async function renameBoard(tx: Postgres, id: number, name: string): Promi
   await tx.query(`UPDATE boards SET name = $2, updated_at = now() WHERE id = $1`, [id, name]);
 }
 
+/** Fails when another board has the slug: `boards_slug_key`. */
+export async function setSlug(tx: Postgres, id: number, slug: string | null): Promise<void> {
+  await tx.query(`UPDATE boards SET slug = $2, updated_at = now() WHERE id = $1`, [id, slug]);
+}
+
+export async function setDescription(tx: Postgres, id: number, description: string | null): Promise<void> {
+  await tx.query(`UPDATE boards SET description = $2, updated_at = now() WHERE id = $1`, [id, description]);
+}
+
+export async function setPublished(tx: Postgres, id: number, published: boolean): Promise<void> {
+  await tx.query(`UPDATE boards SET published = $2, updated_at = now() WHERE id = $1`, [id, published]);
+}
+
 export async function setParent(tx: Postgres, id: number, parentBoardId: number | null): Promise<void> {
   await tx.query(`UPDATE boards SET parent_board_id = $2, updated_at = now() WHERE id = $1`, [
     id,

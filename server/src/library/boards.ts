@@ -1,6 +1,6 @@
 import { slugPattern, type Board, type contract } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { isUniqueViolation, type Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller, Handlers } from '../kernel/procedure.ts';
 import {
   editableBoard,
@@ -13,6 +13,8 @@ import {
 } from './boardAccess.ts';
 import * as sql from './boards.sql.ts';
 import type { BoardRow, CountedBoardRow } from './boards.sql.ts';
+import { adsOnBoards } from './savedAds.sql.ts';
+import { forgetUnheldAds, takeAdsAlong } from './savedAdsMoving.ts';
 
 /** Slugs that would read as something of ours in an address. */
 const reservedSlugs: ReadonlySet<string> = new Set([
@@ -94,10 +96,37 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
 
   remove: async ({ input, caller, db }) => {
     const board = await holdBoard(db, input.id, caller);
+    const held = await adsOnBoards(db, [board.id]);
     await sql.liftChildren(db, board.id, board.parentBoardId);
     await sql.deleteBoard(db, board.id);
     await sql.closeGaps(db, scopeOf(board));
+    await forgetUnheldAds(db, held);
     return { success: true };
+  },
+
+  updateSlug: async ({ input: { id, slug }, caller, db }) => {
+    await holdBoard(db, id, caller);
+    if (slug !== null && reservedSlugs.has(slug)) throw reserved(slug);
+    try {
+      await sql.setSlug(db, id, slug);
+    } catch (error) {
+      // Also when somebody else takes it at this moment.
+      if (isUniqueViolation(error, 'boards_slug_key')) throw taken(slug);
+      throw error;
+    }
+    return readBoard(db, id);
+  },
+
+  updateDescription: async ({ input: { id, description }, caller, db }) => {
+    await holdBoard(db, id, caller);
+    await sql.setDescription(db, id, description);
+    return readBoard(db, id);
+  },
+
+  togglePublic: async ({ input: { id, published }, caller, db }) => {
+    const board = await holdBoard(db, id, caller);
+    await sql.setPublished(db, id, published ?? !board.published);
+    return readBoard(db, id);
   },
 
   checkSlugAvailability: async ({ input: { slug }, db }) => {
@@ -110,6 +139,15 @@ async function slugProblem(db: Postgres, slug: string): Promise<'invalid' | 'res
   if (!slugPattern.test(slug)) return 'invalid';
   if (reservedSlugs.has(slug)) return 'reserved';
   return (await sql.slugIsTaken(db, slug)) ? 'taken' : null;
+}
+
+function reserved(slug: string): MagpieError {
+  const message = `slug must not be a word that addresses of this service have, got ${slug}.`;
+  return new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'slug', message }] });
+}
+
+function taken(slug: string | null): MagpieError {
+  return new MagpieError('CONFLICT', `The slug ${slug} is taken by another board; choose another one.`);
 }
 
 async function readBoard(db: Postgres, id: number): Promise<Board> {
@@ -127,7 +165,7 @@ function refuseForeignParent(parent: BoardRow, child: Scoped): void {
   }
 }
 
-/** A board that joins or leaves a team takes everything below it along. */
+/** A board that joins or leaves a team takes everything below it and on it along. */
 async function changeTeam(
   tx: Postgres,
   board: BoardRow,
@@ -142,13 +180,10 @@ async function changeTeam(
       `Board ${board.id} or one below it is by another author, so you cannot take it out of its team.`,
     );
   }
-  const scope = scopeOf({ teamId, authorId: caller.userId });
-  await sql.moveToScope(
-    tx,
-    moving.map(({ id }) => id),
-    teamId,
-    scope,
-  );
+  const ids = moving.map(({ id }) => id);
+  const to = { teamId, authorId: caller.userId };
+  await takeAdsAlong(tx, ids, to);
+  await sql.moveToScope(tx, ids, teamId, scopeOf(to));
   await sql.setParent(tx, board.id, null);
   await sql.closeGaps(tx, scopeOf(board));
 }

@@ -2,6 +2,7 @@ import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import { scopeOf, type Scoped } from './boardAccess.ts';
 import { lockScope, type BoardRow } from './boards.sql.ts';
+import { copyMedia } from './media/keptMedia.sql.ts';
 import { noteMedia } from './media/noteMedia.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import { savedAdColumns } from './savedAdColumns.ts';
@@ -10,12 +11,14 @@ import type { Owner, SavedAdRow } from './savedAds.sql.ts';
 
 export interface SaveOptions {
   /** Null, like none, leaves a note that is there. */
-  readonly note?: string | null;
+  readonly note?: string | null | undefined;
   /** When the ad was saved and put on the board; now unless told. */
   readonly savedAt?: Date;
   readonly addedAt?: Date;
   /** Whether only the address of the ad is known. */
   readonly incomplete?: boolean;
+  /** The saved ad of which this is a copy; it has the pictures that are kept of it. */
+  readonly copyOf?: number;
 }
 
 /**
@@ -56,10 +59,11 @@ async function makeCopy(
   ad: SavedSnapshot,
   options: SaveOptions,
 ): Promise<number> {
-  const { note = null, savedAt = new Date(), incomplete = false } = options;
+  const { note = null, savedAt = new Date(), incomplete = false, copyOf } = options;
   const frozen = withoutMonogram(ad);
   const columns = savedAdColumns(frozen, savedAt);
   const id = await sql.insertSavedAd(tx, owner, { ad: frozen, columns, savedAt, note, incomplete });
+  if (copyOf !== undefined) await copyMedia(tx, [[id, copyOf]]);
   await noteMedia(tx, id, frozen);
   return id;
 }

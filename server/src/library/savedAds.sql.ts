@@ -27,12 +27,13 @@ export interface Copy {
   readonly scope: string;
   readonly savedAt: Date;
   readonly note: string | null;
+  readonly incomplete: boolean;
 }
 
 /** The copies of an ad in these scopes, in their order. */
 export function copiesOf(db: Postgres, scopes: readonly string[], hash: string): Promise<Copy[]> {
   return db.query<Copy>(
-    `SELECT id, scope, saved_at AS "savedAt", note
+    `SELECT id, scope, saved_at AS "savedAt", note, incomplete
      FROM saved_ads
      WHERE scope = ANY ($1) AND ad_hash = $2
      ORDER BY array_position($1, scope)`,

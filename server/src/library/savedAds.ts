@@ -1,0 +1,126 @@
+import type { Ad, CapturedAd, contract } from '@magpie/contract';
+import { adsByHash } from '../catalog/ads.sql.ts';
+import { adHash, keyOf } from '../catalog/identity.ts';
+import { MagpieError } from '../kernel/errors.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { AskingHandler, Caller, Handlers } from '../kernel/procedure.ts';
+import { editableBoard, holdBoard, lockScopes, visibleScopes } from './boardAccess.ts';
+import { presentBoard } from './boards.ts';
+import * as boards from './boards.sql.ts';
+import { asCaptured, openAdOf } from './captured.ts';
+import type { LibraryParts } from './library.ts';
+import type { SavedSnapshot } from './presentSaved.ts';
+import { saveAd, type SaveOptions } from './saveAd.ts';
+import * as sql from './savedAds.sql.ts';
+
+type Router = Pick<
+  typeof contract.ads,
+  'addToBoard' | 'removeFromBoard' | 'delete' | 'setNote' | 'listBoardsContaining'
+>;
+
+/** The procedures of the router `ads` that change what is saved, or tell where. */
+export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
+  return {
+    addToBoard: addToBoardHandler(parts),
+
+    removeFromBoard: async ({ input: { boardId, hash }, caller, db }) => {
+      const board = await holdBoard(db, boardId, caller);
+      const savedAdId = await sql.unlinkFromBoard(db, board.id, hash);
+      if (savedAdId === undefined) {
+        throw new MagpieError('NOT_FOUND', `Ad ${hash} is not on board ${boardId}.`);
+      }
+      await sql.forgetUnheld(db, [savedAdId]);
+      return { success: true };
+    },
+
+    delete: async ({ input: { hash }, caller, db }) => {
+      const scopes = (await changeableCopies(db, hash, caller)).map(({ scope }) => scope);
+      await lockScopes(db, scopes);
+      if ((await sql.forgetCopies(db, scopes, hash)) === 0) throw notSaved(hash);
+      return { success: true };
+    },
+
+    setNote: async ({ input: { hash, note }, caller, db }) => {
+      const [copy] = await changeableCopies(db, hash, caller);
+      if (copy === undefined || !(await sql.writeNote(db, copy.id, note))) throw notSaved(hash);
+      return { hash, note };
+    },
+
+    listBoardsContaining: async ({ input: { hash }, caller, db }) => {
+      const scopes = (await visibleScopes(db, caller.userId)).map(({ scope }) => scope);
+      return (await boards.listBoardsContaining(db, scopes, hash)).map(presentBoard);
+    },
+  };
+}
+
+function notSaved(hash: string): MagpieError {
+  return new MagpieError('NOT_FOUND', `You have not saved an ad ${hash}.`);
+}
+
+/** The copies of an ad that the caller may change, their own before those of teams. */
+async function changeableCopies(db: Postgres, hash: string, caller: Caller): Promise<sql.Copy[]> {
+  const visible = await visibleScopes(db, caller.userId);
+  const scopesOf = (seen: typeof visible): string[] => seen.map(({ scope }) => scope);
+  const copies = await sql.copiesOf(db, scopesOf(visible), hash);
+  if (copies.length === 0) throw notSaved(hash);
+  const editable = new Set(scopesOf(visible.filter(({ canEdit }) => canEdit)));
+  const changeable = copies.filter(({ scope }) => editable.has(scope));
+  if (changeable.length > 0) return changeable;
+  throw new MagpieError(
+    'FORBIDDEN',
+    `Ad ${hash} is saved only in teams of which you are a viewer, and a viewer can look but not change.`,
+  );
+}
+
+/** An ad to be saved, and what saving needs to know of it. */
+interface Meant extends Pick<SaveOptions, 'copyOf' | 'incomplete'> {
+  readonly ad: SavedSnapshot;
+}
+
+function addToBoardHandler(parts: LibraryParts): AskingHandler<typeof contract.ads.addToBoard> {
+  return {
+    askFirst: async ({ input, caller, db }) => {
+      // Before anything enters the index on behalf of somebody who may not save it.
+      await editableBoard(db, input.boardId, caller);
+      const { ad, ...origin } =
+        input.ad === undefined
+          ? await adOfHash(parts, db, input.hash ?? '', caller)
+          : { ad: await adCaptured(parts, input.ad) };
+      return async ({ db: tx, afterCommit }) => {
+        const board = await holdBoard(tx, input.boardId, caller);
+        const { created } = await saveAd(tx, board, ad, { ...origin, note: input.note });
+        afterCommit(parts.picturesWait);
+        return { hash: ad.hash, boardId: board.id, created };
+      };
+    },
+  };
+}
+
+/** From the index, or, where that does not know it any more, from a copy that the caller sees. */
+async function adOfHash(parts: LibraryParts, db: Postgres, hash: string, caller: Caller): Promise<Meant> {
+  const ad = await adInIndex(parts, hash);
+  if (ad !== undefined) return { ad };
+  const scopes = (await visibleScopes(db, caller.userId)).map(({ scope }) => scope);
+  const [copy] = await sql.copiesOf(db, scopes, hash);
+  const snapshot = copy && (await sql.snapshotOf(db, copy.id));
+  if (copy === undefined || snapshot === undefined) {
+    throw new MagpieError(
+      'NOT_FOUND',
+      `There is no ad ${hash} in the index; give a hash that ads.search shows, or the ad itself as "ad".`,
+    );
+  }
+  return { ad: snapshot, copyOf: copy.id, incomplete: copy.incomplete };
+}
+
+async function adCaptured(parts: LibraryParts, captured: CapturedAd): Promise<Ad> {
+  const told = openAdOf(captured);
+  await parts.catalog.recordAds([told], { source: 'extension', seenAt: new Date(), fillOnly: true });
+  const ad = await adInIndex(parts, adHash(keyOf(told)));
+  if (ad === undefined) throw new Error('a captured ad was recorded and is not in the index');
+  return asCaptured(ad, captured);
+}
+
+async function adInIndex({ clickhouse, presentAds }: LibraryParts, hash: string): Promise<Ad | undefined> {
+  const [ad] = await presentAds(await adsByHash(clickhouse, [hash]));
+  return ad;
+}
