@@ -1,4 +1,5 @@
-import { lookup, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { buildConnector } from 'undici';
@@ -9,10 +10,7 @@ import { isPublicAddress } from './publicAddress.ts';
 /** All addresses of a name. */
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
-export const resolveByHost: Resolve = (name) =>
-  new Promise((resolve, reject) => {
-    lookup(name, { all: true }, (error, addresses) => (error === null ? resolve(addresses) : reject(error)));
-  });
+export const resolveByHost: Resolve = (name) => lookup(name, { all: true });
 
 /**
  * Opens connections to public hosts, and to those that are allowed as they are. The check is part of connecting:

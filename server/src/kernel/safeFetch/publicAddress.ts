@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** What the registries give out for the public internet; all of IPv6 outside it is special or not given out. */
@@ -8,7 +9,7 @@ const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
  * carries an IPv4 address (mapped, NAT64, 6to4, Teredo) is refused whatever it carries.
  */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
   if (parsed instanceof ipaddr.IPv6 && !parsed.match(publicIpv6)) return false;
   return parsed.range() === 'unicast';

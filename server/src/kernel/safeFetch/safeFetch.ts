@@ -53,19 +53,20 @@ export function createSafeFetch({ allow, resolve = resolveByHost }: SafeFetchPar
     const target = targetOf(address);
     const deadline = startDeadline(target, options);
     try {
-      return await follow(agent, target, options, deadline.signal);
-    } catch (error) {
-      deadline.signal.throwIfAborted();
-      throw error;
+      return await Promise.race([follow(agent, target, options, deadline.signal), deadline.passed]);
     } finally {
       deadline.stop();
     }
   };
 }
 
+/** `passed` rejects at once, also while a connection is being made, which the signal alone would let come to its own end. */
 function startDeadline(target: URL, { milliseconds, signal }: FetchOptions) {
   signal?.throwIfAborted();
   const controller = new AbortController();
+  const passed = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
+  });
   const stopped = (): void => controller.abort(signal?.reason);
   const timer = setTimeout(() => {
     const message = `The host ${hostShown(target)} did not answer in full within ${milliseconds} ms.`;
@@ -74,6 +75,7 @@ function startDeadline(target: URL, { milliseconds, signal }: FetchOptions) {
   signal?.addEventListener('abort', stopped);
   return {
     signal: controller.signal,
+    passed,
     stop: () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stopped);
