@@ -2,6 +2,7 @@ import type { Instance } from '../instance.ts';
 import type { Sink } from '../ingestion/importing/sink.ts';
 import type { Screen } from '../ingestion/importing/progress.ts';
 import type { Config } from '../kernel/config.ts';
+import type { Shelf } from './saveShelf.ts';
 
 interface Described {
   /** The words that call it, such as `users add`. */
@@ -45,6 +46,8 @@ export interface Reach {
   sink(): Promise<Sink>;
   /** Every ad of the index in the open format, a line each. */
   exportedAds(): Promise<AsyncGenerator<string>>;
+  /** The way to people's boards, as to the index. */
+  shelf(): Promise<Shelf>;
   /** Aborted by the first SIGINT or SIGTERM; the second ends the process. */
   readonly stopping: AbortSignal;
 }

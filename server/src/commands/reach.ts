@@ -6,7 +6,8 @@ import type { Config } from '../kernel/config.ts';
 import { FolderInUse, openDataFolder, watchRoom } from '../kernel/dataFolder.ts';
 import { createLog } from '../kernel/log.ts';
 import type { Reach } from './command.ts';
-import { exportOfServer, sinkOfServer } from './socketClient.ts';
+import { type Shelf, shelfOf } from './saveShelf.ts';
+import { exportOfServer, shelfOfServer, sinkOfServer } from './socketClient.ts';
 
 /** A first start on a busy machine takes some ten seconds. */
 const tries = 120;
@@ -42,13 +43,10 @@ export async function withReach<Result>(
   config: Config,
   work: (reach: Reach) => Promise<Result>,
 ): Promise<Result> {
-  const opened: Instance[] = [];
+  let opened: Instance | undefined;
   let sink: Promise<Sink> | undefined;
-  const open = async (): Promise<Instance> => {
-    const instance = await openHere(config);
-    opened.push(instance);
-    return instance;
-  };
+  let shelf: Promise<Shelf> | undefined;
+  const open = async (): Promise<Instance> => (opened ??= await openHere(config));
   const openSink = async (): Promise<Sink> =>
     withRoom((await open()).index.catalog, watchRoom(config.dataFolder));
   const signals = stopOnSignal();
@@ -61,11 +59,16 @@ export async function withReach<Result>(
           () => exportOfServer(config.dataFolder),
           async () => linesOf(exportAds((await open()).clickhouse)),
         ),
+      shelf: () =>
+        (shelf ??= wherever(
+          () => shelfOfServer(config.dataFolder),
+          async () => shelfOf(await open()),
+        )),
       stopping: signals.stopping,
     });
   } finally {
     signals.release();
-    for (const instance of opened) await instance.close();
+    await opened?.close();
   }
 }
 

@@ -8,17 +8,21 @@ import { type Sink, withRoom } from '../ingestion/importing/sink.ts';
 import { commandSocket, watchRoom } from '../kernel/dataFolder.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Instance } from '../instance.ts';
+import type { SaveOrder, SaveOutcome } from '../library/fromElsewhere/saveFromElsewhere.ts';
 import type { Command } from './command.ts';
+import { type Shelf, shelfOf } from './saveShelf.ts';
 import { untilRead } from './untilRead.ts';
 
 /**
- * What travels over the socket, a line each: the output of a command and then its exit code; what became of ads;
- * that something is done, or why it is not.
+ * What travels over the socket, a line each: the output of a command and then its exit code; what became of ads that
+ * were recorded or saved; that something is done, or why it is not.
  */
 export type Message =
   | { readonly line: string }
   | { readonly exit: number }
   | IngestLine
+  | { readonly saved: SaveOutcome }
+  | { readonly completed: number }
   | { readonly done: true }
   | { readonly error: { readonly message: string } };
 
@@ -28,6 +32,7 @@ export async function listenForCommands(
   commands: readonly Command[],
 ): Promise<{ close(): Promise<void> }> {
   const sink = withRoom(instance.index.catalog, watchRoom(instance.folder.path));
+  const shelf = shelfOf(instance);
   const closing = new AbortController();
   const server = http.createServer((request, response) => {
     const gone = new AbortController();
@@ -35,7 +40,7 @@ export async function listenForCommands(
     const stopping = AbortSignal.any([closing.signal, gone.signal]);
     const tell = (message: Message): void => void response.write(`${JSON.stringify(message)}\n`);
     const failed = (error: unknown): void => tell({ error: { message: whyFailed(instance, error) } });
-    void answer({ instance, commands, sink, request, response, tell, stopping })
+    void answer({ instance, commands, sink, shelf, request, response, tell, stopping })
       .catch(failed)
       .finally(() => response.end());
   });
@@ -80,6 +85,7 @@ interface Asked {
   readonly instance: Instance;
   readonly commands: readonly Command[];
   readonly sink: Sink;
+  readonly shelf: Shelf;
   readonly request: http.IncomingMessage;
   readonly response: http.ServerResponse;
   readonly tell: (message: Message) => void;
@@ -89,7 +95,7 @@ interface Asked {
 
 /** Each address of the socket is one thing that can be asked for. */
 async function answer(asked: Asked): Promise<void> {
-  const { sink, request, tell } = asked;
+  const { sink, shelf, request, tell } = asked;
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://socket');
   switch (pathname) {
     case '/':
@@ -108,6 +114,10 @@ async function answer(asked: Asked): Promise<void> {
         await untilRead(asked.response);
       }
       return tell({ done: true });
+    case '/save':
+      return tell({ saved: await shelf.save((await json(request)) as SaveOrder) });
+    case '/complete':
+      return tell({ completed: await shelf.complete(asked.stopping) });
     case '/settle':
       await sink.settle();
       return tell({ done: true });

@@ -5,6 +5,7 @@ import type { Recorded, Sighting } from '../catalog/catalog.ts';
 import type { Sink } from '../ingestion/importing/sink.ts';
 import { commandSocket } from '../kernel/dataFolder.ts';
 import type { InsideCommand } from './command.ts';
+import type { Shelf } from './saveShelf.ts';
 import type { Message } from './socket.ts';
 
 /** Runs a command in the server that has this data folder; null when none answers. */
@@ -37,6 +38,23 @@ export async function sinkOfServer(dataFolder: string): Promise<Sink | null> {
 export async function exportOfServer(dataFolder: string): Promise<AsyncGenerator<string> | null> {
   const messages = await ask(dataFolder, '/export', '');
   return messages === null ? null : linesUntilDone(messages);
+}
+
+/** The way to the boards of the server that has this data folder; null when none answers. */
+export async function shelfOfServer(dataFolder: string): Promise<Shelf | null> {
+  if ((await ask(dataFolder, '/hello', '')) === null) return null;
+  return {
+    save: async (order) => {
+      const last = await lastMessage(dataFolder, '/save', JSON.stringify(order));
+      if (!('saved' in last)) throw new Error(stoppedEarly);
+      return last.saved;
+    },
+    complete: async () => {
+      const last = await lastMessage(dataFolder, '/complete', '');
+      if (!('completed' in last)) throw new Error(stoppedEarly);
+      return last.completed;
+    },
+  };
 }
 
 async function* linesUntilDone(messages: AsyncGenerator<Message>): AsyncGenerator<string> {
