@@ -138,7 +138,7 @@ CREATE TABLE kept_media (
 );
 CREATE INDEX kept_media_due_at_idx ON public.kept_media USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX kept_media_sha256_idx ON public.kept_media USING btree (sha256) WHERE (sha256 IS NOT NULL);
-CREATE INDEX kept_media_url_idx ON public.kept_media USING hash (url) WHERE (sha256 IS NOT NULL);
+CREATE INDEX kept_media_url_idx ON public.kept_media USING btree (hashtextextended(url, (0)::bigint), kept_at) WHERE (sha256 IS NOT NULL);
 
 CREATE TABLE recordings (
   id boolean NOT NULL DEFAULT true,

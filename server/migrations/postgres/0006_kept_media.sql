@@ -34,5 +34,5 @@ CREATE INDEX kept_media_due_at_idx ON kept_media (due_at) WHERE due_at IS NOT NU
 -- Which ads show this content; a file that none does is deleted.
 CREATE INDEX kept_media_sha256_idx ON kept_media (sha256) WHERE sha256 IS NOT NULL;
 
--- Whether a copy of this address is there. By hash, for an index in order could not hold long ones.
-CREATE INDEX kept_media_url_idx ON kept_media USING hash (url) WHERE sha256 IS NOT NULL;
+-- Whether a copy of this address was made lately. By a number made of it, for an index could not hold long ones.
+CREATE INDEX kept_media_url_idx ON kept_media (hashtextextended(url, 0), kept_at) WHERE sha256 IS NOT NULL;

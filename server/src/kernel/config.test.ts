@@ -106,6 +106,14 @@ const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: str
       '*:80,',
     ],
   },
+  MAGPIE_PICTURE_MB: {
+    right: [
+      ['1', 1],
+      ['100', 100],
+    ],
+    wrong: ['0', '101', '15 MB', '1.5'],
+  },
+  MAGPIE_MEDIA_MB: { right: [['0', 0]], wrong: ['-1', '100000001', 'all'] },
   DATABASE_URL: {
     right: [['postgres://u:p@h/d', 'postgres://u:p@h/d']],
     wrong: ['mysql://u:p@h/d', 'localhost:5432/secret'],
@@ -146,6 +154,8 @@ describe('readConfig', () => {
       trustProxy: false,
       corsOrigins: [],
       fetchAllow: [],
+      pictureMegabytes: 15,
+      mediaMegabytes: 2048,
       databaseUrl: null,
       clickhouseUrl: null,
       clickhouseCluster: null,

@@ -96,6 +96,22 @@ export const variables = {
     fallback: () => [],
     parse: listOf(hostAndPort),
   }),
+  pictureMegabytes: variable({
+    name: 'MAGPIE_PICTURE_MB',
+    meaning: 'Largest picture of a saved ad that is kept, in MB.',
+    expected: 'a whole number from 1 to 100',
+    fallbackText: '`15`',
+    fallback: () => 15,
+    parse: wholeNumber(1, 100),
+  }),
+  mediaMegabytes: variable({
+    name: 'MAGPIE_MEDIA_MB',
+    meaning: 'What the kept pictures of one person or team may come to, in MB; 0 keeps none.',
+    expected: 'a whole number from 0 to 100000000',
+    fallbackText: '`2048`',
+    fallback: () => 2048,
+    parse: wholeNumber(0, 100_000_000),
+  }),
   databaseUrl: variable({
     name: 'DATABASE_URL',
     meaning: 'PostgreSQL 15 or newer to use instead of the embedded one.',
