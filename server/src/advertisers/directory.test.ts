@@ -32,10 +32,19 @@ async function store(clickhouse: ClickHouse, advertisers: readonly Known[]): Pro
     version: 1,
   }));
   await clickhouse.insert('advertisers', rows);
-  const totals = advertisers.flatMap(({ name, ads = 1, reach = 0, domains = [] }) => {
-    const row = { advertiser_id: advertiserId(name), ads, reach, platforms: ['facebook', 'tiktok'], domains };
-    return ads === 0 ? [] : [{ ...row, built_at: '2026-01-02 00:00:00' }];
-  });
+  const totals = advertisers.map(({ name, logo = null, ads = 1, reach = 0, domains = [] }) => ({
+    advertiser_id: advertiserId(name),
+    name,
+    name_key: nameKey(name),
+    brand_logo: logo,
+    ...(ads > 0 && {
+      ads,
+      reach,
+      platforms: ['facebook', 'tiktok'],
+      domains,
+      built_at: '2026-01-02 00:00:00',
+    }),
+  }));
   await clickhouse.insert('advertiser_totals', totals);
 }
 
@@ -186,16 +195,17 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
     });
 
     it('are each found once when rows of theirs wait for their merge', async () => {
-      const newer = { advertiser_id: advertiserId('Nike'), name_key: 'nike', name: 'Nike', version: 2 };
-      const totals = {
-        advertiser_id: newer.advertiser_id,
+      const newer = {
+        advertiser_id: advertiserId('Nike'),
+        name_key: 'nike',
+        name: 'Nike',
+        brand_logo: 'https://nike.example/2.png',
         ads: 6,
         platforms: ['youtube'],
         reach: 7,
         domains: [],
       };
-      await clickhouse.insert('advertisers', [{ ...newer, brand_logo: 'https://nike.example/2.png' }]);
-      await clickhouse.insert('advertiser_totals', [{ ...totals, built_at: '2026-01-03 00:00:00' }]);
+      await clickhouse.insert('advertiser_totals', [{ ...newer, built_at: '2026-01-03 00:00:00' }]);
       const all = await companies('nike');
       expect(all).toHaveLength(5);
       expect(all[0]).toMatchObject({
@@ -328,6 +338,8 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
     it('have their newest totals, also before these are merged', async () => {
       const row = {
         advertiser_id: advertiserId('Small Shoes'),
+        name: 'Small Shoes',
+        name_key: 'small shoes',
         ads: 2,
         reach: 600,
         platforms: [],
@@ -352,7 +364,7 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       names.map((name) => ({ name })),
     );
     const rows = await clickhouse.read<{ name: string; words: string; letters: string; pairs: string }>(
-      'SELECT name, name_words AS words, name_letters AS letters, toString(name_pairs) AS pairs FROM advertisers FINAL',
+      'SELECT name, name_words AS words, name_letters AS letters, toString(name_pairs) AS pairs FROM advertiser_totals FINAL',
     );
     for (const { name, words, letters, pairs } of rows) {
       const sought = soughtFor(name);

@@ -10,7 +10,7 @@ import {
   countedAdvertisers,
   namesAlike,
   type Candidate,
-  type FoundAdvertiser,
+  type CountedAdvertiser,
 } from './directory.sql.ts';
 import { mistakesFrom } from './mistakes.ts';
 import type { ResearchParts } from './research.ts';
@@ -44,9 +44,12 @@ export async function nearestNames(clickhouse: ClickHouse, name: string, most: n
   return matches.length > 0 ? matches.map((each) => each.name) : namesAlike(clickhouse, sought.letters, most);
 }
 
-/** So many are compared and ranked here; more fit only what is short, and are ranked by the engine as they are spelt. */
+/** So many are compared here; more fit only what is short, and are ranked by the engine as they are spelt. */
 const mostCompared = 10_000;
-const mostRanked = 1000;
+
+interface FoundAdvertiser extends CountedAdvertiser {
+  readonly closeness: number;
+}
 
 /** The best matches, with mistakes where there is room behind those without. */
 export async function findAdvertisers(
@@ -54,31 +57,33 @@ export async function findAdvertisers(
   sought: Sought,
   limit: number,
 ): Promise<FoundAdvertiser[]> {
-  if (sought.pairs === null) return advertisersSpelt(clickhouse, sought, limit);
-  const candidates = await candidatesFor(clickhouse, sought, sought.pairs, mostCompared);
-  const spelt = candidates.filter((each) => each.closeness < closeness.notFound);
-  if (candidates.length === mostCompared || spelt.length > mostRanked) {
-    return advertisersSpelt(clickhouse, sought, limit);
-  }
-  const mistaken = spelt.length < limit ? withMistakes(sought, candidates) : [];
-  const closenessOf = new Map(mostFitting([...spelt, ...mistaken], limit));
-  if (closenessOf.size === 0) return [];
-  const rows = await countedAdvertisers(clickhouse, [...closenessOf.keys()]);
-  const found = rows.map((row) => Object.assign(row, { closeness: closenessOf.get(row.advertiser_id) ?? 0 }));
-  return found.toSorted(byCloseness).slice(0, limit);
+  const best = bestOf(await allCandidates(clickhouse, sought, limit), limit);
+  if (best.size === 0) return [];
+  const rows = await countedAdvertisers(clickhouse, [...best.keys()]);
+  const found = rows.map((row) => Object.assign(row, { closeness: best.get(row.advertiser_id) ?? 0 }));
+  return found.toSorted(byCloseness);
 }
 
-/** As many as there is room for, and those that fit no worse than the last of them. */
-function mostFitting(
-  candidates: readonly Candidate[],
-  limit: number,
-): (readonly [id: number, closeness: number])[] {
-  const sorted = candidates.toSorted((one, other) => one.closeness - other.closeness);
-  const last = sorted[limit - 1]?.closeness ?? Number.POSITIVE_INFINITY;
-  return sorted
-    .filter((each) => each.closeness <= last)
-    .slice(0, mostRanked)
-    .map((each) => [each.advertiser_id, each.closeness]);
+async function allCandidates(clickhouse: ClickHouse, sought: Sought, limit: number): Promise<Candidate[]> {
+  const { pairs } = sought;
+  if (pairs === null || pairs.areFew) {
+    const spelt = await advertisersSpelt(clickhouse, sought, limit);
+    if (pairs === null || spelt.length === limit) return spelt;
+  }
+  const candidates = await candidatesFor(clickhouse, sought, pairs, mostCompared);
+  if (candidates.length === mostCompared) return advertisersSpelt(clickhouse, sought, limit);
+  const spelt = candidates.filter((each) => each.closeness < closeness.notFound);
+  return spelt.length < limit ? [...spelt, ...withMistakes(sought, candidates)] : spelt;
+}
+
+/** How close each of the best is; one with several rows counts once. */
+function bestOf(candidates: readonly Candidate[], limit: number): Map<number, number> {
+  const best = new Map<number, number>();
+  for (const each of candidates.toSorted(byCloseness)) {
+    if (best.size === limit) break;
+    if (!best.has(each.advertiser_id)) best.set(each.advertiser_id, each.closeness);
+  }
+  return best;
 }
 
 /** Behind all that fits as it is spelt; the fewer mistakes, the better. */
@@ -90,7 +95,9 @@ function withMistakes(sought: Sought, candidates: readonly Candidate[]): Candida
   });
 }
 
-function byCloseness(one: FoundAdvertiser, other: FoundAdvertiser): number {
+type Ranked = Pick<Candidate, 'closeness' | 'ads' | 'name'>;
+
+function byCloseness(one: Ranked, other: Ranked): number {
   return one.closeness - other.closeness || other.ads - one.ads || byBytes(one.name, other.name);
 }
 

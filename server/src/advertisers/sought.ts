@@ -25,6 +25,8 @@ export interface Pairs {
   readonly missing: number;
   /** But none of these. */
   readonly sure: bigint;
+  /** Thousands of names share so few of them, and mostly enough names have it as it is spelt. */
+  readonly areFew: boolean;
 }
 
 export function soughtFor(typed: string): Sought {
@@ -89,6 +91,7 @@ function pairsOf(words: readonly string[]): Pairs | null {
     all: bitsOf(words.map((word) => ` ${word} `)),
     missing: lengths.reduce((sum, length) => sum + missingPairs(length), 0),
     sure: isSure ? bitsOf([` ${letters[0]}`]) : 0n,
+    areFew: mostMistakes(letters.length) === 1,
   };
 }
 

@@ -82,6 +82,10 @@ export async function recordBatch(
   const changedAdvertisers = updateAdvertisers(known, seen, sighting);
   const nameOf = (advertiserId: number): string => known.get(advertiserId)?.name ?? '';
   let writing = insertAll(clickhouse, 'advertisers', changedAdvertisers);
+  if (ads.length > fewAds) {
+    await writing;
+    writing = insertAll(clickhouse, 'advertiser_totals', changedAdvertisers.filter(isNew).map(uncounted));
+  }
   for (let start = 0; start < finished.length; start += adsInWrite) {
     const rows = await rowsOf(enrichment, finished.slice(start, start + adsInWrite), nameOf);
     await writing;
@@ -90,6 +94,15 @@ export async function recordBatch(
   await writing;
   if (ads.length <= fewAds) await countTotalsOf(clickhouse, advertisersIn(finished));
   return summary(finished, ads.length);
+}
+
+function isNew({ version }: AdvertiserRow): boolean {
+  return version === 1;
+}
+
+/** An advertiser is found by its name also while its ads are not counted yet; a count of any time takes this row's place. */
+function uncounted({ advertiser_id, name, name_key, brand_logo }: AdvertiserRow): object {
+  return { advertiser_id, name, name_key, brand_logo };
 }
 
 /** Those whose ads these are, and those who had them before. */

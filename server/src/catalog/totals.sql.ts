@@ -27,18 +27,27 @@ export async function countTotalsSince(clickhouse: ClickHouse, since: Date): Pro
 
 async function countTotals(clickhouse: ClickHouse, touched: string, parameters: Parameters): Promise<void> {
   await clickhouse.write(
-    `INSERT INTO advertiser_totals (advertiser_id, ads, reach, platforms, domains, built_at)
-     SELECT advertiser_id, countIf(isAd), ${clippedSum('reach')},
-       arraySort(groupUniqArrayArray(platforms)), arraySort(groupUniqArray(${mostDomains})(landing_page_domain)),
+    `INSERT INTO advertiser_totals (advertiser_id, ads, reach, platforms, domains, name, name_key, brand_logo, built_at)
+     SELECT advertiser_id, ads, reach, platforms, domains, names.name, names.name_key, names.brand_logo,
        {builtAt:DateTime64(3)}
      FROM (
-       SELECT advertiser_id, 1 AS isAd, reach, platforms, landing_page_domain
-       FROM ads FINAL
+       SELECT advertiser_id, countIf(isAd) AS ads, ${clippedSum('reach')} AS reach,
+         arraySort(groupUniqArrayArray(found.platforms)) AS platforms,
+         arraySort(groupUniqArray(${mostDomains})(landing_page_domain)) AS domains
+       FROM (
+         SELECT advertiser_id, 1 AS isAd, reach, platforms, landing_page_domain
+         FROM ads FINAL
+         WHERE advertiser_id GLOBAL IN (${touched})
+         UNION ALL
+         SELECT touched.1, 0, NULL, [], NULL FROM (SELECT tuple(*) AS touched FROM (${touched}))
+       ) AS found
+       GROUP BY advertiser_id
+     ) AS totals
+     GLOBAL INNER JOIN (
+       SELECT advertiser_id, name, name_key, brand_logo
+       FROM advertisers FINAL
        WHERE advertiser_id GLOBAL IN (${touched})
-       UNION ALL
-       SELECT touched.1, 0, NULL, [], NULL FROM (SELECT tuple(*) AS touched FROM (${touched}))
-     )
-     GROUP BY advertiser_id`,
+     ) AS names USING (advertiser_id)`,
     { ...parameters, builtAt: new Date() },
   );
 }

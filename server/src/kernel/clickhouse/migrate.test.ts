@@ -46,6 +46,16 @@ describe('an index of an earlier version', () => {
       cards: JSON.stringify([{ headline: 'One', body: 'First', media: [picture] }]),
     };
     await older.insert('ads', [row]);
+    const known = {
+      advertiser_id: 1,
+      name_key: 'acme shoes',
+      name: 'Acme Shoes',
+      brand_logo: 'https://acme.example/a.png',
+    };
+    await older.insert('advertisers', [
+      { ...known, version: 1 },
+      { advertiser_id: 2, name_key: 'globex', name: 'Globex', version: 1 },
+    ]);
     await migrate(older);
     await older.insert('ads', [
       { ...row, hash: 'b'.repeat(32), card_bodies: ['First'], thumbnail_url: picture.url },
@@ -58,8 +68,25 @@ describe('an index of an earlier version', () => {
     expect(await older.read('SELECT day, engagement FROM trending_ads FINAL')).toEqual([
       { day: '2026-01-02', engagement: 3 },
     ]);
-    expect(await older.read('SELECT ads, reach, platforms, domains FROM advertiser_totals FINAL')).toEqual([
-      { ads: 1, reach: 7, platforms: ['tiktok'], domains: ['example.com'] },
+    const totals = 'ads, reach, platforms, domains, name, name_key, brand_logo, name_words, name_letters';
+    expect(await older.read(`SELECT ${totals} FROM advertiser_totals FINAL ORDER BY advertiser_id`)).toEqual([
+      {
+        ...{ ads: 1, reach: 7, platforms: ['tiktok'], domains: ['example.com'] },
+        ...{ name: 'Acme Shoes', name_key: 'acme shoes', brand_logo: 'https://acme.example/a.png' },
+        ...{ name_words: ' acme shoes ', name_letters: 'acmeshoes' },
+      },
+      {
+        ...{
+          ads: 0,
+          reach: 0,
+          platforms: [],
+          domains: [],
+          name: 'Globex',
+          name_key: 'globex',
+          brand_logo: null,
+        },
+        ...{ name_words: ' globex ', name_letters: 'globex' },
+      },
     ]);
     await older.close();
   });
@@ -216,7 +243,7 @@ describe('statements', () => {
       );
       // Each is harmless when it is repeated: rows of these two tables replace themselves.
       expect(row?.parsed).toMatch(
-        /(CREATE TABLE|ADD COLUMN) IF NOT EXISTS|INSERT INTO (trending_ads|advertiser_totals)/,
+        /(CREATE TABLE|ADD COLUMN) IF NOT EXISTS|DROP COLUMN IF EXISTS|INSERT INTO (trending_ads|advertiser_totals)/,
       );
     }
   });

@@ -67,12 +67,19 @@ export function addColumns(
   const additions = Object.entries(columns).map(
     ([column, type]) => `ADD COLUMN IF NOT EXISTS ${column} ${type}`,
   );
+  return alter(name, additions.join(', '));
+}
+
+/** The statements that take columns away; one that another is made of comes behind it. */
+export function dropColumns(name: string, columns: readonly string[]): (topology: Topology) => string[] {
+  return alter(name, columns.map((column) => `DROP COLUMN IF EXISTS ${column}`).join(', '));
+}
+
+function alter(name: string, change: string): (topology: Topology) => string[] {
   return (topology) => {
-    if (topology.kind === 'single') return [`ALTER TABLE ${name} ${additions.join(', ')}`];
+    if (topology.kind === 'single') return [`ALTER TABLE ${name} ${change}`];
     const onCluster = `ON CLUSTER ${literal(topology.name)}`;
-    return [`${name}_local`, name].map(
-      (table) => `ALTER TABLE ${table} ${onCluster} ${additions.join(', ')}`,
-    );
+    return [`${name}_local`, name].map((table) => `ALTER TABLE ${table} ${onCluster} ${change}`);
   };
 }
 
