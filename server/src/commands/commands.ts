@@ -3,6 +3,7 @@ import { demoCommand } from './demo.ts';
 import { enrichCommand } from './enrich.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
+import { saveCommand } from './save.ts';
 import { sourceCommands } from './sources.ts';
 import { usersAdd } from './users.ts';
 
@@ -10,6 +11,7 @@ import { usersAdd } from './users.ts';
 export const commands: readonly Command[] = [
   importCommand,
   exportCommand,
+  saveCommand,
   demoCommand,
   enrichCommand,
   ...sourceCommands,

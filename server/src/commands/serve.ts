@@ -9,9 +9,11 @@ import { jobSchedule } from '../jobs/schedule.ts';
 import type { Config } from '../kernel/config.ts';
 import { type DataFolder, watchRoom } from '../kernel/dataFolder.ts';
 import type { Logger } from '../kernel/log.ts';
+import { completePlaceholders } from '../library/fromElsewhere/completePlaceholders.ts';
 import { createService } from '../service.ts';
 import { commands } from './commands.ts';
 import { FirstDemo } from './firstDemo.ts';
+import { savingPartsOf } from './saveShelf.ts';
 import { listenForCommands } from './socket.ts';
 
 /** What was opened, closed in the opposite order. */
@@ -75,6 +77,7 @@ async function open(
     db,
     sink,
     refreshDerived: (hasTime) => index.refreshDerived({ hasTime }),
+    completeSavedAds: (signal) => completePlaceholders(savingPartsOf(instance), signal),
     log,
   });
   const jobs = await startJobs(db.connection, schedule, log);

@@ -3,7 +3,7 @@ import { addPerson, ownerEmail } from '../accounts/people.ts';
 import type { InsideCommand } from './command.ts';
 
 /** The address in the form in which it is kept; undefined when it is none. */
-function addressIn(text: string | undefined): string | undefined {
+export function addressIn(text: string | undefined): string | undefined {
   return text === ownerEmail ? ownerEmail : email.safeParse(text).data;
 }
 

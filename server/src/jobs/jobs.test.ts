@@ -44,7 +44,13 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
   });
 
   it('registers the whole schedule, in UTC', async () => {
-    const schedule = jobSchedule({ db, sink: noIndex, refreshDerived: () => Promise.resolve(), log: silent });
+    const schedule = jobSchedule({
+      db,
+      sink: noIndex,
+      refreshDerived: () => Promise.resolve(),
+      completeSavedAds: () => Promise.resolve(0),
+      log: silent,
+    });
     await start(schedule);
     const expected = schedule.map(({ name, cron }) => ({ name, cron, timezone: 'UTC' }));
     expect(await schedules()).toEqual(expected.toSorted((one, other) => (one.name < other.name ? -1 : 1)));
@@ -94,7 +100,13 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
     };
     expect(await names()).toHaveLength(8);
     const jobs = await start(
-      jobSchedule({ db, sink: noIndex, refreshDerived: () => Promise.resolve(), log: silent }),
+      jobSchedule({
+        db,
+        sink: noIndex,
+        refreshDerived: () => Promise.resolve(),
+        completeSavedAds: () => Promise.resolve(0),
+        log: silent,
+      }),
     );
     await jobs.enqueue('housekeeping');
     await vi.waitFor(

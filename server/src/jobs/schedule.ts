@@ -13,6 +13,8 @@ export interface ScheduleParts {
   readonly sink: Sink;
   /** Counts totals and embeds texts that wait for it, as long as there is time. */
   readonly refreshDerived: (hasTime: () => boolean) => Promise<void>;
+  /** Fills in saved ads that the index knows by now; how many. */
+  readonly completeSavedAds: (stopping: AbortSignal) => Promise<number>;
   readonly log: Logger;
 }
 
@@ -20,7 +22,13 @@ export interface ScheduleParts {
 const vectorsMilliseconds = 8 * 60_000;
 
 /** Everything that Magpie does by the clock. */
-export function jobSchedule({ db, sink, refreshDerived, log }: ScheduleParts): readonly ScheduledJob[] {
+export function jobSchedule({
+  db,
+  sink,
+  refreshDerived,
+  completeSavedAds,
+  log,
+}: ScheduleParts): readonly ScheduledJob[] {
   return [
     {
       name: 'housekeeping',
@@ -38,6 +46,14 @@ export function jobSchedule({ db, sink, refreshDerived, log }: ScheduleParts): r
       name: 'sources',
       cron: '* * * * *',
       run: (stopping) => runDueSources({ db, sink, log, stopping, now: Date.now }),
+    },
+    {
+      name: 'saved-ads',
+      cron: '*/10 * * * *',
+      run: async (stopping) => {
+        const completed = await completeSavedAds(stopping);
+        if (completed > 0) log.info({ completed }, 'saved ads that were only an address are whole now');
+      },
     },
     {
       name: 'vectors',

@@ -23,8 +23,8 @@ export interface SwipeFile {
  * Ads that were kept elsewhere: the export of a tool, or a list of addresses in libraries of ads. The input is opened
  * twice. Throws InputUnreadable where there is nothing to be read.
  */
-export async function openSwipeFile(input: Input, bytesRead: (bytes: number) => void): Promise<SwipeFile> {
-  const documents = new InputDocuments(input.open(), bytesRead);
+export async function openSwipeFile(input: Pick<Input, 'open'>): Promise<SwipeFile> {
+  const documents = new InputDocuments(input.open(), () => undefined);
   const sample = await documents.sample();
   const [first] = sample;
   if (first !== undefined && 'problem' in first && first.position === beginning) {
@@ -49,7 +49,7 @@ async function* rows(documents: InputDocuments, table: SwipeTable): AsyncGenerat
 const longestLine = 64 * 1024;
 const nothingBesides = { boards: [], note: null, savedAt: null };
 
-async function* listedPlaces(input: Input): AsyncGenerator<SwipedPlace> {
+async function* listedPlaces(input: Pick<Input, 'open'>): AsyncGenerator<SwipedPlace> {
   let number = 0;
   let isFirst = true;
   for await (const line of linesOf(input)) {
@@ -63,7 +63,7 @@ async function* listedPlaces(input: Input): AsyncGenerator<SwipedPlace> {
 }
 
 /** Lines without their breaks; `null` for one that is too long. */
-async function* linesOf(input: Input): AsyncGenerator<string | null> {
+async function* linesOf(input: Pick<Input, 'open'>): AsyncGenerator<string | null> {
   const unpacking: Unpacking = { broken: null };
   const splitter = new LineSplitter(longestLine);
   for await (const chunk of inUtf8(unpacked(input.open(), unpacking))) {
