@@ -184,6 +184,7 @@ CREATE TABLE saved_ads (
   CONSTRAINT saved_ads_owner_check CHECK ((num_nonnulls(user_id, team_id) = 1)),
   CONSTRAINT saved_ads_scope_ad_hash_key UNIQUE (scope, ad_hash)
 );
+CREATE INDEX saved_ads_incomplete_idx ON public.saved_ads USING btree (id) WHERE incomplete;
 CREATE INDEX saved_ads_team_id_idx ON public.saved_ads USING btree (team_id);
 CREATE INDEX saved_ads_user_id_idx ON public.saved_ads USING btree (user_id);
 

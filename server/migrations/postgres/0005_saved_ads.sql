@@ -50,6 +50,9 @@ CREATE INDEX saved_ads_user_id_idx ON saved_ads (user_id);
 
 CREATE INDEX saved_ads_team_id_idx ON saved_ads (team_id);
 
+-- Those that wait for the index to know them are few.
+CREATE INDEX saved_ads_incomplete_idx ON saved_ads (id) WHERE incomplete;
+
 -- The ad itself, apart: what is chosen and sorted by stays narrow.
 CREATE TABLE saved_ad_snapshots (
   saved_ad_id bigint PRIMARY KEY REFERENCES saved_ads ON DELETE CASCADE,
