@@ -94,6 +94,7 @@ describe('the list of procedures', () => {
     const extensions = [...procedures].filter(([, { extension }]) => extension === true);
     expect(extensions.map(([name]) => name)).toEqual([
       'ads.search',
+      'ads.setNote',
       'brandSpy.compare',
       'brandSpy.getChanges',
       'system.status',
@@ -448,6 +449,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'ads.addToBoard': { hash, boardId: 1, created: true },
   'ads.removeFromBoard': success,
   'ads.delete': success,
+  'ads.setNote': { hash: 'a'.repeat(32), note: null },
   'ads.listBoardsContaining': [],
   'ads.getFilterValues': {
     platforms: ['facebook'],

@@ -28,9 +28,15 @@ const aliases: readonly (readonly [name: string, alias: string, field: string])[
   ...['update', 'remove', 'updateSlug', 'updateDescription', 'togglePublic'].map(
     (leaf) => [`boards.${leaf}`, 'boardId', 'id'] as const,
   ),
-  ...['getDetails', 'addToBoard', 'removeFromBoard', 'delete', 'listBoardsContaining', 'getClonePayload'].map(
-    (leaf) => [`ads.${leaf}`, 'adHash', 'hash'] as const,
-  ),
+  ...[
+    'getDetails',
+    'addToBoard',
+    'removeFromBoard',
+    'delete',
+    'setNote',
+    'listBoardsContaining',
+    'getClonePayload',
+  ].map((leaf) => [`ads.${leaf}`, 'adHash', 'hash'] as const),
   ...['get', 'update', 'delete', 'listMembers', 'inviteByEmail', 'removeMember'].map(
     (leaf) => [`teams.${leaf}`, 'teamId', 'id'] as const,
   ),
@@ -50,6 +56,7 @@ const rest: Readonly<Record<string, object>> = {
   'boards.updateDescription': { description: 'x' },
   'ads.addToBoard': { boardId: 2 },
   'ads.removeFromBoard': { boardId: 2 },
+  'ads.setNote': { note: 'x' },
   'teams.inviteByEmail': { email: 'ada@example.com' },
   'teams.removeMember': { userId: 'u1' },
 };

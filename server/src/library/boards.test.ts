@@ -105,16 +105,6 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
       expect((await ann.post('boards.create', { name: 'x', parentBoardId: 999_999 })).status).toBe(404);
       expect((await ben.post('boards.create', { name: 'x', parentBoardId: parent.id })).status).toBe(403);
     });
-
-    it('adCount counts the ads on a board', async () => {
-      await meet();
-      const { id } = await create(ann, { name: 'Ads' });
-      await service.db.query(
-        `INSERT INTO board_ads (board_id, ad_hash) VALUES ($1, repeat('a', 32)), ($1, repeat('b', 32))`,
-        [id],
-      );
-      expect((await list(ann))[0]).toMatchObject({ adCount: 2 });
-    });
   });
 
   describe('update', () => {
@@ -133,9 +123,15 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
     it("403 for somebody else's board, 404 for none", async () => {
       await meet();
       const { id } = await create(ann, { name: 'Mine' });
-      for (const procedure of ['boards.update', 'boards.remove']) {
-        expect((await ben.post(procedure, { id })).status).toBe(403);
-        expect((await ben.post(procedure, { id: 999_999 })).status).toBe(404);
+      for (const [procedure, input] of Object.entries({
+        'boards.update': {},
+        'boards.remove': {},
+        'boards.updateSlug': { slug: 'bens-now' },
+        'boards.updateDescription': { description: 'Mine' },
+        'boards.togglePublic': {},
+      })) {
+        expect((await ben.post(procedure, { ...input, id })).status, procedure).toBe(403);
+        expect((await ben.post(procedure, { ...input, id: 999_999 })).status, procedure).toBe(404);
       }
       expect(await names(ann)).toEqual(['Mine']);
     });
@@ -323,6 +319,91 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
         order: 1,
       });
       expect(await names(ben)).toEqual(['There already']);
+    });
+  });
+
+  describe('updateDescription and togglePublic', () => {
+    it('200: a description is trimmed and in NFC; null and empty text remove it; 2000 characters are the most', async () => {
+      await meet();
+      const { id } = await create(ann, { name: 'x' });
+      const describeIt = async (description: unknown) =>
+        ann.post('boards.updateDescription', { id, description });
+      expect((await describeIt(' Cafe\u0301\n')).data).toMatchObject({
+        id,
+        name: 'x',
+        description: 'Caf\u00e9',
+      });
+      for (const none of [null, '', ' \n']) {
+        await describeIt('Something');
+        expect((await describeIt(none)).data.description).toBe(null);
+      }
+      expect((await describeIt('\u{1f600}'.repeat(2000))).status).toBe(200);
+      expect((await describeIt('\u{1f600}'.repeat(2001))).status).toBe(400);
+    });
+
+    it('200: a board is published, as told or the opposite of what it is', async () => {
+      await meet();
+      const { id } = await create(ann, { name: 'x' });
+      const toggle = async (input: object): Promise<unknown> =>
+        (await ann.post('boards.togglePublic', { id, ...input })).data.published;
+      expect([await toggle({}), await toggle({}), await toggle({ published: true })]).toEqual([
+        true,
+        false,
+        true,
+      ]);
+      expect([await toggle({ published: true }), await toggle({ published: false })]).toEqual([true, false]);
+      expect((await ann.post('boards.togglePublic', { id, published: 'yes' })).status).toBe(400);
+    });
+
+    it('an even number of flips at the same time changes nothing', async () => {
+      await meet();
+      const { id } = await create(ann, { name: 'x' });
+      const flips = await Promise.all(
+        Array.from({ length: 16 }, () => ann.post('boards.togglePublic', { boardId: id })),
+      );
+      expect(flips.filter(({ data }) => data.published)).toHaveLength(8);
+      expect((await list(ann))[0]).toMatchObject({ published: false });
+    });
+  });
+
+  describe('updateSlug', () => {
+    it('200: sets, keeps and removes a slug, which another board can then take', async () => {
+      await meet();
+      const [one, other] = [await create(ann, { name: 'One' }), await create(ben, { name: 'Other' })];
+      for (const slug of ['first-slug', 'first-slug', 'second-slug']) {
+        expect((await ann.post('boards.updateSlug', { id: one.id, slug })).data).toMatchObject({ slug });
+      }
+      const { status, error } = await ben.post('boards.updateSlug', { id: other.id, slug: 'second-slug' });
+      expect([status, error.message]).toEqual([409, expect.stringContaining('second-slug is taken')]);
+      expect((await ben.post('boards.updateSlug', { id: other.id, slug: 'first-slug' })).status).toBe(200);
+      expect((await ann.post('boards.updateSlug', { id: one.id, slug: null })).data.slug).toBe(null);
+      expect((await ben.post('boards.updateSlug', { id: other.id, slug: 'second-slug' })).status).toBe(200);
+    });
+
+    it('400 for a reserved word or a slug of another form', async () => {
+      await meet();
+      const { id } = await create(ann, { name: 'x' });
+      for (const slug of ['admin', 'api', 'ab', 'Spring', '-ab', '2024', 7]) {
+        expect((await ann.post('boards.updateSlug', { id, slug })).status, String(slug)).toBe(400);
+      }
+      const { error } = await ann.post('boards.updateSlug', { id, slug: 'admin' });
+      expect(error.data.issues).toEqual([{ path: 'slug', message: error.message }]);
+    });
+
+    it('of many who want the same slug at once, one gets it and the others 409', async () => {
+      await meet();
+      const boards = await Promise.all(
+        [ann, ben].flatMap((who) =>
+          Array.from({ length: 4 }, async () => ({ who, ...(await create(who, { name: 'x' })) })),
+        ),
+      );
+      const replies = await Promise.all(
+        boards.map(({ who, id }) => who.post('boards.updateSlug', { id, slug: 'contested' })),
+      );
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([
+        200,
+        ...Array.from({ length: 7 }, () => 409),
+      ]);
     });
   });
 

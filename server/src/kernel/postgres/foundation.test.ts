@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { isUniqueViolation, type Postgres, type PostgresEngine } from './postgres.ts';
 
-/** Ada and Bob, Bob's team with both, a board of Ada's, one of Bob's, and two of the team. */
+/** The statement that saves an ad of Ada's. */
+function savedAd(hash: string, owner = `'ada', NULL`): string {
+  return `INSERT INTO saved_ads (user_id, team_id, ad_hash, advertiser_id, company_name, platforms, format, cta_labels,
+            is_partnership, first_seen_at, search_text, recommended, date_key, views_key, likes_key, comments_key)
+          VALUES (${owner}, ${hash}, 1, 'Acme', '{}', 'image', '{}', false, now(), '', 0, 0, 0, 0, 0)`;
+}
+
+/** Ada and Bob, Bob's team with both, a board of Ada's with an ad, one of Bob's, and two of the team. */
 async function tell(db: Postgres): Promise<void> {
   await db.query(
     `INSERT INTO users (id, email) VALUES ('ada', 'Ada@example.com'), ('bob', 'bob@example.com')`,
@@ -17,7 +24,9 @@ async function tell(db: Postgres): Promise<void> {
      VALUES ('ada', NULL, 'Ada', 'adas-board', 0), ('bob', NULL, 'Bob', NULL, 0),
             ('bob', 1, 'Team, first', NULL, 0), ('ada', 1, 'Team, second', NULL, 1)`,
   );
-  await db.query(`INSERT INTO board_ads (board_id, ad_hash) VALUES (1, $1)`, ['0'.repeat(32)]);
+  await db.query(savedAd(`repeat('0', 32)`));
+  await db.query(`INSERT INTO saved_ad_snapshots (saved_ad_id, ad) VALUES (1, '{}')`);
+  await db.query(`INSERT INTO board_ads (board_id, saved_ad_id) VALUES (1, 1)`);
   await db.query(`INSERT INTO instance DEFAULT VALUES`);
   await insertKey(db, Buffer.alloc(32), ['read']);
 }
@@ -86,9 +95,10 @@ describe.each(postgresLanes)('the schema on $name', (lane) => {
     ],
     [
       'an ad twice on a board',
-      `INSERT INTO board_ads (board_id, ad_hash) VALUES (1, repeat('0', 32))`,
+      `INSERT INTO board_ads (board_id, saved_ad_id) VALUES (1, 1)`,
       'board_ads_pkey',
     ],
+    ['an ad saved twice by a person', savedAd(`repeat('0', 32)`), 'saved_ads_scope_ad_hash_key'],
     ['a second instance', `INSERT INTO instance DEFAULT VALUES`, 'instance_pkey'],
   ])('refuses %s', async (_, statement, constraint) => {
     const error: unknown = await db.query(statement).catch((thrown: unknown) => thrown);
@@ -118,15 +128,13 @@ describe.each(postgresLanes)('the schema on $name', (lane) => {
     ['a slug that ends in a dash', `UPDATE boards SET slug = 'abc-' WHERE id = 1`, 'boards_slug_check'],
     ['a slug of two letters', `UPDATE boards SET slug = 'ab' WHERE id = 1`, 'boards_slug_check'],
     ['a slug with a line end', `UPDATE boards SET slug = E'abc\\n' WHERE id = 1`, 'boards_slug_check'],
+    ['a hash that is none', savedAd(`repeat('g', 32)`), 'saved_ads_ad_hash_check'],
+    ['a hash with a line end', savedAd(`repeat('0', 32) || E'\\n'`), 'saved_ads_ad_hash_check'],
+    ['a saved ad of two', savedAd(`repeat('1', 32)`, `'ada', 1`), 'saved_ads_owner_check'],
     [
-      'a hash that is none',
-      `INSERT INTO board_ads (board_id, ad_hash) VALUES (1, repeat('g', 32))`,
-      'board_ads_ad_hash_check',
-    ],
-    [
-      'a hash with a line end',
-      `INSERT INTO board_ads (board_id, ad_hash) VALUES (1, repeat('0', 32) || E'\\n')`,
-      'board_ads_ad_hash_check',
+      'a note of more than 5000 characters',
+      `UPDATE saved_ads SET note = repeat('x', 5001)`,
+      'saved_ads_note_check',
     ],
     [
       'an instance beside the one',
@@ -163,14 +171,15 @@ describe.each(postgresLanes)('the schema on $name', (lane) => {
     expect(rows.map(({ scope }) => scope)).toEqual(['user:ada', 'user:bob', 'team:1', 'team:1']);
   });
 
-  it('forgets with a person their keys, boards and memberships', async () => {
+  it('forgets with a person their keys, boards, saved ads and memberships', async () => {
     await afterwards(async (tx) => {
       await tx.query(`DELETE FROM users WHERE id = 'ada'`);
       const [left] = await tx.query(
         `SELECT (SELECT count(*) FROM api_keys) AS keys, (SELECT count(*) FROM boards) AS boards,
-                (SELECT count(*) FROM board_ads) AS ads, (SELECT count(*) FROM team_members) AS members`,
+                (SELECT count(*) FROM board_ads) AS links, (SELECT count(*) FROM saved_ads) AS ads,
+                (SELECT count(*) FROM saved_ad_snapshots) AS snapshots, (SELECT count(*) FROM team_members) AS members`,
       );
-      expect(left).toEqual({ keys: 0, boards: 2, ads: 0, members: 1 });
+      expect(left).toEqual({ keys: 0, boards: 2, links: 0, ads: 0, snapshots: 0, members: 1 });
     });
   });
 });
