@@ -17,7 +17,7 @@ import { adsOnBoards } from './savedAds.sql.ts';
 import { forgetUnheldAds, takeAdsAlong } from './savedAdsMoving.ts';
 
 /** Slugs that would read as something of ours in an address. */
-const reservedSlugs: ReadonlySet<string> = new Set([
+export const reservedSlugs: ReadonlySet<string> = new Set([
   'about',
   'account',
   'admin',

@@ -1,0 +1,118 @@
+import { Ad, logoAddress, role, slugPattern } from '@magpie/contract';
+import { z } from 'zod';
+
+/**
+ * What a library archive holds, line by line; docs/library-archive.md tells it to people. A change that an older
+ * Magpie could not read raises the version.
+ */
+export const formatName = 'magpie-library';
+export const formatVersion = 1;
+
+export const manifestName = 'manifest.json';
+/** The members after the pictures, in this order. */
+export const lineMembers = ['people.jsonl', 'teams.jsonl', 'boards.jsonl', 'ads.jsonl'] as const;
+export type LineMember = (typeof lineMembers)[number];
+
+const count = z.int().min(0);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+/** In UTC, to the microsecond, as PostgreSQL keeps it. */
+const time = z.iso
+  .datetime({ precision: 6 })
+  .refine((value) => value >= '1900', 'must be a time after the year 1900');
+
+/** Text of so many characters, counted as PostgreSQL does. */
+function text(max: number) {
+  return z.string().refine((value) => {
+    const length = value.length <= max ? value.length : [...value].length;
+    return length >= 1 && length <= max;
+  }, `must be text of 1 to ${max} characters`);
+}
+
+const address = text(320);
+const teamSlug = text(200);
+
+export const Manifest = z.object({
+  format: z.literal(formatName),
+  version: z.literal(formatVersion),
+  madeAt: time,
+  /** The address of the person whose own library it is; null: of the whole instance. */
+  onlyPerson: address.nullable(),
+  counts: z.strictObject({ people: count, teams: count, boards: count, ads: count, pictures: count }),
+  members: z.array(z.strictObject({ name: z.enum(lineMembers), bytes: count, sha256 })).length(4),
+  pictureBytes: count,
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export const ArchivedPerson = z.strictObject({ email: address, name: z.string().nullable() });
+export type ArchivedPerson = z.infer<typeof ArchivedPerson>;
+
+export const ArchivedTeam = z.strictObject({
+  slug: teamSlug,
+  name: text(120),
+  createdAt: time,
+  members: z.array(
+    z.strictObject({
+      /** Where the invitation went. */
+      email: address,
+      /** The address of the account; null until the invitation is accepted. */
+      person: address.nullable(),
+      role,
+      invitedAt: time,
+      joinedAt: time.nullable(),
+    }),
+  ),
+});
+export type ArchivedTeam = z.infer<typeof ArchivedTeam>;
+
+/** Whose boards and ads they are. */
+export const Owner = z.union([z.strictObject({ person: address }), z.strictObject({ team: teamSlug })]);
+export type Owner = z.infer<typeof Owner>;
+
+export const ArchivedBoard = z.strictObject({
+  /** Counted within the archive from 1. */
+  board: z.int().min(1),
+  owner: Owner,
+  author: address,
+  parent: z.int().min(1).nullable(),
+  name: text(120),
+  slug: z.string().regex(slugPattern).nullable(),
+  description: text(2000).nullable(),
+  order: count,
+  published: z.boolean(),
+  views: count,
+  createdAt: time,
+  updatedAt: time,
+});
+export type ArchivedBoard = z.infer<typeof ArchivedBoard>;
+
+const picture = z
+  .strictObject({
+    url: z.string().min(1),
+    state: z.enum(['kept', 'waiting', 'failed']),
+    file: z.string().nullable(),
+    keptAt: time.nullable(),
+    error: z.string().nullable(),
+  })
+  .refine(
+    ({ state, file, keptAt }) =>
+      (state === 'kept') === (file !== null) && (file === null) === (keptAt === null),
+    'must have a file and keptAt when it is kept, and only then',
+  );
+export type ArchivedPicture = z.infer<typeof picture>;
+
+/** An ad as it was when it was saved. */
+const snapshot = Ad.extend({
+  advertiser: Ad.shape.advertiser.extend({ brandLogo: logoAddress.nullable() }),
+});
+
+export const ArchivedAd = z.strictObject({
+  owner: Owner,
+  hash: Ad.shape.hash,
+  savedAt: time,
+  note: text(5000).nullable(),
+  incomplete: z.boolean(),
+  boards: z.array(z.strictObject({ board: z.int().min(1), addedAt: time })).min(1),
+  pictures: z.array(picture).max(1000),
+  ad: snapshot,
+});
+export type ArchivedAd = z.infer<typeof ArchivedAd>;

@@ -1,0 +1,112 @@
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+
+/** A board by what it is recognised by. */
+export interface KnownBoard {
+  readonly id: number;
+  readonly name: string;
+  /** To the microsecond. */
+  readonly createdAt: string;
+}
+
+export function boardsOfScope(tx: Postgres, scope: string): Promise<KnownBoard[]> {
+  return tx.query(
+    `SELECT id, name, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAt"
+     FROM boards
+     WHERE scope = $1
+     ORDER BY id`,
+    [scope],
+  );
+}
+
+export interface BoardToRestore {
+  readonly authorId: string;
+  readonly teamId: number | null;
+  readonly name: string;
+  readonly slug: string | null;
+  readonly description: string | null;
+  readonly position: number;
+  readonly published: boolean;
+  readonly views: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Adds a board as it was elsewhere; undefined when its slug is another board's. */
+export async function restoreBoard(tx: Postgres, board: BoardToRestore): Promise<number | undefined> {
+  const rows = await tx.query<{ id: number }>(
+    `INSERT INTO boards
+       (author_id, team_id, name, slug, description, position, published, views, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     ON CONFLICT (slug) DO NOTHING
+     RETURNING id`,
+    [
+      board.authorId,
+      board.teamId,
+      board.name,
+      board.slug,
+      board.description,
+      board.position,
+      board.published,
+      board.views,
+      board.createdAt,
+      board.updatedAt,
+    ],
+  );
+  return rows[0]?.id;
+}
+
+/** Puts boards, named first in their pairs, below others; that is no change of theirs. */
+export async function restoreParents(
+  tx: Postgres,
+  pairs: readonly (readonly [board: number, parent: number])[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE boards board
+     SET parent_board_id = pair.parent
+     FROM unnest($1::bigint[], $2::bigint[]) AS pair (board, parent)
+     WHERE board.id = pair.board`,
+    [pairs.map(([board]) => board), pairs.map(([, parent]) => parent)],
+  );
+}
+
+/** A saved ad that is here already. */
+export interface KnownSavedAd {
+  readonly id: number;
+  readonly hash: string;
+  readonly savedAt: Date;
+  readonly incomplete: boolean;
+  readonly hasNote: boolean;
+}
+
+export function savedAdsAmong(
+  tx: Postgres,
+  scope: string,
+  hashes: readonly string[],
+): Promise<KnownSavedAd[]> {
+  return tx.query(
+    `SELECT id, ad_hash AS hash, saved_at AS "savedAt", incomplete, note IS NOT NULL AS "hasNote"
+     FROM saved_ads
+     WHERE scope = $1 AND ad_hash = ANY ($2)`,
+    [scope, hashes],
+  );
+}
+
+export interface LinkToRestore {
+  readonly boardId: number;
+  readonly savedAdId: number;
+  readonly addedAt: string;
+}
+
+/** Puts saved ads on boards of the same scope, where they are not there already. */
+export async function restoreLinks(tx: Postgres, links: readonly LinkToRestore[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO board_ads (board_id, saved_ad_id, added_at)
+     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[])
+     ON CONFLICT DO NOTHING`,
+    [
+      links.map(({ boardId }) => boardId),
+      links.map(({ savedAdId }) => savedAdId),
+      links.map(({ addedAt }) => addedAt),
+    ],
+  );
+}
