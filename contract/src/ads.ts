@@ -126,6 +126,17 @@ const clonedAd = Ad.pick({
   cards: true,
 }).extend({ companyName: z.string() });
 
+const keptPicture = z.strictObject({
+  url: z.string().describe('As the ad has it.'),
+  state: z.enum(['waiting', 'kept', 'failed']),
+  keptUrl: z.string().nullable().describe('Where the copy is; readable without a key.'),
+  mimeType: z.string().nullable(),
+  bytes: count.nullable(),
+  width: count.nullable(),
+  height: count.nullable(),
+  error: z.string().nullable().describe('Why there is no copy, or why it is still waited for.'),
+});
+
 export const ads = {
   list: query({
     summary: "Search and filter the ads saved on the caller's boards.",
@@ -224,6 +235,15 @@ export const ads = {
     limit: 'read',
     input: parameters(fields({ hash }), aliases),
     output: z.array(Board),
+  }),
+
+  listKeptMedia: query({
+    summary: "List the pictures of the caller's saved copy of an ad, and whether this service keeps them.",
+    access: 'read',
+    limit: 'read',
+    input: parameters(fields({ hash }), aliases),
+    output: z.array(keptPicture),
+    extension: true,
   }),
 
   getFilterValues: query({

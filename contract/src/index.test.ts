@@ -95,6 +95,7 @@ describe('the list of procedures', () => {
     expect(extensions.map(([name]) => name)).toEqual([
       'ads.search',
       'ads.setNote',
+      'ads.listKeptMedia',
       'brandSpy.compare',
       'brandSpy.getChanges',
       'system.status',
@@ -451,6 +452,18 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'ads.delete': success,
   'ads.setNote': { hash: 'a'.repeat(32), note: null },
   'ads.listBoardsContaining': [],
+  'ads.listKeptMedia': [
+    {
+      url: 'https://cdn.example/a.jpg',
+      state: 'kept',
+      keptUrl: 'https://magpie.example/media/a.jpg',
+      mimeType: 'image/jpeg',
+      bytes: 5,
+      width: 1,
+      height: 1,
+      error: null,
+    },
+  ],
   'ads.getFilterValues': {
     platforms: ['facebook'],
     formats: ['video'],

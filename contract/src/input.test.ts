@@ -35,6 +35,7 @@ const aliases: readonly (readonly [name: string, alias: string, field: string])[
     'delete',
     'setNote',
     'listBoardsContaining',
+    'listKeptMedia',
     'getClonePayload',
   ].map((leaf) => [`ads.${leaf}`, 'adHash', 'hash'] as const),
   ...['get', 'update', 'delete', 'listMembers', 'inviteByEmail', 'removeMember'].map(

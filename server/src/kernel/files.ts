@@ -19,6 +19,11 @@ export interface FileStore {
   remove(key: string): Promise<void>;
 }
 
+/** The files of this instance. */
+export function openFiles(dataFolder: string): FileStore {
+  return folderStore(path.join(dataFolder, 'files'));
+}
+
 /** Files in a folder, which is made when the first is written. */
 export function folderStore(folder: string): FileStore {
   const beingWritten = path.join(folder, '.writing');

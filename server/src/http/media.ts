@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { MagpieError } from '../kernel/errors.ts';
+
+/** A kept picture with this content and ending of its name, to be read to its end or destroyed; null when there is none. */
+export type OpenPicture = (
+  sha256: string,
+  extension: string,
+) => Promise<{ readonly type: string; readonly bytes: number; readonly body: Readable } | null>;
+
+const secondsOfYear = 31_536_000;
+
+/**
+ * Sends kept pictures. Whoever knows the content of one may have it, so an address needs no key; what it holds never
+ * changes. The bytes came from strangers: nothing in them may ever be taken for a page.
+ */
+export function mountMedia(app: FastifyInstance, openPicture: OpenPicture): void {
+  app.route<{ Params: { file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:file',
+    handler: async ({ params, method, headers }, reply) => {
+      const [, sha256 = '', extension = ''] = /^([0-9a-f]{64})\.([a-z]{3,4})$/.exec(params.file) ?? [];
+      const picture = sha256 === '' ? null : await openPicture(sha256, extension);
+      if (picture === null) throw noPicture();
+      const etag = `"${sha256}"`;
+      reply
+        .header('Cache-Control', `public, max-age=${secondsOfYear}, immutable`)
+        .header('ETag', etag)
+        .header('Content-Security-Policy', "default-src 'none'; sandbox")
+        .header('Cross-Origin-Resource-Policy', 'cross-origin');
+      const isKnown = isListed(etag, headers['if-none-match']);
+      if (isKnown || method === 'HEAD') picture.body.destroy();
+      if (isKnown) return reply.code(304).send();
+      reply.type(picture.type).header('Content-Length', picture.bytes);
+      return method === 'HEAD' ? reply.send() : reply.send(picture.body);
+    },
+  });
+}
+
+function isListed(etag: string, known = ''): boolean {
+  return known.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()));
+}
+
+function noPicture(): MagpieError {
+  return new MagpieError(
+    'NOT_FOUND',
+    'There is nothing at this address; kept pictures are at /media/<sha256>.<ending>.',
+  );
+}

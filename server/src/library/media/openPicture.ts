@@ -1,0 +1,18 @@
+import type { FileStore, OpenFile } from '../../kernel/files.ts';
+import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import { findFile } from './keptFiles.sql.ts';
+import { extensions } from './pictureTypes.ts';
+import { fileKey } from './storePicture.ts';
+
+/** Opens kept pictures by their content and the ending of their kind; null when there is none. */
+export function openPicture(
+  db: Postgres,
+  files: FileStore,
+): (sha256: string, extension: string) => Promise<(OpenFile & { readonly type: string }) | null> {
+  return async (sha256, extension) => {
+    const file = await findFile(db, sha256);
+    if (file === undefined || extensions[file.mimeType] !== extension) return null;
+    const opened = await files.open(fileKey(sha256));
+    return opened === null ? null : { ...opened, type: file.mimeType };
+  };
+}
