@@ -78,6 +78,15 @@ describe('the whole service', () => {
   });
 
   it('opens to strangers only what is listed', () => {
-    expect([...openRoutes]).toEqual(['(no route)', '/', '/healthz', '/readyz', '/metrics', '/logos/:file']);
+    expect([...openRoutes]).toEqual([
+      '(no route)',
+      '/',
+      '/healthz',
+      '/readyz',
+      '/metrics',
+      '/logos/:file',
+      '/b/:file',
+      '/media/:file',
+    ]);
   });
 });

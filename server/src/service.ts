@@ -15,6 +15,8 @@ import { memoryCache, redisCache, type ResponseCache } from './kernel/cache.ts';
 import type { ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
 import type { Config } from './kernel/config.ts';
 import { watchRoom } from './kernel/dataFolder.ts';
+import { openFiles } from './kernel/files.ts';
+import { createDrawing } from './kernel/drawing/drawing.ts';
 import { memoryLimiter, redisLimiter, type LimitRule, type RateLimiter } from './kernel/limits.ts';
 import type { Logger } from './kernel/log.ts';
 import type { PostgresEngine } from './kernel/postgres/postgres.ts';
@@ -22,6 +24,9 @@ import { bindProcedures, type BoundProcedure } from './kernel/procedure.ts';
 import { boardsRouter } from './library/boards.ts';
 import { detailsHandler } from './library/details.ts';
 import type { LibraryParts } from './library/library.ts';
+import { openPicture } from './library/media/openPicture.ts';
+import { keptMediaHandler } from './library/media/listKeptMedia.ts';
+import { createPublicSite } from './library/public/publicSite.ts';
 import { savedAdsRouter } from './library/savedAds.ts';
 import { searchHandler } from './search/search.ts';
 import { systemRouter, type SystemParts } from './system/system.ts';
@@ -61,6 +66,7 @@ export function allProcedures({
     ads: {
       ...savedAdsRouter(library),
       getDetails: detailsHandler(library),
+      listKeptMedia: keptMediaHandler(library),
       search: searchHandler(library),
       listTopCompanies: topCompaniesHandler(research),
     },
@@ -80,6 +86,8 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   const { limiter, cache } = passingStores(redis, log);
   const kept = memoryCache();
   const room = watchRoom(config.dataFolder);
+  const files = openFiles(config.dataFolder);
+  const drawing = createDrawing();
   const site = (): string => siteAddress(app, config);
   const procedures = allProcedures({
     keyring,
@@ -114,12 +122,18 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     },
     catalog: index.catalog,
     nameOfAdvertiser: (id) => nameOfAdvertiser(index.clickhouse, id),
+    publicBoards: {
+      site: createPublicSite({ db, drawing, files, siteAddress: site }),
+      limiter,
+      limit: { name: 'public', quota: config.publicLimit, windowSeconds: 60 },
+    },
+    openPicture: openPicture(db, files),
     log,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
   });
   app.addHook('onClose', async () => {
-    await Promise.all([limiter.close(), cache.close(), kept.close()]);
+    await Promise.all([limiter.close(), cache.close(), kept.close(), drawing.close()]);
   });
   return app;
 }

@@ -55,6 +55,12 @@ const app = await createApp({
   },
   catalog: { recordAds: notMeasured, settle: notMeasured },
   nameOfAdvertiser: notMeasured,
+  publicBoards: {
+    site: { contentSecurityPolicy: '', find: notMeasured, noticeHtml: () => '' },
+    limiter,
+    limit: ruleOf('public'),
+  },
+  openPicture: notMeasured,
   log,
   trustProxy: false,
   corsOrigins: [],

@@ -19,9 +19,11 @@ import { sendError } from './errors.ts';
 import { hook } from './hook.ts';
 import { mountIngest } from './ingest.ts';
 import { mountLogos, type NameOfAdvertiser } from './logos.ts';
+import { mountMedia, type OpenPicture } from './media.ts';
 import { mountOperations, type Readiness } from './operations.ts';
 import { mountProcedures, observeCall } from './procedures.ts';
 import type { ProcedureServices } from './plan.ts';
+import { mountPublicBoards, type PublicBoards } from './publicBoards.ts';
 import { newRequestId } from './requestId.ts';
 import { mountWelcome } from './welcome.ts';
 
@@ -42,12 +44,16 @@ export const openRoutes: ReadonlySet<string> = new Set([
   '/readyz',
   '/metrics',
   '/logos/:file',
+  '/b/:file',
+  '/media/:file',
 ]);
 
 export interface AppOptions {
   readonly services: ProcedureServices;
   readonly catalog: Sink;
   readonly nameOfAdvertiser: NameOfAdvertiser;
+  readonly publicBoards: PublicBoards;
+  readonly openPicture: OpenPicture;
   readonly authentication: Authentication;
   readonly readiness: Readiness;
   readonly log: Logger;
@@ -104,6 +110,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   mountIngest(app, options.services, options.catalog);
   mountOperations(app, authentication, options.readiness);
   mountLogos(app, options.nameOfAdvertiser);
+  mountPublicBoards(app, options.publicBoards);
+  mountMedia(app, options.openPicture);
   mountWelcome(app);
   closeApi(app);
   return app;

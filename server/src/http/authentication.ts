@@ -58,7 +58,7 @@ function bearerToken(header: string | undefined): string | undefined {
 }
 
 /** One subscriber has a whole /64 of IPv6, so that is what counts as one address. */
-function addressBucket(address: string): string {
+export function addressBucket(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;

@@ -60,6 +60,12 @@ beforeEach(async () => {
       settle: async () => void (settled += 1),
     },
     nameOfAdvertiser: async () => null,
+    publicBoards: {
+      site: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
+      limiter,
+      limit: { name: 'public', quota: 1000, windowSeconds: 60 },
+    },
+    openPicture: async () => null,
     authentication: {
       callerOf: (key) => callers[key],
       limiter,

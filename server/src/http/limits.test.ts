@@ -151,6 +151,12 @@ describe('the response cache', () => {
       },
       catalog: { recordAds: notHere, settle: notHere },
       nameOfAdvertiser: () => Promise.resolve(null),
+      publicBoards: {
+        site: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },
+        limiter,
+        limit: { name: 'public', quota: 1000, windowSeconds: 60 },
+      },
+      openPicture: () => Promise.resolve(null),
       log: createLog('silent'),
       trustProxy: false,
       corsOrigins: ['https://app.example.com'],

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { initialsOf } from '../kernel/drawing/initials.ts';
 import { MagpieError } from '../kernel/errors.ts';
 
 /** The name of an advertiser; null when there is none of this id. */
@@ -75,9 +76,7 @@ async function draw(id: number, nameOf: NameOfAdvertiser): Promise<string | null
 
 /** The first letters of the first two words, on a colour of the advertiser's own. */
 export function monogram(id: number, name: string): string {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const letters = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0x20));
-  const text = letters.join('').toUpperCase().slice(0, 4);
+  const text = initialsOf(name);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96" role="img">
 <rect width="96" height="96" rx="20" fill="hsl(${id % 360} 45% 42%)"/>
 <text x="48" y="50" fill="#fff" font-family="system-ui, sans-serif" font-size="${text.length > 1 ? 38 : 48}" text-anchor="middle" dominant-baseline="central">${text}</text>

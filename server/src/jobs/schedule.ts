@@ -3,6 +3,7 @@ import { runDueSources } from '../ingestion/live/savedSources.ts';
 import type { Sink } from '../ingestion/importing/sink.ts';
 import { deleteExpiredKeys } from '../kernel/idempotency.sql.ts';
 import { deleteForgottenAds } from '../library/savedAds.sql.ts';
+import { forgetVisitors } from '../library/boardViews.sql.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { ScheduledJob } from './jobs.ts';
@@ -37,8 +38,9 @@ export function jobSchedule({
         const apiKeys = await deleteDeadKeys(db);
         const idempotencyKeys = await deleteExpiredKeys(db);
         const forgottenAds = await deleteForgottenAds(db);
-        if (apiKeys + idempotencyKeys + forgottenAds > 0) {
-          log.info({ apiKeys, idempotencyKeys, forgottenAds }, 'deleted what had expired');
+        const visitors = await forgetVisitors(db);
+        if (apiKeys + idempotencyKeys + forgottenAds + visitors > 0) {
+          log.info({ apiKeys, idempotencyKeys, forgottenAds, visitors }, 'deleted what had expired');
         }
       },
     },

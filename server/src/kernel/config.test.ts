@@ -139,6 +139,7 @@ const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: str
   MAGPIE_LIMIT_READ: { right: [['1', 1]], wrong: ['0', '1000001', '10 per minute'] },
   MAGPIE_LIMIT_WRITE: { right: [['1000000', 1_000_000]], wrong: ['0', '1000001', '-5'] },
   MAGPIE_LIMIT_AUTH_FAILURES: { right: [['5', 5]], wrong: ['0', '1000001', 'none'] },
+  MAGPIE_LIMIT_PUBLIC: { right: [['7', 7]], wrong: ['0', '1000001', 'all'] },
   MAGPIE_LOG_LEVEL: { right: [['debug', 'debug']], wrong: ['verbose', 'INFO', 'trace'] },
 };
 

@@ -197,6 +197,14 @@ export const variables = {
     fallback: () => 30,
     parse: wholeNumber(1, 1_000_000),
   }),
+  publicLimit: variable({
+    name: 'MAGPIE_LIMIT_PUBLIC',
+    meaning: 'Pages of published boards that an address may ask for in any 60 seconds.',
+    expected: 'a whole number from 1 to 1000000',
+    fallbackText: '`120`',
+    fallback: () => 120,
+    parse: wholeNumber(1, 1_000_000),
+  }),
   logLevel: variable({
     name: 'MAGPIE_LOG_LEVEL',
     meaning: 'How much is logged to standard error: `debug`, `info`, `warn`, `error` or `silent`.',
