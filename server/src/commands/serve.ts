@@ -7,8 +7,11 @@ import { withRoom } from '../ingestion/importing/sink.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { jobSchedule } from '../jobs/schedule.ts';
 import type { Config } from '../kernel/config.ts';
-import { type DataFolder, watchRoom } from '../kernel/dataFolder.ts';
+import { type DataFolder, type Room, watchRoom } from '../kernel/dataFolder.ts';
+import { openFiles } from '../kernel/files.ts';
 import type { Logger } from '../kernel/log.ts';
+import { createSafeFetch } from '../kernel/safeFetch/safeFetch.ts';
+import { keepDueMedia, type MediaParts } from '../library/media/keepMedia.ts';
 import { completePlaceholders } from '../library/fromElsewhere/completePlaceholders.ts';
 import { createService } from '../service.ts';
 import { commands } from './commands.ts';
@@ -71,13 +74,17 @@ async function open(
 ): Promise<void> {
   const instance = await openInstance(folder, config, log);
   opened.add(() => instance.close());
-  const sink = withRoom(instance.index.catalog, watchRoom(folder.path));
+  const room = watchRoom(folder.path);
+  const sink = withRoom(instance.index.catalog, room);
   const { db, index } = instance;
+  const media = mediaParts(instance, room);
   const schedule = jobSchedule({
     db,
     sink,
     refreshDerived: (hasTime) => index.refreshDerived({ hasTime }),
     completeSavedAds: (signal) => completePlaceholders(savingPartsOf(instance), signal),
+    keepMedia: (signal) => keepDueMedia(media, signal),
+    files: media.files,
     log,
   });
   const jobs = await startJobs(db.connection, schedule, log);
@@ -85,7 +92,16 @@ async function open(
   const commandSocket = await listenForCommands(instance, commands);
   opened.add(() => commandSocket.close());
   const demo = new FirstDemo(instance);
-  const app = await createService({ ...instance, isLoading: () => demo.isLoading });
+  const app = await createService({
+    ...instance,
+    isLoading: () => demo.isLoading,
+    picturesWait: () => {
+      // The clock would have them kept a minute later.
+      jobs
+        .enqueue('media')
+        .catch((error: unknown) => log.warn({ err: error }, 'pictures wait for the clock'));
+    },
+  });
   opened.add(() => finishRequests(app, log));
   const address = await listen(app, config);
   await demo.load(stopping, print);
@@ -96,6 +112,21 @@ async function open(
     if (!stopping.aborted) log.error({ err: error }, 'counting what advertisers come to');
   });
 }
+
+function mediaParts({ db, config, log }: Instance, room: Room): MediaParts {
+  const { dataFolder, fetchAllow, pictureMegabytes, mediaMegabytes } = config;
+  return {
+    db,
+    files: openFiles(dataFolder),
+    fetch: createSafeFetch({ allow: fetchAllow }),
+    room,
+    pictureBytes: pictureMegabytes * bytesOfMegabyte,
+    accountBytes: mediaMegabytes * bytesOfMegabyte,
+    log,
+  };
+}
+
+const bytesOfMegabyte = 1024 * 1024;
 
 /** Who was told that we are ready relies on it: what fails after that is not the end. */
 async function welcome(

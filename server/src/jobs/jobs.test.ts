@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sink } from '../ingestion/importing/sink.ts';
+import { folderStore } from '../kernel/files.ts';
 import { createLog } from '../kernel/log.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
@@ -49,6 +50,8 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
       sink: noIndex,
       refreshDerived: () => Promise.resolve(),
       completeSavedAds: () => Promise.resolve(0),
+      keepMedia: () => Promise.resolve(),
+      files: folderStore('/nowhere'),
       log: silent,
     });
     await start(schedule);
@@ -105,6 +108,8 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
         sink: noIndex,
         refreshDerived: () => Promise.resolve(),
         completeSavedAds: () => Promise.resolve(0),
+        keepMedia: () => Promise.resolve(),
+        files: folderStore('/nowhere'),
         log: silent,
       }),
     );

@@ -1,7 +1,9 @@
 import { deleteDeadKeys } from '../accounts/apiKeys.sql.ts';
 import { runDueSources } from '../ingestion/live/savedSources.ts';
 import type { Sink } from '../ingestion/importing/sink.ts';
+import type { FileStore } from '../kernel/files.ts';
 import { deleteExpiredKeys } from '../kernel/idempotency.sql.ts';
+import { deleteUnusedMedia } from '../library/media/deleteUnused.ts';
 import { deleteForgottenAds } from '../library/savedAds.sql.ts';
 import { forgetVisitors } from '../library/boardViews.sql.ts';
 import type { Logger } from '../kernel/log.ts';
@@ -16,6 +18,10 @@ export interface ScheduleParts {
   readonly refreshDerived: (hasTime: () => boolean) => Promise<void>;
   /** Fills in saved ads that the index knows by now; how many. */
   readonly completeSavedAds: (stopping: AbortSignal) => Promise<number>;
+  /** Keeps pictures of saved ads that wait for it. */
+  readonly keepMedia: (stopping: AbortSignal) => Promise<void>;
+  /** Where kept pictures are. */
+  readonly files: FileStore;
   readonly log: Logger;
 }
 
@@ -28,6 +34,8 @@ export function jobSchedule({
   sink,
   refreshDerived,
   completeSavedAds,
+  keepMedia,
+  files,
   log,
 }: ScheduleParts): readonly ScheduledJob[] {
   return [
@@ -39,8 +47,10 @@ export function jobSchedule({
         const idempotencyKeys = await deleteExpiredKeys(db);
         const forgottenAds = await deleteForgottenAds(db);
         const visitors = await forgetVisitors(db);
-        if (apiKeys + idempotencyKeys + forgottenAds + visitors > 0) {
-          log.info({ apiKeys, idempotencyKeys, forgottenAds, visitors }, 'deleted what had expired');
+        const pictures = await deleteUnusedMedia(db, files);
+        if (apiKeys + idempotencyKeys + forgottenAds + visitors + pictures > 0) {
+          const counts = { apiKeys, idempotencyKeys, forgottenAds, visitors, pictures };
+          log.info(counts, 'deleted what had expired');
         }
       },
     },
@@ -57,6 +67,7 @@ export function jobSchedule({
         if (completed > 0) log.info({ completed }, 'saved ads that were only an address are whole now');
       },
     },
+    { name: 'media', cron: '* * * * *', run: keepMedia },
     {
       name: 'vectors',
       cron: '*/10 * * * *',
