@@ -341,28 +341,33 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     events: (await events()).map(({ kind, sequence, changes }) => [kind, sequence, changes]),
   });
 
-  it('cut off after any of its writes and repeated, leaves what an undisturbed recording leaves', async () => {
-    const batches = [batch, next, last].map((told, index) => ({
-      told,
-      sighting: { source: 'test', seenAt: new Date(`2026-03-0${index * 3 + 2}T09:00:00Z`) },
-    }));
-    for (const { told, sighting } of batches) await catalog.recordAds(told, sighting);
-    await catalog.settle();
-    const undisturbed = await contents();
-    for (const writes of [0, 1, 2, 3, 4, 5, 6, 7]) {
-      await empty(clickhouse);
-      for (const { told, sighting } of batches) {
-        // Up to its row nothing of an ad counts as seen; from there on it is the same sighting that is repeated.
-        const before = writes > 5 ? 0 : 86_400_000;
-        const earlier = { ...sighting, seenAt: new Date(sighting.seenAt.getTime() - before) };
-        // Later batches have fewer tables to write to, and may come through.
-        await plainCatalog(failingAfter(clickhouse, writes), db).recordAds(told, earlier).catch(ignoreCut);
-        await catalog.recordAds(told, sighting);
-      }
+  // Two dozen recordings: on a busy machine they take longer than tests are given.
+  it(
+    'cut off after any of its writes and repeated, leaves what an undisturbed recording leaves',
+    { timeout: 120_000 },
+    async () => {
+      const batches = [batch, next, last].map((told, index) => ({
+        told,
+        sighting: { source: 'test', seenAt: new Date(`2026-03-0${index * 3 + 2}T09:00:00Z`) },
+      }));
+      for (const { told, sighting } of batches) await catalog.recordAds(told, sighting);
       await catalog.settle();
-      expect([writes, await contents()]).toEqual([writes, undisturbed]);
-    }
-  });
+      const undisturbed = await contents();
+      for (const writes of [0, 1, 2, 3, 4, 5, 6, 7]) {
+        await empty(clickhouse);
+        for (const { told, sighting } of batches) {
+          // Up to its row nothing of an ad counts as seen; from there on it is the same sighting that is repeated.
+          const before = writes > 5 ? 0 : 86_400_000;
+          const earlier = { ...sighting, seenAt: new Date(sighting.seenAt.getTime() - before) };
+          // Later batches have fewer tables to write to, and may come through.
+          await plainCatalog(failingAfter(clickhouse, writes), db).recordAds(told, earlier).catch(ignoreCut);
+          await catalog.recordAds(told, sighting);
+        }
+        await catalog.settle();
+        expect([writes, await contents()]).toEqual([writes, undisturbed]);
+      }
+    },
+  );
 
   it('has each ad on the day it counts from, and on no other when that day becomes known', async () => {
     await catalog.recordAds([sneakers({ engagement: { likes: 5, shares: 2 } })], monday);

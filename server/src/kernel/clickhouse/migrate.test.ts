@@ -294,6 +294,7 @@ ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', 
       [14, '3fc5426a0f8c72a00d7663c34a9ecc0e'],
       [15, '7795e7d9249e43db97b842f7ff82634c'],
       [16, '91a104b29c10d2f21ac7d1dff82ab2a9'],
+      [17, '2f5b168e2d3e003ce89c5e698747a1d6'],
     ]);
   });
 
