@@ -142,7 +142,9 @@ describe('a list of addresses', () => {
 
   it('whatever stands in a file, reading it ends and breaks nothing', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (noise) => {
+        // A file with this character in it is refused as none of text.
+        const text = noise.replaceAll('\0', '');
         const places = await read(`see ${text}\nhttps://www.facebook.com/ads/library/?id=1234567890`);
         expect(places.length).toBeGreaterThan(0);
       }),
