@@ -55,3 +55,12 @@ export async function addPerson(db: Postgres, email: string): Promise<{ created:
     return { created: person.created, key };
   });
 }
+
+/** Finds a person by e-mail address, or adds them; the key comes when somebody asks for one. */
+export async function addPersonWithoutKey(
+  db: Postgres,
+  { email, name }: { readonly email: string; readonly name: string | null },
+): Promise<{ id: string; created: boolean }> {
+  const { id, created } = await addOrFindPerson(db, { id: newUserId(), email, name, isOwner: false });
+  return { id, created };
+}

@@ -2,6 +2,7 @@ import type { Instance } from '../instance.ts';
 import type { Sink } from '../ingestion/importing/sink.ts';
 import type { Screen } from '../ingestion/importing/progress.ts';
 import type { Config } from '../kernel/config.ts';
+import type { LibraryArchives } from './libraryArchives.ts';
 import type { Shelf } from './saveShelf.ts';
 
 interface Described {
@@ -48,6 +49,8 @@ export interface Reach {
   exportedAds(): Promise<AsyncGenerator<string>>;
   /** The way to people's boards, as to the index. */
   shelf(): Promise<Shelf>;
+  /** The way in and out for whole libraries. */
+  archives(): Promise<LibraryArchives>;
   /** Aborted by the first SIGINT or SIGTERM; the second ends the process. */
   readonly stopping: AbortSignal;
 }

@@ -5,20 +5,31 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { BesideCommand, Reach, Terminal } from './command.ts';
+import { runLibraryExport } from './libraryArchive.ts';
+import { isAboutLibrary, libraryProblem, readLibraryArguments } from './libraryArchiveArguments.ts';
 
 export const exportCommand: BesideCommand = {
   name: 'export',
-  usage: 'export <file>',
-  summary: 'Write every ad of the index to a file in the open format.',
+  usage: 'export [--library [--user <email>]] <file>',
+  summary: 'Write every ad of the index to a file in the open format, or the library to an archive.',
   details: `One ad a line, with all its snapshots and events; docs/open-format.md says what the fields mean. A name that
-ends in .gz is compressed; - is standard output (npm run -s keeps npm quiet). Importing the file elsewhere gives the same index.`,
+ends in .gz is compressed; - is standard output (npm run -s keeps npm quiet). Importing the file elsewhere gives the same index.
+With --library: boards, saved ads, notes and kept pictures as one .tar.gz; docs/library-archive.md says what is in it. With --user
+only that person's own boards. Importing it elsewhere (import --library) gives the same library. Exit codes: 0 written, 1 failed,
+2 called wrongly, 130 interrupted.`,
   check: (args) => {
+    if (isAboutLibrary(args)) return libraryProblem('export', args);
     const [file, ...more] = args;
     if (file === undefined) return 'Give the file to write to.';
     if (file.startsWith('-') && file !== '-') return `export has no option ${file}.`;
     return more.length > 0 ? `Give one file, got ${args.length}.` : null;
   },
-  runBeside: async (reach, [file = '-'], terminal) => {
+  runBeside: async (reach, args, terminal) => {
+    if (isAboutLibrary(args)) {
+      const read = readLibraryArguments('export', args);
+      return 'problem' in read ? 2 : runLibraryExport(read, reach, terminal);
+    }
+    const [file = '-'] = args;
     if (file === '-') return writeTo(process.stdout, reach, false);
     return writeFile(path.resolve(file), reach, terminal);
   },

@@ -11,25 +11,34 @@ import type { BesideCommand, Reach, Terminal } from './command.ts';
 import { type ImportArguments, readImportArguments } from './importArguments.ts';
 import { chooseInput } from './importChoice.ts';
 import { tellReport } from './importReport.ts';
+import { runLibraryImport } from './libraryArchive.ts';
+import { isAboutLibrary, libraryProblem, readLibraryArguments } from './libraryArchiveArguments.ts';
 
 const sourceNames = sources.map(({ name }) => name);
 
 export const importCommand: BesideCommand = {
   name: 'import',
-  usage: 'import <file|folder|-> [options]',
-  summary: 'Read ads from files into the index.',
+  usage: 'import [--library] <file|folder|-> [options]',
+  summary: 'Read ads from files into the index, or a library from its archive.',
   details: `Reads JSON, JSON Lines, CSV and TSV, gzipped or not; - is standard input. Options:
   --source <name>         what the file is: auto (the default), ${sourceNames.join(', ')} or table
   --map <field>=<column>  for a table: which column a field is read from; as often as needed
   --platform <name>       for a table: where its ads ran
   --dry-run               read and check, but record nothing
   --fresh                 begin again where an earlier import was interrupted, instead of going on
-Exit codes: 0 when any ad was accepted, 1 when none was, 2 called wrongly, 130 interrupted.`,
+Exit codes: 0 when any ad was accepted, 1 when none was, 2 called wrongly, 130 interrupted.
+With --library it takes in what export --library wrote: boards, saved ads, notes and kept pictures, with their owners. What is here
+already stays as it is, so the same archive twice changes nothing. A bad archive is refused before anything is touched.`,
   check: (args) => {
+    if (isAboutLibrary(args)) return libraryProblem('import', args);
     const read = readImportArguments(args, sourceNames);
     return 'problem' in read ? read.problem : null;
   },
   runBeside: async (reach, args, terminal) => {
+    if (isAboutLibrary(args)) {
+      const library = readLibraryArguments('import', args);
+      return 'problem' in library ? 2 : runLibraryImport(library, reach, terminal);
+    }
     const read = readImportArguments(args, sourceNames);
     return 'problem' in read ? 2 : runImport(read, reach, terminal);
   },

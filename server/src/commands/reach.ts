@@ -7,6 +7,8 @@ import { FolderInUse, openDataFolder, watchRoom } from '../kernel/dataFolder.ts'
 import { createLog } from '../kernel/log.ts';
 import type { Reach } from './command.ts';
 import { type Shelf, shelfOf } from './saveShelf.ts';
+import { archivesOf } from './libraryArchives.ts';
+import { archivesOfServer } from './libraryArchivesSocket.ts';
 import { exportOfServer, shelfOfServer, sinkOfServer } from './socketClient.ts';
 
 /** A first start on a busy machine takes some ten seconds. */
@@ -64,6 +66,11 @@ export async function withReach<Result>(
           () => shelfOfServer(config.dataFolder),
           async () => shelfOf(await open()),
         )),
+      archives: () =>
+        wherever(
+          () => archivesOfServer(config.dataFolder),
+          async () => archivesOf(await open()),
+        ),
       stopping: signals.stopping,
     });
   } finally {

@@ -10,12 +10,13 @@ import { MagpieError } from '../kernel/errors.ts';
 import type { Instance } from '../instance.ts';
 import type { SaveOrder, SaveOutcome } from '../library/fromElsewhere/saveFromElsewhere.ts';
 import type { Command } from './command.ts';
+import { type ArchiveMessage, sendArchive, takeArchive } from './libraryArchivesSocket.ts';
 import { type Shelf, shelfOf } from './saveShelf.ts';
 import { untilRead } from './untilRead.ts';
 
 /**
  * What travels over the socket, a line each: the output of a command and then its exit code; what became of ads that
- * were recorded or saved; that something is done, or why it is not.
+ * were recorded or saved; libraries; that something is done, or why it is not.
  */
 export type Message =
   | { readonly line: string }
@@ -23,6 +24,7 @@ export type Message =
   | IngestLine
   | { readonly saved: SaveOutcome }
   | { readonly completed: number }
+  | ArchiveMessage
   | { readonly done: true }
   | { readonly error: { readonly message: string } };
 
@@ -81,7 +83,7 @@ function whyFailed({ log }: Instance, error: unknown): string {
 /** What the command line has read and checked is taken; an ad with a long history is longer here than in its file. */
 const longestLine = 256 * 1024 * 1024;
 
-interface Asked {
+export interface Asked {
   readonly instance: Instance;
   readonly commands: readonly Command[];
   readonly sink: Sink;
@@ -118,6 +120,10 @@ async function answer(asked: Asked): Promise<void> {
       return tell({ saved: await shelf.save((await json(request)) as SaveOrder) });
     case '/complete':
       return tell({ completed: await shelf.complete(asked.stopping) });
+    case '/library/export':
+      return sendArchive(asked, searchParams.get('user'));
+    case '/library/import':
+      return takeArchive(asked);
     case '/settle':
       await sink.settle();
       return tell({ done: true });

@@ -1,5 +1,7 @@
 import http from 'node:http';
 import { createInterface } from 'node:readline/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { OpenAd } from '@magpie/contract';
 import type { Recorded, Sighting } from '../catalog/catalog.ts';
 import type { Sink } from '../ingestion/importing/sink.ts';
@@ -88,16 +90,17 @@ async function lastMessage(dataFolder: string, address: string, body: string): P
   return last;
 }
 
-const stoppedEarly = 'The server stopped before the command was done; look at its log and try again.';
+export const stoppedEarly = 'The server stopped before the command was done; look at its log and try again.';
 
 /** What the server answers, line by line; null when there is none. */
-async function ask(
+export async function ask(
   dataFolder: string,
   address: string,
-  body: string,
+  body: string | Readable,
+  stopping?: AbortSignal,
 ): Promise<AsyncGenerator<Message> | null> {
   try {
-    return messagesOf(await post(dataFolder, address, body));
+    return messagesOf(await post(dataFolder, address, body, stopping));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return null;
@@ -117,16 +120,24 @@ async function* messagesOf(response: http.IncomingMessage): AsyncGenerator<Messa
   }
 }
 
-async function post(dataFolder: string, path: string, body: string): Promise<http.IncomingMessage> {
+async function post(
+  dataFolder: string,
+  path: string,
+  body: string | Readable,
+  signal?: AbortSignal,
+): Promise<http.IncomingMessage> {
   const address = commandSocket(dataFolder);
   try {
     return await new Promise((resolve, reject) => {
       const request = http.request(
         // A connection each: one that was kept could be closed by the server at the moment it is used again.
-        { socketPath: address.path, path, method: 'POST', agent: false },
+        { socketPath: address.path, path, method: 'POST', agent: false, ...(signal && { signal }) },
         resolve,
       );
-      request.on('error', reject).end(body);
+      request.on('error', reject);
+      if (typeof body === 'string') request.end(body);
+      // The server may have said how it ended before all was sent; that is in its answer.
+      else pipeline(body, request).catch(reject);
     });
   } finally {
     address.release();

@@ -23,8 +23,12 @@ export async function writeTarball(members: AsyncIterable<NewMember>, write: Wri
   const flowing = pipeline(packing, createGzip(compression), async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) await write(chunk);
   });
-  const filling = addAll(packing, members, flowing).catch((error: Error) => void packing.destroy(error));
-  await Promise.all([flowing, filling]);
+  const filling = addAll(packing, members, flowing).catch((error: Error) => packing.destroy(error));
+  try {
+    await flowing;
+  } finally {
+    await filling;
+  }
 }
 
 async function addAll(
@@ -58,7 +62,7 @@ export async function* readTarball(bytes: AsyncIterable<Uint8Array>): AsyncGener
   flowing.catch(() => undefined);
   try {
     for await (const entry of extracting) {
-      const { name, type, size = 0 } = entry.header;
+      const { name, type, size } = entry.header;
       if (type !== 'file') throw new MagpieError('BAD_REQUEST', notPlain);
       yield { name, bytes: size, content: whole(entry as AsyncIterable<Buffer>) };
     }

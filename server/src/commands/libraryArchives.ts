@@ -1,0 +1,25 @@
+import { addPersonWithoutKey } from '../accounts/people.ts';
+import { addMember, addOrFindTeam } from '../accounts/teams.sql.ts';
+import type { Instance } from '../instance.ts';
+import { watchRoom } from '../kernel/dataFolder.ts';
+import { openFiles } from '../kernel/files.ts';
+import { type Exported, exportLibrary, type ExportOrder } from '../library/archive/exportLibrary.ts';
+import { importLibrary, type ImportOrder } from '../library/archive/importLibrary.ts';
+import type { Accounts, Restored } from '../library/archive/restoration.ts';
+
+/** The way in and out for whole libraries: that of this process, or of a running server. */
+export interface LibraryArchives {
+  export(order: ExportOrder): Promise<Exported>;
+  import(order: ImportOrder): Promise<Restored>;
+}
+
+export function archivesOf({ db, config }: Pick<Instance, 'db' | 'config'>): LibraryArchives {
+  const files = openFiles(config.dataFolder);
+  const room = watchRoom(config.dataFolder);
+  return {
+    export: (order) => exportLibrary(db, files, order),
+    import: (order) => importLibrary({ db, files, room, accounts }, order),
+  };
+}
+
+const accounts: Accounts = { person: addPersonWithoutKey, team: addOrFindTeam, member: addMember };
