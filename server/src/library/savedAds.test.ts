@@ -1,0 +1,426 @@
+import type { OpenAdInput } from '@magpie/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { adHash } from '../catalog/identity.ts';
+import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import { openAd, plainCatalog } from '../testing/catalog.ts';
+import { freshClickHouse } from '../testing/clickhouse.ts';
+import { flawsOfLibrary, newTeam, type Person } from '../testing/library.ts';
+import { postgresLanes } from '../testing/postgres.ts';
+import { startService, type Client, type TestService } from '../testing/service.ts';
+import { deleteForgottenAds } from './savedAds.sql.ts';
+
+describe.each(postgresLanes)('saved ads on $name', (lane) => {
+  let clickhouse: ClickHouseEngine;
+  let service: TestService;
+  let [ann, ben]: Person[] = [];
+  beforeAll(async () => {
+    clickhouse = await freshClickHouse('embedded');
+    service = await startService(lane, {}, clickhouse);
+  });
+  afterEach(async () => expect(await flawsOfLibrary(service.db)).toEqual([]));
+  afterAll(async () => {
+    await service.close();
+    await clickhouse.close();
+  });
+
+  /** Two people who know nothing yet, and an ad of the index that nobody saved. */
+  let ads = 0;
+  const meet = async (ad: Partial<OpenAdInput> = {}): Promise<{ ann: Person; ben: Person; hash: string }> => {
+    [ann, ben] = [await service.newcomer(), await service.newcomer()];
+    return { ann, ben, hash: await record(`ad${++ads}`, { bodies: ['Run further'], ...ad }) };
+  };
+  const record = async (id: string, ad: Partial<OpenAdInput>): Promise<string> => {
+    const catalog = plainCatalog(clickhouse, service.db);
+    await catalog.recordAds([openAd({ ...ad, key: `meta:${id}` })], { source: 'test', seenAt: new Date() });
+    return adHash(`meta:${id}`);
+  };
+  const loseFromIndex = (hash: string): Promise<void> =>
+    clickhouse.write(`ALTER TABLE ads DELETE WHERE hash = {hash:String} SETTINGS mutations_sync = 2`, {
+      hash,
+    });
+  const newBoard = async (who: Client, input: object = {}): Promise<number> =>
+    (await who.post('boards.create', { name: 'Board', ...input })).data.id;
+  const save = async (who: Client, boardId: number, hash: string, more: object = {}) =>
+    who.post('ads.addToBoard', { boardId, hash, ...more });
+  const details = async (who: Client, hash: string) => (await who.get('ads.getDetails', { hash })).data;
+  const copies = async (hash: string): Promise<{ id: number; scope: string; note: string | null }[]> =>
+    service.db.query(`SELECT id, scope, note FROM saved_ads WHERE ad_hash = $1 ORDER BY id`, [hash]);
+  const boardsHolding = async (who: Client, hash: string): Promise<number[]> =>
+    (await who.get('ads.listBoardsContaining', { hash })).data.map(({ id }: { id: number }) => id);
+
+  describe('addToBoard', () => {
+    it('200: an ad of the index is saved; again, it stays as it was and says so', async () => {
+      const { ann, hash } = await meet();
+      const board = await newBoard(ann);
+      expect((await save(ann, board, hash.toUpperCase())).data).toEqual({
+        hash,
+        boardId: board,
+        created: true,
+      });
+      const first = await details(ann, hash);
+      expect(first).toMatchObject({ hash, body: 'Run further', boardIds: [board], note: null });
+      expect((await save(ann, board, hash)).data).toEqual({ hash, boardId: board, created: false });
+      expect((await details(ann, hash)).savedAt).toBe(first.savedAt);
+      expect((await ann.get('boards.list')).data[0]).toMatchObject({ adCount: 1 });
+    });
+
+    it('saved to two boards it is one saved ad on both', async () => {
+      const { ann, hash } = await meet();
+      const boards = [await newBoard(ann), await newBoard(ann)];
+      for (const board of boards) expect((await save(ann, board, hash)).data.created).toBe(true);
+      expect(await copies(hash)).toHaveLength(1);
+      expect((await details(ann, hash)).boardIds).toEqual(boards);
+    });
+
+    it('a note is set when one is given, the first time and later, and stays when none is', async () => {
+      const { ann, hash } = await meet();
+      const board = await newBoard(ann);
+      for (const [note, kept] of [
+        ['First', 'First'],
+        [undefined, 'First'],
+        [null, 'First'],
+        [' Second ', 'Second'],
+      ]) {
+        await save(ann, board, hash, { note });
+        expect((await details(ann, hash)).note).toBe(kept);
+      }
+    });
+
+    it('each person and each team has a copy of their own', async () => {
+      const { ann, ben, hash } = await meet();
+      const teamId = await newTeam(service.db, { admin: ann, member: ben });
+      await save(ann, await newBoard(ann), hash, { note: 'Mine' });
+      await save(ben, await newBoard(ben), hash, { note: 'Not yours' });
+      await save(ben, await newBoard(ben, { teamId }), hash, { note: 'Ours' });
+      expect((await copies(hash)).map(({ scope }) => scope)).toEqual([
+        `user:${ann.userId}`,
+        `user:${ben.userId}`,
+        `team:${teamId}`,
+      ]);
+      expect([(await details(ann, hash)).note, (await details(ben, hash)).note]).toEqual([
+        'Mine',
+        'Not yours',
+      ]);
+    });
+
+    it('404 for an ad nobody knows, 404 for no board, 403 for one of somebody else, 400 for both or neither', async () => {
+      const { ann, ben, hash } = await meet();
+      const board = await newBoard(ann);
+      const { status, error } = await save(ann, board, 'f'.repeat(32));
+      expect([status, error.message]).toEqual([404, expect.stringContaining('ffff in the index')]);
+      expect((await save(ann, 999_999, hash)).status).toBe(404);
+      expect((await save(ben, board, hash)).status).toBe(403);
+      expect((await ann.post('ads.addToBoard', { boardId: board })).status).toBe(400);
+      const ad = { platform: 'facebook', externalId: '1', companyName: 'Acme' };
+      expect((await save(ann, board, hash, { ad })).status).toBe(400);
+      expect(await copies(hash)).toEqual([]);
+    });
+
+    it('an ad that the index lost can be put on another board by whoever sees a copy, and by nobody else', async () => {
+      const { ann, ben, hash } = await meet();
+      const teamId = await newTeam(service.db, { member: ann, viewer: ben });
+      await save(ann, await newBoard(ann, { teamId }), hash);
+      await loseFromIndex(hash);
+      const board = await newBoard(ben);
+      expect((await save(ben, board, hash)).data).toEqual({ hash, boardId: board, created: true });
+      expect(await details(ben, hash)).toMatchObject({ hash, body: 'Run further', history: [] });
+      const stranger = await service.newcomer();
+      expect((await save(stranger, await newBoard(stranger), hash)).status).toBe(404);
+    });
+  });
+
+  describe('a captured ad', () => {
+    const captured = {
+      platform: 'instagram',
+      companyName: 'Captured Shoes',
+      brandLogo: 'https://cdn.example/logo.png',
+      headline: 'Light as air',
+      body: 'Captured body',
+      adType: 'Handmade',
+      landingPageUrl: 'https://shoes.example/air',
+      media: [{ type: 'image', url: 'https://cdn.example/shoe.jpg' }],
+      startDate: '2026-01-02',
+    };
+    const capture = async (who: Client, boardId: number, ad: object) =>
+      who.post('ads.addToBoard', { boardId, ad: { ...captured, ...ad } });
+
+    it('200: enters the index and is saved from there', async () => {
+      const { ann, ben } = await meet();
+      const board = await newBoard(ann);
+      const externalId = `10${ads}`;
+      const { data } = await capture(ann, board, { externalId, engagement: { likes: 5 } });
+      const hash = adHash(`meta:${externalId}`);
+      expect(data).toEqual({ hash, boardId: board, created: true });
+      const known = await details(ben, hash);
+      expect(known).toMatchObject({
+        externalId,
+        platforms: ['instagram'],
+        advertiser: { name: 'Captured Shoes', brandLogo: captured.brandLogo },
+        headline: 'Light as air',
+        savedAt: null,
+        boardIds: [],
+        note: null,
+      });
+      expect(known.history).toMatchObject([{ likes: 5 }]);
+      await loseFromIndex(hash);
+      expect(await details(ann, hash)).toMatchObject({ headline: 'Light as air', boardIds: [board] });
+    });
+
+    it('the same ad captured again is the same saved ad', async () => {
+      const { ann } = await meet();
+      const board = await newBoard(ann);
+      const sourceUrl = `https://www.facebook.com/ads/library/?id=20000${ads}`;
+      const created = [];
+      for (const ad of [{ sourceUrl }, { sourceUrl, body: 'Other' }, { externalId: `20000${ads}` }]) {
+        created.push((await capture(ann, board, ad)).data.created);
+      }
+      expect(created).toEqual([true, false, false]);
+    });
+
+    it('fills what the index does not know of an ad and changes nothing that it knows', async () => {
+      const { ann } = await meet();
+      const hash = await record(`30${ads}`, {
+        advertiser: { name: 'Captured Shoes', logoUrl: 'https://known.example/logo.png' },
+        bodies: ['Known body'],
+        status: 'inactive',
+        platforms: ['facebook'],
+        engagement: { likes: 1 },
+      });
+      const before = await details(ann, hash);
+      await capture(ann, await newBoard(ann), {
+        externalId: `30${ads}`,
+        status: 'active',
+        engagement: { likes: 9 },
+      });
+      const after = await details(ann, hash);
+      const known = ['advertiser', 'bodies', 'status', 'platforms', 'engagement', 'history'];
+      for (const field of known) expect(after[field], field).toEqual(before[field]);
+      expect(before).toMatchObject({ headline: null, startDate: null, landingPageUrl: null, media: [] });
+      expect(after).toMatchObject({
+        headline: 'Light as air',
+        startDate: '2026-01-02',
+        landingPageUrl: captured.landingPageUrl,
+        media: [{ url: 'https://cdn.example/shoe.jpg' }],
+      });
+    });
+
+    it('what the index cannot hold of it is in the saved copy', async () => {
+      const { ann } = await meet();
+      const ad = { externalId: `40${ads}`, headline: 'Qwx', body: null, landingPageUrl: null };
+      const { hash } = (await capture(ann, await newBoard(ann), ad)).data;
+      const [{ snapshot } = { snapshot: {} }] = await service.db.query<{ snapshot: { adType?: string } }>(
+        `SELECT snapshot.ad AS snapshot FROM saved_ad_snapshots snapshot JOIN saved_ads ON id = saved_ad_id WHERE ad_hash = $1`,
+        [hash],
+      );
+      expect(snapshot.adType).toBe((await details(ann, hash)).adType ?? 'Handmade');
+    });
+
+    it('nothing is recorded for somebody who may not save to the board, or with an ad that is not right', async () => {
+      const { ann, ben } = await meet();
+      const board = await newBoard(ann);
+      const externalId = `50${ads}`;
+      expect((await capture(ben, board, { externalId })).status).toBe(403);
+      expect((await capture(ben, 999_999, { externalId })).status).toBe(404);
+      expect((await capture(ann, board, {})).status).toBe(400);
+      expect((await capture(ann, board, { externalId, startDate: 'soon' })).status).toBe(400);
+      expect((await ann.get('ads.getDetails', { hash: adHash(`meta:${externalId}`) })).status).toBe(404);
+    });
+  });
+
+  describe('removeFromBoard and delete', () => {
+    it('200: an ad stays on its other boards, and on none any more it is no longer saved', async () => {
+      const { ann, hash } = await meet();
+      const [one = 0, other = 0] = [await newBoard(ann), await newBoard(ann)];
+      for (const board of [one, other]) await save(ann, board, hash, { note: 'Kept' });
+      const remove = async (boardId: number) => ann.post('ads.removeFromBoard', { boardId, hash });
+      expect((await remove(one)).data).toEqual({ success: true });
+      expect(await details(ann, hash)).toMatchObject({ boardIds: [other], note: 'Kept' });
+      const { status, error } = await remove(one);
+      expect([status, error.message]).toEqual([404, `Ad ${hash} is not on board ${one}.`]);
+      expect((await remove(other)).status).toBe(200);
+      expect(await details(ann, hash)).toMatchObject({ savedAt: null, boardIds: [], note: null });
+      expect(await copies(hash)).toEqual([]);
+    });
+
+    it('what is deleted is remembered by its sort keys for a day', async () => {
+      const { ann, hash } = await meet();
+      await save(ann, await newBoard(ann), hash);
+      const saved = await service.db.query(
+        `SELECT id, scope, ad_hash, recommended, date_key, views_key, likes_key, comments_key FROM saved_ads WHERE ad_hash = $1`,
+        [hash],
+      );
+      await ann.post('ads.delete', { hash });
+      const forgotten = async () =>
+        service.db.query(
+          `SELECT id, scope, ad_hash, recommended, date_key, views_key, likes_key, comments_key FROM forgotten_ads WHERE ad_hash = $1`,
+          [hash],
+        );
+      expect(await forgotten()).toEqual(saved);
+      await deleteForgottenAds(service.db);
+      expect(await forgotten()).toEqual(saved);
+      await service.db.query(`UPDATE forgotten_ads SET forgotten_at = now() - interval '25 hours'`);
+      expect(await deleteForgottenAds(service.db)).toBeGreaterThan(0);
+      expect(await forgotten()).toEqual([]);
+    });
+
+    it('delete takes the copies that the caller may change, from every board, and no other', async () => {
+      const { ann, ben, hash } = await meet();
+      const member = await newTeam(service.db, { member: ann, owner: ben });
+      const viewer = await newTeam(service.db, { viewer: ann, owner: ben });
+      for (const board of [
+        await newBoard(ann),
+        await newBoard(ann),
+        await newBoard(ann, { teamId: member }),
+      ]) {
+        await save(ann, board, hash);
+      }
+      const kept = [await newBoard(ben), await newBoard(ben, { teamId: viewer })];
+      for (const board of kept) await save(ben, board, hash);
+      expect((await ann.post('ads.delete', { hash })).data).toEqual({ success: true });
+      expect(await boardsHolding(ben, hash)).toEqual(kept);
+      const { status, error } = await ann.post('ads.delete', { hash });
+      expect([status, error.message]).toEqual([403, expect.stringContaining('of which you are a viewer')]);
+      expect((await details(ann, hash)).hash).toBe(hash);
+    });
+
+    it('404 without a word on whether somebody else saved it', async () => {
+      const { ann, ben, hash } = await meet();
+      const before = await ben.post('ads.delete', { hash });
+      await save(ann, await newBoard(ann), hash);
+      const after = await ben.post('ads.delete', { hash });
+      expect([before.status, after.status]).toEqual([404, 404]);
+      expect(after.error.message).toBe(before.error.message);
+    });
+  });
+
+  describe('setNote', () => {
+    it('200: writes, changes and removes a note', async () => {
+      const { ann, hash } = await meet();
+      await save(ann, await newBoard(ann), hash);
+      for (const [note, kept] of [
+        [' Cafe\u0301 ', 'Caf\u00e9'],
+        ['\u{1f600}'.repeat(5000), '\u{1f600}'.repeat(5000)],
+        ['', null],
+        ['Again', 'Again'],
+        [null, null],
+      ]) {
+        expect((await ann.post('ads.setNote', { hash, note })).data).toEqual({ hash, note: kept });
+        expect((await details(ann, hash)).note).toBe(kept);
+      }
+      expect((await ann.post('ads.setNote', { hash, note: 'x'.repeat(5001) })).status).toBe(400);
+      expect((await ann.post('ads.setNote', { hash })).status).toBe(400);
+    });
+
+    it("the caller's own copy before the team's; 403 for a viewer's, 404 for none", async () => {
+      const { ann, ben, hash } = await meet();
+      const teamId = await newTeam(service.db, { member: ann, viewer: ben });
+      const setNote = async (who: Client, note: string) =>
+        (await who.post('ads.setNote', { hash, note })).status;
+      expect(await setNote(ann, 'x')).toBe(404);
+      await save(ann, await newBoard(ann, { teamId }), hash);
+      expect([await setNote(ben, 'x'), await setNote(ann, 'Ours')]).toEqual([403, 200]);
+      await save(ann, await newBoard(ann), hash);
+      expect(await setNote(ann, 'Mine')).toBe(200);
+      expect([(await details(ann, hash)).note, (await details(ben, hash)).note]).toEqual(['Mine', 'Ours']);
+    });
+  });
+
+  describe('getDetails and listBoardsContaining', () => {
+    it('an ad that nobody saved has its history, the oldest first, and no boards', async () => {
+      const snapshots = ['2026-01-03', '2026-01-01', '2026-01-02'].map((day, index) => ({
+        capturedAt: `${day}T00:00:00Z`,
+        likes: index,
+      }));
+      const { ann, hash } = await meet({ snapshots });
+      const { history, ...ad } = await details(ann, hash);
+      expect(history.map(({ likes }: { likes: number }) => likes)).toEqual([1, 2, 0]);
+      expect(ad).toMatchObject({ savedAt: null, boardIds: [], note: null });
+      expect(await boardsHolding(ann, hash)).toEqual([]);
+    });
+
+    it('a saved ad stays as it was, whatever the index says of it later', async () => {
+      const { ann, ben, hash } = await meet({
+        snapshots: [{ capturedAt: '2026-01-01T00:00:00Z', likes: 1 }],
+      });
+      const board = await newBoard(ann);
+      await save(ann, board, hash);
+      const saved = await details(ann, hash);
+      await record(`ad${ads}`, { bodies: ['Run faster'], ctaText: 'Buy' });
+      expect((await details(ann, hash)).ctaText).toBe('Buy');
+      await loseFromIndex(hash);
+      expect(await details(ann, hash)).toEqual({ ...saved, history: [] });
+      expect((await ben.get('ads.getDetails', { hash })).status).toBe(404);
+    });
+
+    it('boards are those that the caller sees', async () => {
+      const { ann, ben, hash } = await meet();
+      const teamId = await newTeam(service.db, { admin: ann, viewer: ben });
+      const own = await newBoard(ann);
+      const shared = await newBoard(ann, { teamId });
+      for (const board of [own, shared]) await save(ann, board, hash);
+      expect((await boardsHolding(ann, hash)).toSorted()).toEqual([own, shared].toSorted());
+      expect((await details(ann, hash)).boardIds.toSorted()).toEqual([own, shared].toSorted());
+      expect(await boardsHolding(ben, hash)).toEqual([shared]);
+      expect((await details(ben, hash)).boardIds).toEqual([shared]);
+    });
+  });
+
+  describe('boards that go', () => {
+    it('a board that is removed takes along what it held alone', async () => {
+      const { ann, hash } = await meet();
+      const other = await record(`other${ads}`, {});
+      const [kept = 0, doomed = 0] = [await newBoard(ann), await newBoard(ann)];
+      await save(ann, kept, hash);
+      for (const each of [hash, other]) await save(ann, doomed, each);
+      expect((await ann.post('boards.remove', { id: doomed })).status).toBe(200);
+      expect([await boardsHolding(ann, hash), await boardsHolding(ann, other)]).toEqual([[kept], []]);
+      expect(await copies(other)).toEqual([]);
+    });
+
+    it('a board that joins a team takes its ads along: given away, copied, or joined with those there', async () => {
+      const { ann, ben, hash: given } = await meet();
+      const [copied, joined] = [await record(`copied${ads}`, {}), await record(`joined${ads}`, {})];
+      const teamId = await newTeam(service.db, { admin: ann, member: ben });
+      const there = await newBoard(ben, { teamId });
+      const [moving = 0, stays = 0] = [await newBoard(ann), await newBoard(ann)];
+      const below = await newBoard(ann, { parentBoardId: moving });
+      await save(ben, there, joined);
+      await save(ann, moving, given, { note: 'Given' });
+      await save(ann, below, given);
+      for (const board of [moving, stays]) await save(ann, board, copied, { note: 'Copied' });
+      await save(ann, below, joined, { note: 'Joined' });
+      const [{ id } = { id: 0 }] = await copies(given);
+      expect((await ann.post('boards.update', { id: moving, teamId })).status).toBe(200);
+
+      const team = `team:${teamId}`;
+      expect(await copies(given)).toEqual([{ id, scope: team, note: 'Given' }]);
+      expect((await copies(copied)).map(({ scope, note }) => [scope, note])).toEqual([
+        [`user:${ann.userId}`, 'Copied'],
+        [team, 'Copied'],
+      ]);
+      expect((await copies(joined)).map(({ scope, note }) => [scope, note])).toEqual([[team, 'Joined']]);
+      expect(await boardsHolding(ben, given)).toEqual([moving, below]);
+      expect(await boardsHolding(ben, copied)).toEqual([moving]);
+      expect(await boardsHolding(ben, joined)).toEqual([there, below]);
+      expect(await boardsHolding(ann, copied)).toEqual(expect.arrayContaining([moving, stays]));
+      await loseFromIndex(copied);
+      expect(await details(ben, copied)).toMatchObject({ hash: copied, boardIds: [moving] });
+    });
+
+    it('a board that leaves a team takes its ads along, and the team keeps what its other boards hold', async () => {
+      const { ann, ben, hash } = await meet();
+      const only = await record(`only${ads}`, {});
+      const teamId = await newTeam(service.db, { admin: ann, viewer: ben });
+      const [leaving = 0, stays = 0] = [await newBoard(ann, { teamId }), await newBoard(ann, { teamId })];
+      for (const board of [leaving, stays]) await save(ann, board, hash, { note: 'Ours' });
+      await save(ann, leaving, only);
+      expect((await ann.post('boards.update', { id: leaving, teamId: null })).status).toBe(200);
+      expect([await boardsHolding(ben, hash), await boardsHolding(ben, only)]).toEqual([[stays], []]);
+      expect((await copies(hash)).map(({ scope }) => scope)).toEqual([
+        `team:${teamId}`,
+        `user:${ann.userId}`,
+      ]);
+      expect((await copies(only)).map(({ scope }) => scope)).toEqual([`user:${ann.userId}`]);
+    });
+  });
+});

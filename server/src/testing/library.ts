@@ -1,0 +1,40 @@
+import type { Team } from '@magpie/contract';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Client } from './service.ts';
+
+export type Person = Client & { readonly userId: string };
+
+/** A team whose members have joined it, by their roles. */
+export async function newTeam(db: Postgres, members: Partial<Record<Team['role'], Person>>): Promise<number> {
+  const [team] = await db.query<{ id: number }>(
+    `INSERT INTO teams (name, slug) VALUES ('Team', 'team-' || gen_random_uuid()) RETURNING id`,
+  );
+  const id = team?.id ?? 0;
+  for (const [role, person] of Object.entries(members)) {
+    await db.query(
+      `INSERT INTO team_members (team_id, user_id, email, role, joined_at) VALUES ($1, $2, $3, $4, now())`,
+      [id, person.userId, `${role}-${person.userId}@example.com`, role],
+    );
+  }
+  return id;
+}
+
+/** What must never be in the tables of saved ads; empty when all is well. */
+export async function flawsOfLibrary(db: Postgres): Promise<object[]> {
+  return db.query<object>(
+    `SELECT 'on no board' AS flaw, id FROM saved_ads saved
+     WHERE NOT EXISTS (SELECT FROM board_ads WHERE saved_ad_id = saved.id)
+     UNION ALL
+     SELECT 'on a board of another scope', saved.id
+     FROM saved_ads saved JOIN board_ads link ON link.saved_ad_id = saved.id JOIN boards board ON board.id = link.board_id
+     WHERE board.scope <> saved.scope
+     UNION ALL
+     SELECT 'without a snapshot', id FROM saved_ads saved
+     WHERE NOT EXISTS (SELECT FROM saved_ad_snapshots WHERE saved_ad_id = saved.id)
+     UNION ALL
+     SELECT 'saved and forgotten', id FROM saved_ads JOIN forgotten_ads USING (id)
+     UNION ALL
+     SELECT 'a scope whose order has gaps', max(id) FROM boards GROUP BY scope
+     HAVING min(position) <> 0 OR max(position) <> count(*) - 1 OR count(DISTINCT position) <> count(*)`,
+  );
+}
