@@ -129,6 +129,7 @@ CREATE TABLE kept_media (
   url text NOT NULL,
   sha256 text,
   kept_at timestamp with time zone,
+  fetched boolean NOT NULL DEFAULT false,
   tries smallint NOT NULL DEFAULT 0,
   due_at timestamp with time zone DEFAULT now(),
   error text,
@@ -138,7 +139,7 @@ CREATE TABLE kept_media (
 );
 CREATE INDEX kept_media_due_at_idx ON public.kept_media USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX kept_media_sha256_idx ON public.kept_media USING btree (sha256) WHERE (sha256 IS NOT NULL);
-CREATE INDEX kept_media_url_idx ON public.kept_media USING btree (hashtextextended(url, (0)::bigint), kept_at) WHERE (sha256 IS NOT NULL);
+CREATE INDEX kept_media_url_idx ON public.kept_media USING btree (hashtextextended(url, (0)::bigint), kept_at) WHERE fetched;
 
 CREATE TABLE recordings (
   id boolean NOT NULL DEFAULT true,
@@ -168,6 +169,7 @@ CREATE TABLE saved_ads (
   format text NOT NULL,
   ad_type text,
   language text,
+  cta text,
   cta_labels text[] NOT NULL,
   is_partnership boolean NOT NULL,
   start_date date,
@@ -184,9 +186,16 @@ CREATE TABLE saved_ads (
   CONSTRAINT saved_ads_owner_check CHECK ((num_nonnulls(user_id, team_id) = 1)),
   CONSTRAINT saved_ads_scope_ad_hash_key UNIQUE (scope, ad_hash)
 );
+CREATE INDEX saved_ads_comments_idx ON public.saved_ads USING btree (scope, comments_key, ad_hash);
+CREATE INDEX saved_ads_date_idx ON public.saved_ads USING btree (scope, date_key, ad_hash);
 CREATE INDEX saved_ads_incomplete_idx ON public.saved_ads USING btree (id) WHERE incomplete;
+CREATE INDEX saved_ads_likes_idx ON public.saved_ads USING btree (scope, likes_key, ad_hash);
+CREATE INDEX saved_ads_recommended_idx ON public.saved_ads USING btree (scope, recommended, ad_hash);
+CREATE INDEX saved_ads_scope_idx ON public.saved_ads USING btree (scope);
+CREATE INDEX saved_ads_search_idx ON public.saved_ads USING gin (scope, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX saved_ads_team_id_idx ON public.saved_ads USING btree (team_id);
 CREATE INDEX saved_ads_user_id_idx ON public.saved_ads USING btree (user_id);
+CREATE INDEX saved_ads_views_idx ON public.saved_ads USING btree (scope, views_key, ad_hash);
 
 CREATE TABLE schema_migrations (
   version integer NOT NULL,

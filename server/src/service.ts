@@ -23,7 +23,9 @@ import type { PostgresEngine } from './kernel/postgres/postgres.ts';
 import { bindProcedures, type BoundProcedure } from './kernel/procedure.ts';
 import { boardsRouter } from './library/boards.ts';
 import { detailsHandler } from './library/details.ts';
+import { filterValuesHandler } from './library/filterValues.ts';
 import type { LibraryParts } from './library/library.ts';
+import { listHandler } from './library/listAds.ts';
 import { openPicture } from './library/media/openPicture.ts';
 import { keptMediaHandler } from './library/media/listKeptMedia.ts';
 import { createPublicSite } from './library/public/publicSite.ts';
@@ -65,7 +67,9 @@ export function allProcedures({
   return bindProcedures(contract, {
     ads: {
       ...savedAdsRouter(library),
+      list: listHandler(library),
       getDetails: detailsHandler(library),
+      getFilterValues: filterValuesHandler,
       listKeptMedia: keptMediaHandler(library),
       search: searchHandler(library),
       listTopCompanies: topCompaniesHandler(research),

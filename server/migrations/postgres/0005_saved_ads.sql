@@ -28,6 +28,8 @@ CREATE TABLE saved_ads (
   format text NOT NULL,
   ad_type text,
   language text,
+  -- The text of the button, or else its type, as it is shown.
+  cta text,
   -- The text and the type of the button, in lower case.
   cta_labels text[] NOT NULL,
   is_partnership boolean NOT NULL,
@@ -49,6 +51,24 @@ CREATE TABLE saved_ads (
 CREATE INDEX saved_ads_user_id_idx ON saved_ads (user_id);
 
 CREATE INDEX saved_ads_team_id_idx ON saved_ads (team_id);
+
+-- How many there are, in few pages: every page of a list tells it.
+CREATE INDEX saved_ads_scope_idx ON saved_ads (scope);
+
+-- One for each order of a list.
+CREATE INDEX saved_ads_recommended_idx ON saved_ads (scope, recommended, ad_hash);
+
+CREATE INDEX saved_ads_date_idx ON saved_ads (scope, date_key, ad_hash);
+
+CREATE INDEX saved_ads_views_idx ON saved_ads (scope, views_key, ad_hash);
+
+CREATE INDEX saved_ads_likes_idx ON saved_ads (scope, likes_key, ad_hash);
+
+CREATE INDEX saved_ads_comments_idx ON saved_ads (scope, comments_key, ad_hash);
+
+-- Every search reads the list of what is not sorted into the index yet, so it is kept short.
+CREATE INDEX saved_ads_search_idx ON saved_ads USING gin (scope, search_text gin_trgm_ops)
+  WITH (gin_pending_list_limit = 256);
 
 -- Those that wait for the index to know them are few.
 CREATE INDEX saved_ads_incomplete_idx ON saved_ads (id) WHERE incomplete;

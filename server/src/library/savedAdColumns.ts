@@ -9,6 +9,7 @@ export interface SavedAdColumns {
   readonly format: string;
   readonly ad_type: string | null;
   readonly language: string | null;
+  readonly cta: string | null;
   readonly cta_labels: readonly string[];
   readonly is_partnership: boolean;
   readonly start_date: string | null;
@@ -31,6 +32,7 @@ export function savedAdColumns(ad: SavedSnapshot, savedAt: Date): SavedAdColumns
     format: ad.format,
     ad_type: ad.adType,
     language: ad.language,
+    cta: ad.ctaText ?? ad.ctaType,
     cta_labels: ctaLabels(ad),
     is_partnership: ad.isPartnership,
     start_date: ad.startDate,

@@ -57,6 +57,7 @@ const chosenBy = [
   'format',
   'ad_type',
   'language',
+  'cta',
   'cta_labels',
   'is_partnership',
   'start_date',

@@ -1,3 +1,4 @@
+import { termsOf } from '../catalog/searchTerms.ts';
 import { soughtFor, type Sought } from '../catalog/searchText.ts';
 
 /** A search as it was typed, taken apart. */
@@ -8,19 +9,13 @@ export interface Query {
   readonly excluded: readonly Sought[];
 }
 
-/** A phrase between quotes of any style, or what stands between spaces; a minus right before it excludes it. */
-const term = /([-−－]?)(?:["“”„«»＂]([^"“”„«»＂]+)["“”„«»＂]|(\S+))/gu;
-
-/**
- * Words in any order, `"a phrase"`, `-word`, `-"a phrase"`. A quote without its partner and a minus that stands alone
- * are characters like others; what has no letter, digit or picture in it restricts nothing.
- */
-export function parseQuery(text: string): Query {
+/** What has no letter, digit or picture in it restricts nothing. */
+export function parseQuery(searchQuery: string): Query {
   const required: Sought[] = [];
   const excluded: Sought[] = [];
-  for (const [, minus, phrase, word = ''] of text.matchAll(term)) {
-    const sought = soughtFor(phrase ?? word);
-    if (sought !== null) (minus === '' ? required : excluded).push(sought);
+  for (const { text, isExcluded } of termsOf(searchQuery)) {
+    const sought = soughtFor(text);
+    if (sought !== null) (isExcluded ? excluded : required).push(sought);
   }
   return { required, excluded };
 }

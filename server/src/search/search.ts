@@ -2,13 +2,13 @@ import type { Ad, contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { adsByHash, advertisersById } from '../catalog/ads.sql.ts';
 import { advertiserId } from '../catalog/identity.ts';
 import type { PresentAds } from '../catalog/presentation.ts';
+import { refuseTooManyTerms } from '../catalog/searchTerms.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import { MagpieError } from '../kernel/errors.ts';
 import type { Call, Handler } from '../kernel/procedure.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import { followedAdvertisers } from './followed.sql.ts';
 import { matching } from './matching.sql.ts';
-import { parseQuery, type Query } from './query.ts';
+import { parseQuery } from './query.ts';
 import {
   countMultipleFacets,
   countSingleFacets,
@@ -30,7 +30,7 @@ export function searchHandler({ clickhouse, presentAds }: SearchParts): Handler<
   return async (call) => {
     const { input } = call;
     const query = parseQuery(input.searchQuery ?? '');
-    refuseTooMany(query);
+    refuseTooManyTerms(query.required.length + query.excluded.length);
     const filters = { ...input, advertiserIds: await advertisersMeant(call) };
     const found = matching(filters, query, new Date().toISOString().slice(0, 10));
     const [hashes, counted] = await Promise.all([
@@ -56,16 +56,6 @@ async function advertisersMeant({
     return followedAdvertisers(db, caller.userId);
   }
   return companyNames === undefined || companyNames.length === 0 ? null : companyNames.map(advertiserId);
-}
-
-/** Each phrase is looked for in the text of every ad that has its words. */
-const mostTerms = 20;
-
-function refuseTooMany({ required, excluded }: Query): void {
-  const terms = required.length + excluded.length;
-  if (terms <= mostTerms) return;
-  const message = `searchQuery must be at most ${mostTerms} words and phrases, got ${terms}.`;
-  throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'searchQuery', message }] });
 }
 
 function inOrder(hashes: readonly string[], ads: readonly Ad[]): Ad[] {

@@ -1,0 +1,91 @@
+import type { contract, OutputOf, ParsedInputOf, SavedAd } from '@magpie/contract';
+import { MagpieError } from '../kernel/errors.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Call, Caller, Handler } from '../kernel/procedure.ts';
+import { readableBoard, scopeOf, visibleScopes } from './boardAccess.ts';
+import type { LibraryParts } from './library.ts';
+import { presentSaved } from './presentSaved.ts';
+import { storedAds } from './presentSaved.sql.ts';
+import { choiceOf, type Choice } from './savedSearch.ts';
+import { findPage, placeOf, type Place } from './savedSearch.sql.ts';
+
+type List = typeof contract.ads.list;
+type Input = ParsedInputOf<List>;
+
+/** What is asked of the list, as far as it goes for all of its pages. */
+interface Walk {
+  readonly choice: Choice;
+  /** All that the caller sees, whatever board is asked for. */
+  readonly visible: readonly string[];
+}
+
+/** `ads.list`: the ads saved on the boards that the caller sees, by text and filters. */
+export function listHandler({ siteAddress }: Pick<LibraryParts, 'siteAddress'>): Handler<List> {
+  return async ({ input, caller, db }) => {
+    const walk = await beginWalk(db, input, caller);
+    const after = await placeBehind(db, input, walk);
+    return pageOf(db, walk, after, input.limit, siteAddress());
+  };
+}
+
+/** How many saved ads an export reads at a time. */
+const exportPage = 500;
+
+/** The pages of what `ads.list` would answer, all of them or as many ads as `most`; refusals come before the first. */
+export function exportPages({ siteAddress }: Pick<LibraryParts, 'siteAddress'>) {
+  return async function* pages(
+    { input, caller, db }: Pick<Call<Input>, 'input' | 'caller' | 'db'>,
+    most: number,
+  ): AsyncGenerator<readonly SavedAd[]> {
+    const walk = await beginWalk(db, input, caller);
+    let after = await placeBehind(db, input, walk);
+    let left = most;
+    for (;;) {
+      const page = await pageOf(db, walk, after, Math.min(left, exportPage), siteAddress());
+      yield page.ads;
+      left -= page.ads.length;
+      if (page.nextCursor === null || left === 0) return;
+      after = await placeBehind(db, { ...input, cursor: page.nextCursor }, walk);
+    }
+  };
+}
+
+async function beginWalk(db: Postgres, input: Input, caller: Caller): Promise<Walk> {
+  const visible = (await visibleScopes(db, caller.userId)).map(({ scope }) => scope);
+  const scopes =
+    typeof input.boardId === 'number' ? [await scopeOfBoard(db, input.boardId, caller)] : visible;
+  return { choice: choiceOf(input, scopes, caller.userId), visible };
+}
+
+async function scopeOfBoard(db: Postgres, boardId: number, caller: Caller): Promise<string> {
+  return scopeOf(await readableBoard(db, boardId, caller));
+}
+
+/** The beginning is 0; any other cursor is the last saved ad of the page before. */
+async function placeBehind(
+  db: Postgres,
+  { cursor, sortBy }: Pick<Input, 'cursor' | 'sortBy'>,
+  { visible }: Walk,
+): Promise<Place | null> {
+  if (cursor === 0) return null;
+  const place = await placeOf(db, cursor, visible, sortBy);
+  if (place !== undefined) return place;
+  const message =
+    'cursor must be the nextCursor of an answer of the last 24 hours, asked for with the same parameters.';
+  throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'cursor', message }] });
+}
+
+async function pageOf(
+  db: Postgres,
+  { choice, visible }: Walk,
+  after: Place | null,
+  limit: number,
+  site: string,
+): Promise<OutputOf<List>> {
+  // One more tells whether there are more.
+  const { total, ids } = await findPage(db, choice, { after, most: limit + 1 });
+  const shown = ids.slice(0, limit);
+  const ads = await presentSaved(db, await storedAds(db, shown, visible), site);
+  const hasMore = ids.length > limit;
+  return { ads, total, hasMore, nextCursor: hasMore ? (shown.at(-1) ?? null) : null };
+}

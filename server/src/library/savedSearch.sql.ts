@@ -1,0 +1,160 @@
+import { endOfRange, holdsNoAd, startOfRange } from '@magpie/contract';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { ctaLabel } from './savedAdColumns.ts';
+import type { Choice } from './savedSearch.ts';
+
+/** Lowest first: the keys are made for it. */
+const sortKeys: Readonly<Record<Choice['sortBy'], string>> = {
+  recommended: 'recommended',
+  date: 'date_key',
+  views: 'views_key',
+  likes: 'likes_key',
+  comments: 'comments_key',
+};
+
+/** Behind which saved ad a page begins. */
+export interface Place {
+  readonly key: number;
+  readonly hash: string;
+}
+
+/** Where a saved ad of these scopes stands in an order, or stood until it was forgotten. */
+export async function placeOf(
+  db: Postgres,
+  savedAdId: number,
+  scopes: readonly string[],
+  sortBy: Choice['sortBy'],
+): Promise<Place | undefined> {
+  const columns = `${sortKeys[sortBy]} AS key, ad_hash AS hash`;
+  const rows = await db.query<Place>(
+    `SELECT ${columns} FROM saved_ads WHERE id = $1 AND scope = ANY ($2)
+     UNION ALL
+     SELECT ${columns} FROM forgotten_ads WHERE id = $1 AND scope = ANY ($2)`,
+    [savedAdId, scopes],
+  );
+  return rows[0];
+}
+
+export interface FoundPage {
+  /** Of all saved ads that were asked for, on whatever page. */
+  readonly total: number;
+  /** Saved ads, in order. */
+  readonly ids: number[];
+}
+
+/**
+ * The first saved ads behind a place, and how many there are in all. Where nothing is filtered an index knows both.
+ * Otherwise what was asked for is found once and then counted and sorted: whether walking along the order would meet
+ * enough of it soon is a guess that can cost a hundred times as much when it is wrong.
+ */
+export async function findPage(
+  db: Postgres,
+  choice: Choice,
+  { after, most }: { after: Place | null; most: number },
+): Promise<FoundPage> {
+  const values: unknown[] = [];
+  const put = putInto(values);
+  const { matching, isFiltered } = matchingAds(
+    choice,
+    ['id', `${sortKeys[choice.sortBy]} AS key`, 'ad_hash'],
+    put,
+  );
+  const behind = after === null ? 'true' : `(key, ad_hash) > (${put(after.key)}, ${put(after.hash)})`;
+  const [page] = await db.query<FoundPage>(
+    `WITH matching AS ${isFiltered ? 'MATERIALIZED' : 'NOT MATERIALIZED'} (${matching})
+     SELECT (SELECT count(*) FROM matching) AS total,
+       ARRAY(SELECT id FROM matching WHERE ${behind} ORDER BY key, ad_hash LIMIT ${put(most)}) AS ids`,
+    values,
+  );
+  if (page === undefined) throw new Error('a page is always told');
+  return page;
+}
+
+/** Adds a value to a statement's and gives its placeholder. */
+type Put = (value: unknown) => string;
+
+function putInto(values: unknown[]): Put {
+  return (value) => `$${values.push(value)}`;
+}
+
+/** A statement for these columns of the saved ads that are meant, each ad once. */
+function matchingAds(
+  choice: Choice,
+  columns: readonly string[],
+  put: Put,
+): { matching: string; isFiltered: boolean } {
+  const conditions = [...conditionsOf(choice, put)];
+  const { scopes } = choice;
+  const ofScopes = scopes.map((scope, place) => {
+    const parts = [`saved.scope = ${put(scope)}`, ...conditions, ...onlyHere(scopes.slice(0, place), put)];
+    return `SELECT ${columns.map((column) => `saved.${column}`).join(', ')} FROM saved_ads saved WHERE ${parts.join(' AND ')}`;
+  });
+  return { matching: ofScopes.join('\nUNION ALL\n'), isFiltered: conditions.length > 0 };
+}
+
+/** An ad that a scope before this one holds is listed there. */
+function* onlyHere(before: readonly string[], put: Put): Iterable<string> {
+  if (before.length > 0) {
+    yield `NOT EXISTS (
+      SELECT FROM saved_ads nearer WHERE nearer.ad_hash = saved.ad_hash AND nearer.scope = ANY (${put(before)}))`;
+  }
+}
+
+/** Nothing is left out: every filter that was given becomes a condition. The engine tries them in this order, so the cheap ones come first. */
+function* conditionsOf(choice: Choice, put: Put): Iterable<string> {
+  yield* numberConditions(choice, put);
+  yield* dateConditions(choice, put);
+  yield* advertiserConditions(choice, put);
+  yield* listConditions(choice, put);
+  for (const pattern of choice.required) yield `saved.search_text LIKE ${put(pattern)}`;
+  for (const pattern of choice.excluded) yield `saved.search_text NOT LIKE ${put(pattern)}`;
+  if (choice.boardId !== null) {
+    yield `saved.id IN (SELECT saved_ad_id FROM board_ads WHERE board_id = ${put(choice.boardId)})`;
+  }
+}
+
+/** The keys of views are negated; what is not known has Infinity and is in no range. */
+function* numberConditions({ isPartnership, viewsMin, viewsMax }: Choice, put: Put): Iterable<string> {
+  if (isPartnership === true) yield 'saved.is_partnership';
+  if (viewsMin !== undefined) yield `saved.views_key <= -${put(viewsMin)}::double precision`;
+  if (viewsMax !== undefined) yield `saved.views_key BETWEEN -${put(viewsMax)}::double precision AND 0`;
+}
+
+/** An ad without a start counts from the time it was first seen. */
+function* dateConditions({ dateFrom, dateTo }: Choice, put: Put): Iterable<string> {
+  if (holdsNoAd({ dateFrom, dateTo })) yield 'false';
+  if (dateFrom !== undefined) {
+    const { day, instant } = startOfRange(dateFrom);
+    yield startedWhen(`saved.start_date >= ${put(day)}`, `saved.first_seen_at >= ${put(instant)}`);
+  }
+  if (dateTo !== undefined) {
+    const { day, before } = endOfRange(dateTo);
+    yield startedWhen(`saved.start_date <= ${put(day)}`, `saved.first_seen_at < ${put(before)}`);
+  }
+}
+
+function startedWhen(known: string, seen: string): string {
+  return `CASE WHEN saved.start_date IS NULL THEN ${seen} ELSE ${known} END`;
+}
+
+/** Who follows nobody finds nothing. */
+function* advertiserConditions({ advertiserIds, followedBy }: Choice, put: Put): Iterable<string> {
+  if (advertiserIds !== null) yield `saved.advertiser_id = ANY (${put(advertiserIds)}::bigint[])`;
+  if (followedBy !== null) {
+    yield `saved.advertiser_id IN (SELECT advertiser_id FROM follows WHERE user_id = ${put(followedBy)})`;
+  }
+}
+
+/** An ad needs one of the values of each list; an empty list restricts nothing. */
+function* listConditions(choice: Choice, put: Put): Iterable<string> {
+  const { formats, languages, adTypes, platforms, ctaTypes } = choice;
+  if (given(formats)) yield `saved.format = ANY (${put(formats)}::text[])`;
+  if (given(languages)) yield `saved.language = ANY (${put(languages)}::text[])`;
+  if (given(adTypes)) yield `saved.ad_type = ANY (${put(adTypes)}::text[])`;
+  if (given(platforms)) yield `saved.platforms && ${put(platforms)}::text[]`;
+  if (given(ctaTypes)) yield `saved.cta_labels && ${put(ctaTypes.map(ctaLabel))}::text[]`;
+}
+
+function given<Value>(values: readonly Value[] | undefined): values is readonly Value[] {
+  return values !== undefined && values.length > 0;
+}
