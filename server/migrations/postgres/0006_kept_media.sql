@@ -19,6 +19,8 @@ CREATE TABLE kept_media (
   url text NOT NULL,
   sha256 text REFERENCES kept_files,
   kept_at timestamptz,
+  -- Whether the copy came from the address itself, and not from another copy or an archive.
+  fetched boolean NOT NULL DEFAULT false,
   -- How often it was begun, also by a node that did not live to end it.
   tries smallint NOT NULL DEFAULT 0,
   -- When it is tried next, also if the node that tries it now does not tell how it went; null: never.
@@ -34,5 +36,5 @@ CREATE INDEX kept_media_due_at_idx ON kept_media (due_at) WHERE due_at IS NOT NU
 -- Which ads show this content; a file that none does is deleted.
 CREATE INDEX kept_media_sha256_idx ON kept_media (sha256) WHERE sha256 IS NOT NULL;
 
--- Whether a copy of this address was made lately. By a number made of it, for an index could not hold long ones.
-CREATE INDEX kept_media_url_idx ON kept_media (hashtextextended(url, 0), kept_at) WHERE sha256 IS NOT NULL;
+-- Whether this address was fetched lately. By a number made of it, for an index could not hold long ones.
+CREATE INDEX kept_media_url_idx ON kept_media (hashtextextended(url, 0), kept_at) WHERE fetched;

@@ -8,7 +8,7 @@ import type { SafeFetch } from '../../kernel/safeFetch/safeFetch.ts';
 import { accountRoom, AccountFull, type AccountRoom } from './accountRoom.ts';
 import { PictureRefused } from './checkPicture.ts';
 import * as sql from './keptMedia.sql.ts';
-import type { ClaimedPicture } from './keptMedia.sql.ts';
+import type { ClaimedPicture, Copy } from './keptMedia.sql.ts';
 import { describePicture, storePicture } from './storePicture.ts';
 
 /** What keeping pictures takes. */
@@ -78,25 +78,25 @@ async function keep(
   }
 }
 
-/** The content of a picture's copy, which is on the disk from then on. */
+/** The copy of a picture, which is on the disk from then on. */
 async function copyOf(
   parts: MediaParts,
   { url, scope }: ClaimedPicture,
   account: AccountRoom,
   stopping: AbortSignal,
-): Promise<string> {
+): Promise<Copy> {
   await account.refuseFull(scope);
   // The logo of an advertiser is on each of its ads.
-  const known = await sql.recentCopy(parts.db, url);
+  const known = await sql.recentlyFetched(parts.db, url);
   if (known !== undefined) {
     await account.take(scope, known);
-    return known.sha256;
+    return { sha256: known.sha256, fetched: false };
   }
   const bytes = await fetched(parts, url, stopping);
   const file = await describePicture(bytes);
   await account.take(scope, file);
   await storePicture(parts, file, bytes);
-  return file.sha256;
+  return { sha256: file.sha256, fetched: true };
 }
 
 /** An answer that is none for now. */

@@ -121,27 +121,34 @@ export async function postpone(
   );
 }
 
+/** The content of a copy, and whether it came from the address just now. */
+export interface Copy {
+  readonly sha256: string;
+  readonly fetched: boolean;
+}
+
 /** Says that the copy is there, which it must be. */
 export async function markKept(
   db: Postgres,
-  { savedAdId, place }: Pick<ClaimedPicture, 'savedAdId' | 'place'>,
-  sha256: string,
+  { savedAdId, place }: ClaimedPicture,
+  { sha256, fetched }: Copy,
 ): Promise<void> {
   await db.query(
-    `UPDATE kept_media SET sha256 = $3, kept_at = now(), due_at = NULL, error = NULL
+    `UPDATE kept_media SET sha256 = $3, fetched = $4, kept_at = now(), due_at = NULL, error = NULL
      WHERE saved_ad_id = $1 AND place = $2 AND sha256 IS NULL`,
-    [savedAdId, place, sha256],
+    [savedAdId, place, sha256, fetched],
   );
 }
 
-/** A copy that was made of this address within a day, for whomever. */
-export async function recentCopy(
+/** What came from this address when it was last fetched, within a day, for whomever. */
+export async function recentlyFetched(
   db: Postgres,
   url: string,
 ): Promise<{ sha256: string; bytes: number } | undefined> {
   const rows = await db.query<{ sha256: string; bytes: number }>(
     `SELECT sha256, bytes FROM kept_media JOIN kept_files USING (sha256)
-     WHERE hashtextextended(url, 0) = hashtextextended($1, 0) AND url = $1 AND kept_at > now() - interval '1 day'
+     WHERE fetched AND hashtextextended(url, 0) = hashtextextended($1, 0) AND url = $1
+       AND kept_at > now() - interval '1 day'
      ORDER BY kept_at DESC LIMIT 1`,
     [url],
   );
