@@ -127,7 +127,6 @@ export async function largestOfAll(clickhouse: ClickHouse): Promise<Subject | un
   const [row] = await clickhouse.read<Subject>(
     `SELECT advertiser_id AS advertiserId, name, ads
      FROM advertiser_totals FINAL
-     INNER JOIN (SELECT advertiser_id, name FROM advertisers FINAL) AS named USING advertiser_id
      ORDER BY ads DESC, advertiser_id
      LIMIT 1`,
   );
