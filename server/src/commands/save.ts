@@ -33,7 +33,14 @@ Exit codes: 0 when any ad was accepted, 1 when none was, 2 called wrongly, 130 i
   },
   runBeside: async (reach, args, terminal) => {
     const read = readSaveArguments(args);
-    return 'problem' in read ? 2 : runSave(read, reach, terminal);
+    if ('problem' in read) return 2;
+    try {
+      return await runSave(read, reach, terminal);
+    } catch (error) {
+      // Reading standard input is cut off when the command is to stop.
+      if (reach.stopping.aborted) return 130;
+      throw error;
+    }
   },
 };
 

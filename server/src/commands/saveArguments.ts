@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { contract } from '@magpie/contract';
 import { addressIn } from './users.ts';
 
 /** The words behind `save`, understood. */
@@ -28,7 +29,7 @@ export function readSaveArguments(args: readonly string[]): SaveArguments | { re
   const email = addressIn(values.user);
   if (email === undefined) return { problem: `'${values.user}' is not an e-mail address.` };
   const board = values.board === undefined ? null : boardPathIn(values.board);
-  if (board?.length === 0) return { problem: longestBoardName };
+  if (board?.length === 0) return { problem: rightBoard };
   return { path, email, board, dryRun: values['dry-run'] };
 }
 
@@ -44,11 +45,11 @@ function parse(args: readonly string[]) {
   }
 }
 
-const mostCharacters = 120;
-const longestBoardName = `--board takes the name of a board of at most ${mostCharacters} characters, or A > B for board B in board A.`;
+const rightBoard =
+  '--board takes the name of a board of at most 120 characters, or A > B for board B in board A.';
 
+/** Empty when one of the names is none. */
 function boardPathIn(text: string): string[] {
-  const names = text.split(/\s>\s/).map((name) => name.normalize('NFC').trim());
-  const fit = names.every((name) => name !== '' && [...name].length <= mostCharacters);
-  return fit ? names : [];
+  const names = text.split(/\s>\s/).map((name) => contract.boards.create.input.safeParse({ name }));
+  return names.every(({ success }) => success) ? names.flatMap(({ data }) => data?.name ?? []) : [];
 }

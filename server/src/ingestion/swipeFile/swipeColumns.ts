@@ -41,6 +41,7 @@ const byName: ReadonlyMap<string, SwipeField> = new Map(
 export interface SwipeColumn {
   readonly field: SwipeField;
   readonly column: string;
+  readonly how: 'name';
 }
 
 /** Which columns say where an ad is kept, since when, and what was noted about it. */
@@ -48,14 +49,14 @@ export function swipeColumnsIn(sample: readonly unknown[]): SwipeColumn[] {
   const names = new Set(sample.filter(isObject).flatMap((record) => Object.keys(record)));
   const found = [...names].flatMap((column) => {
     const field = byName.get(nameKey(column));
-    return field === undefined ? [] : [{ field, column }];
+    return field === undefined ? [] : [{ field, column, how: 'name' as const }];
   });
   const dated = found.some(({ field }) => field === 'savedAt');
   const made = [...names].find((column) => madeAt.has(nameKey(column)));
   // Only a tool that keeps ads tells where it does.
   return dated || found.length === 0 || made === undefined
     ? found
-    : [...found, { field: 'savedAt', column: made }];
+    : [...found, { field: 'savedAt', column: made, how: 'name' }];
 }
 
 /** What a row says besides the ad. */

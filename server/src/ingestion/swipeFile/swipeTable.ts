@@ -16,7 +16,7 @@ export type SwipedRow = { readonly swiped: SwipedAd } | { readonly problem: stri
 
 /** How to read the export of a tool that keeps ads. */
 export interface SwipeTable {
-  readonly mapped: readonly (MappedColumn | (SwipeColumn & { readonly how: 'name' }))[];
+  readonly mapped: readonly (MappedColumn | SwipeColumn)[];
   readonly leftOut: readonly string[];
   read(document: Document): SwipedRow;
 }
@@ -33,7 +33,7 @@ export function swipeTable(sample: readonly unknown[]): SwipeTable | null {
   if (table === null && !areListed) return null;
   const keptOf = keptReader(columns, records);
   return {
-    mapped: [...(table?.mapped ?? []), ...columns.map((each) => ({ ...each, how: 'name' as const }))],
+    mapped: [...(table?.mapped ?? []), ...columns],
     leftOut: table?.leftOut ?? [],
     read: (document) =>
       'problem' in document ? { problem: document.problem } : rowOf(document, table, ours, keptOf),

@@ -18,7 +18,6 @@ export async function openOwnBoards(tx: Postgres, userId: string): Promise<OwnBo
   const scope = scopeOf({ teamId: null, authorId: userId });
   const ids = new Map<string, number>();
   const made: BoardPath[] = [];
-  const placeOf = (parent: number | null, name: string): string => `${parent ?? ''}/${name}`;
   for (const { id, name, parentBoardId } of await boardsByOrder(tx, scope)) {
     const place = placeOf(parentBoardId, name);
     if (!ids.has(place)) ids.set(place, id);
@@ -38,4 +37,8 @@ export async function openOwnBoards(tx: Postgres, userId: string): Promise<OwnBo
     return parent;
   };
   return { made, at };
+}
+
+function placeOf(parent: number | null, name: string): string {
+  return `${parent ?? ''}/${name}`;
 }
