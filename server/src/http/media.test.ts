@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendError } from './errors.ts';
+import { mountMedia } from './media.ts';
+
+const content = 'ab'.repeat(32);
+const etag = `"${content}"`;
+const address = `/media/${content}.png`;
+
+describe('a kept picture', () => {
+  let app: FastifyInstance;
+  const opened: Readable[] = [];
+  beforeAll(() => {
+    app = Fastify();
+    app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+    mountMedia(app, async (sha256, extension) => {
+      if (sha256 !== content || extension !== 'png') return null;
+      const body = Readable.from([Buffer.from('the '), Buffer.from('picture')]);
+      opened.push(body);
+      return { type: 'image/png', bytes: 11, body };
+    });
+  });
+  afterAll(() => app.close());
+
+  it('200: is sent as what it is and nothing else, for ever, to whoever knows its content', async () => {
+    const { statusCode, body, headers } = await app.inject({ url: address });
+    expect([statusCode, body]).toEqual([200, 'the picture']);
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': '11',
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+  });
+
+  it('200: HEAD tells the same without it', async () => {
+    const { headers: sent } = await app.inject({ url: address });
+    const { statusCode, body, headers } = await app.inject({ method: 'HEAD', url: address });
+    expect([statusCode, body]).toEqual([200, '']);
+    expect({ ...headers, date: '' }).toEqual({ ...sent, date: '' });
+  });
+
+  it.each([etag, `W/${etag}`, `"other", ${etag}`, '*'])(
+    '304 for whoever has it already: %s',
+    async (known) => {
+      const { statusCode, body } = await app.inject({ url: address, headers: { 'if-none-match': known } });
+      expect([statusCode, body]).toEqual([304, '']);
+    },
+  );
+
+  it('is let go of when it is not sent', async () => {
+    await app.inject({ method: 'HEAD', url: address });
+    await app.inject({ url: address, headers: { 'if-none-match': etag } });
+    expect(opened.every(({ destroyed }) => destroyed)).toBe(true);
+  });
+
+  it.each([
+    `${content}.jpg`,
+    `${content}.svg`,
+    content,
+    `${content.toUpperCase()}.png`,
+    `${'cd'.repeat(32)}.png`,
+    `..%2f${content}.png`,
+    `${content}.png%00`,
+    'x.png',
+  ])('404 for /media/%s, where there is none', async (file) => {
+    const { statusCode, headers } = await app.inject({ url: `/media/${file}` });
+    expect([statusCode, headers['cache-control']]).toEqual([404, undefined]);
+  });
+
+  it('404 for any other method', async () => {
+    expect((await app.inject({ method: 'POST', url: address })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
+import { picturedAd, savePictured } from '../../testing/pictures.ts';
+import { copyMedia, listMedia } from './keptMedia.sql.ts';
+import { mostPictures, noteMedia, pictureAddresses } from './noteMedia.ts';
+
+const part = (type: 'image' | 'video', url: string, thumbnailUrl: string | null = null) => ({
+  type,
+  url,
+  thumbnailUrl,
+  width: null,
+  height: null,
+  durationSeconds: null,
+});
+
+const card = (...media: ReturnType<typeof part>[]) => ({
+  headline: null,
+  body: null,
+  description: null,
+  ctaText: null,
+  landingPageUrl: null,
+  media,
+});
+
+const advertiser = (brandLogo: string | null) => ({
+  advertiserId: 7,
+  name: 'Acme',
+  brandLogo,
+  pageUrl: null,
+});
+
+describe('the pictures of an ad', () => {
+  it('are its pictures and what stands for its videos, in cards too, and the logo; each once', () => {
+    const ad = picturedAd([], {
+      media: [
+        part('image', 'http://a/1', 'http://a/small'),
+        part('video', 'http://a/film', 'http://a/still'),
+      ],
+      cards: [
+        card(part('image', 'http://a/card'), part('video', 'http://a/film2')),
+        card(part('image', 'http://a/1')),
+      ],
+      advertiser: advertiser('http://a/logo'),
+    });
+    expect(pictureAddresses(ad)).toEqual([
+      'http://a/1',
+      'http://a/small',
+      'http://a/still',
+      'http://a/logo',
+      'http://a/card',
+    ]);
+  });
+
+  it.each([null, 'http://127.0.0.1:3000/logos/7.svg'])(
+    'are without the logo that we draw: %s',
+    (brandLogo) => {
+      expect(pictureAddresses(picturedAd([], { advertiser: advertiser(brandLogo) }))).toEqual([]);
+    },
+  );
+});
+
+describe.each(postgresLanes)('noting the pictures of a saved ad on $name', (lane) => {
+  it('takes addresses of any length, in their order, and no more than there are places', async () => {
+    const db = await freshDatabase(lane);
+    const urls = Array.from({ length: 80 }, (_, index) => `http://a/${index}/${'long'.repeat(2000)}`);
+    const id = await savePictured(db, 'ann', picturedAd(urls));
+    expect((await listMedia(db, id)).map(({ url }) => url)).toEqual(urls.slice(0, mostPictures));
+    await db.close();
+  });
+
+  it('adds what an ad was not known to show, and nothing twice', async () => {
+    const db = await freshDatabase(lane);
+    const id = await savePictured(db, 'ann', picturedAd(['http://a/1', 'http://a/2']));
+    await noteMedia(db, id, picturedAd(['http://a/3', 'http://a/2', 'http://a/4']));
+    await noteMedia(db, id, picturedAd(['http://a/4', 'http://a/1']));
+    const noted = await listMedia(db, id);
+    expect(noted.map(({ url }) => url)).toEqual(['http://a/1', 'http://a/2', 'http://a/3', 'http://a/4']);
+    expect(noted.every(({ isWaiting }) => isWaiting)).toBe(true);
+    await db.close();
+  });
+
+  it('a copy of a saved ad has the same pictures', async () => {
+    const db = await freshDatabase(lane);
+    const original = await savePictured(db, 'ann', picturedAd(['http://a/1', 'http://a/2']));
+    const copy = await savePictured(db, 'ben', picturedAd([]));
+    await db.query(`UPDATE kept_media SET due_at = NULL, error = 'Gone.' WHERE place = 1`);
+    await copyMedia(db, [[copy, original]]);
+    expect(await listMedia(db, copy)).toEqual(await listMedia(db, original));
+    await db.close();
+  });
+});
