@@ -1,0 +1,347 @@
+import type { Board } from '@magpie/contract';
+import { expect } from 'vitest';
+import { adHash } from '../catalog/identity.ts';
+import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import { openAd, plainCatalog } from './catalog.ts';
+import { libraryFlaws } from './libraryTraffic.sql.ts';
+import type { PostgresLane } from './postgresLane.ts';
+import { startService, type Client, type Reply, type TestService } from './service.ts';
+
+const clientCount = 32;
+const personCount = 4;
+/** Ads that everybody saves everywhere. */
+const shared = Array.from({ length: 12 }, (_, index) => `shared-${index}`);
+const hashOf = (name: string): string => adHash(`meta:${name}`);
+
+type Person = Client & { readonly userId: string };
+
+/** What all clients know of each other. */
+interface World {
+  readonly service: TestService;
+  readonly teams: readonly number[];
+  /** Boards that anybody may remove, by id. */
+  readonly boards: Set<number>;
+  /** Boards that nobody removes: each belongs to a client, who alone names it, while everybody moves it. */
+  readonly steady: number[];
+  /** Boards on which ads come and go, and which are never moved; what was put on and taken off is counted. */
+  readonly counted: readonly number[];
+  readonly balance: Map<string, number>;
+  /** How often which status was answered. */
+  readonly answers: Map<string, number>;
+  readonly removed: number[];
+  created: number;
+}
+
+/** A client with the board and the ad that only it writes on. */
+interface Worker {
+  readonly client: Client;
+  readonly boardId: number;
+  readonly hash: string;
+  /** The last that was acknowledged. */
+  name: string;
+  note: string;
+  turn: number;
+}
+
+/** Which statuses an operation may be answered with: what somebody else just did is the reason for all but 200. */
+const fine: Readonly<Record<string, readonly number[]>> = {
+  create: [200],
+  createBelow: [200, 400, 404, 409],
+  order: [200, 404, 409],
+  parent: [200, 400, 404, 409],
+  team: [200, 404, 409],
+  remove: [200, 404, 409],
+  save: [200, 404, 409],
+  takeOff: [200, 404, 409],
+  delete: [200, 404],
+  rename: [200, 409],
+  note: [200],
+  publish: [200, 404, 409],
+  journey: [200],
+  look: [200],
+};
+
+const anyOf = <Item>(items: readonly Item[]): Item => {
+  const item = items[Math.floor(Math.random() * items.length)];
+  if (item === undefined) throw new Error('there is nothing to choose from');
+  return item;
+};
+
+/**
+ * Has 32 clients work on the same boards for a while, and then finds every promise of the library kept. Tells which
+ * operations never came through: none, unless the while is short.
+ */
+export async function withParallelClients(
+  lane: PostgresLane,
+  clickhouse: ClickHouseEngine,
+  milliseconds: number,
+): Promise<string[]> {
+  const service = await startService(lane, {}, clickhouse);
+  try {
+    const { world, workers } = await prepare(service, clickhouse);
+    const end = performance.now() + milliseconds;
+    const working = workers.map(async (worker) => {
+      while (performance.now() < end) await step(world, worker);
+    });
+    const watching = watch(service, end);
+    await Promise.all([...working, watching]);
+    await check(world, workers);
+    return Object.keys(fine).filter((operation) => !world.answers.has(`${operation} 200`));
+  } finally {
+    await service.close();
+  }
+}
+
+async function prepare(
+  service: TestService,
+  clickhouse: ClickHouseEngine,
+): Promise<{ world: World; workers: Worker[] }> {
+  const names = [...shared, ...Array.from({ length: clientCount }, (_, index) => `own-${index}`)];
+  await plainCatalog(clickhouse, service.db).recordAds(
+    names.map((name) => openAd({ key: `meta:${name}` })),
+    { source: 'test', seenAt: new Date() },
+  );
+  const persons = await Promise.all(Array.from({ length: personCount }, () => service.newcomer()));
+  const teams = [await newTeam(service, persons), await newTeam(service, persons)];
+  const [first] = persons;
+  const [teamId] = teams;
+  if (first === undefined || teamId === undefined) throw new Error('there are persons and teams');
+  const counted = await Promise.all([1, 2].map(async () => newBoard(first, { teamId })));
+  const world: World = {
+    service,
+    teams,
+    boards: new Set(),
+    steady: [],
+    counted,
+    balance: new Map(),
+    answers: new Map(),
+    removed: [],
+    created: 0,
+  };
+  const workers = await Promise.all(
+    Array.from({ length: clientCount }, (_, index) => newWorker(world, anyOf(persons), index)),
+  );
+  return { world, workers };
+}
+
+async function newTeam({ db }: TestService, persons: readonly Person[]): Promise<number> {
+  const [team] = await db.query<{ id: number }>(
+    `INSERT INTO teams (name, slug) VALUES ('Team', 'team-' || gen_random_uuid()) RETURNING id`,
+  );
+  const id = team?.id ?? 0;
+  for (const { userId } of persons) {
+    await db.query(
+      `INSERT INTO team_members (team_id, user_id, email, role, joined_at)
+       VALUES ($1, $2, $2 || '@example.com', 'member', now())`,
+      [id, userId],
+    );
+  }
+  return id;
+}
+
+async function newBoard(client: Client, input: object): Promise<number> {
+  const { data, error } = await client.post('boards.create', { name: 'Board', ...input });
+  if (error !== undefined) throw new Error(error.message);
+  return data.id;
+}
+
+async function newWorker(world: World, client: Client, index: number): Promise<Worker> {
+  const boardId = await newBoard(client, { teamId: anyOf(world.teams) });
+  const hash = hashOf(`own-${index}`);
+  const { error } = await client.post('ads.addToBoard', { boardId, hash, note: 'Note 0' });
+  if (error !== undefined) throw new Error(error.message);
+  world.steady.push(boardId);
+  return { client, boardId, hash, name: 'Board', note: 'Note 0', turn: 0 };
+}
+
+/** Asks, counts the answer, and tells when it was one that nothing explains. */
+async function ask(world: World, operation: string, reply: Promise<Reply>): Promise<Reply> {
+  const got = await reply;
+  const line = `${operation} ${got.status}`;
+  world.answers.set(line, (world.answers.get(line) ?? 0) + 1);
+  if (!(fine[operation] ?? []).includes(got.status)) {
+    throw new Error(`${line}: ${got.error?.message ?? ''}`);
+  }
+  return got;
+}
+
+type Step = (world: World, worker: Worker) => Promise<void>;
+
+/** The oftener an operation stands here, the oftener it is done. */
+const steps: readonly Step[] = [
+  create,
+  create,
+  move,
+  move,
+  changeParent,
+  changeTeam,
+  remove,
+  save,
+  save,
+  save,
+  takeOff,
+  takeOff,
+  deleteAd,
+  rename,
+  rename,
+  writeNote,
+  writeNote,
+  publish,
+  journey,
+  look,
+];
+
+const step: Step = (world, worker) => anyOf(steps)(world, worker);
+
+/** A board that may be gone, moved, or just being moved. */
+const anyBoard = (world: World): number => anyOf([...world.boards, ...world.steady]);
+
+async function create(world: World, { client }: Worker): Promise<void> {
+  const isBelow = Math.random() < 0.5;
+  const input = isBelow ? { parentBoardId: anyBoard(world) } : { teamId: anyOf(world.teams) };
+  // More boards make each of them less contended.
+  if (world.boards.size > 60) return;
+  const created = client.post('boards.create', { name: 'Board', ...input });
+  const { status, data } = await ask(world, isBelow ? 'createBelow' : 'create', created);
+  if (status !== 200) return;
+  world.created++;
+  world.boards.add(data.id);
+}
+
+async function move(world: World, { client }: Worker): Promise<void> {
+  const order = Math.floor(Math.random() * 40);
+  await ask(world, 'order', client.post('boards.update', { id: anyBoard(world), order }));
+}
+
+async function changeParent(world: World, { client }: Worker): Promise<void> {
+  const parentBoardId = Math.random() < 0.3 ? null : anyBoard(world);
+  await ask(world, 'parent', client.post('boards.update', { id: anyBoard(world), parentBoardId }));
+}
+
+async function changeTeam(world: World, { client }: Worker): Promise<void> {
+  const input = { id: anyBoard(world), teamId: anyOf(world.teams) };
+  await ask(world, 'team', client.post('boards.update', input));
+}
+
+async function remove(world: World, { client }: Worker): Promise<void> {
+  if (world.boards.size === 0) return;
+  const id = anyOf([...world.boards]);
+  const { status } = await ask(world, 'remove', client.post('boards.remove', { id }));
+  if (status === 409) return;
+  world.boards.delete(id);
+  if (status === 200) world.removed.push(id);
+}
+
+async function save(world: World, { client }: Worker): Promise<void> {
+  const isCounted = Math.random() < 0.4;
+  const boardId = isCounted ? anyOf(world.counted) : anyBoard(world);
+  const hash = hashOf(anyOf(shared.slice(0, 6)));
+  const chosen = isCounted ? hash : hashOf(anyOf(shared));
+  const saved = client.post('ads.addToBoard', { boardId, hash: chosen });
+  const { data } = await ask(world, 'save', saved);
+  if (isCounted && data?.created === true) count(world, boardId, chosen, 1);
+}
+
+async function takeOff(world: World, { client }: Worker): Promise<void> {
+  const isCounted = Math.random() < 0.4;
+  const boardId = isCounted ? anyOf(world.counted) : anyBoard(world);
+  const hash = hashOf(anyOf(isCounted ? shared.slice(0, 6) : shared));
+  const { status } = await ask(world, 'takeOff', client.post('ads.removeFromBoard', { boardId, hash }));
+  if (isCounted && status === 200) count(world, boardId, hash, -1);
+}
+
+function count({ balance }: World, boardId: number, hash: string, change: number): void {
+  const key = `${boardId} ${hash}`;
+  balance.set(key, (balance.get(key) ?? 0) + change);
+}
+
+/** Never one of those that are counted. */
+async function deleteAd(world: World, { client }: Worker): Promise<void> {
+  const hash = hashOf(anyOf(shared.slice(6)));
+  await ask(world, 'delete', client.post('ads.delete', { hash }));
+}
+
+async function rename(world: World, worker: Worker): Promise<void> {
+  const name = `Name ${++worker.turn}`;
+  const renamed = worker.client.post('boards.update', { id: worker.boardId, name });
+  const { status } = await ask(world, 'rename', renamed);
+  if (status === 200) worker.name = name;
+}
+
+async function writeNote(world: World, worker: Worker): Promise<void> {
+  const note = `Note ${++worker.turn}`;
+  await ask(world, 'note', worker.client.post('ads.setNote', { hash: worker.hash, note }));
+  worker.note = note;
+}
+
+async function publish(world: World, { client }: Worker): Promise<void> {
+  await ask(world, 'publish', client.post('boards.togglePublic', { id: anyBoard(world) }));
+}
+
+/** A board with ads that goes from a team to its author, on to another team, and away. Nobody else knows it. */
+async function journey(world: World, { client }: Worker): Promise<void> {
+  const [here, there] = world.teams;
+  const id = await newBoard(client, { teamId: here });
+  for (const name of [anyOf(shared), anyOf(shared)]) {
+    await ask(world, 'journey', client.post('ads.addToBoard', { boardId: id, hash: hashOf(name) }));
+  }
+  for (const teamId of [null, there]) {
+    await ask(world, 'journey', client.post('boards.update', { id, teamId }));
+  }
+  await ask(world, 'journey', client.post('boards.remove', { id }));
+}
+
+/** What a reader sees meanwhile is whole too. */
+async function look(world: World, { client }: Worker): Promise<void> {
+  const { data: boards } = await ask(world, 'look', client.get('boards.list'));
+  for (const teamId of world.teams) {
+    const orders = boards.flatMap((board: Board) => (board.teamId === teamId ? [board.order] : []));
+    expect(orders).toEqual(orders.map((_: number, index: number) => index));
+  }
+  const { data } = await ask(world, 'look', client.get('ads.list', { limit: 100 }));
+  const hashes = data.ads.map(({ hash }: { hash: string }) => hash);
+  expect(new Set(hashes).size).toBe(hashes.length);
+  await ask(world, 'look', client.get('ads.listBoardsContaining', { hash: hashOf(anyOf(shared)) }));
+}
+
+/** What is promised at the end is promised at every moment. */
+async function watch({ db }: TestService, end: number): Promise<void> {
+  while (performance.now() < end) {
+    expect(await libraryFlaws(db)).toEqual([]);
+    await new Promise((done) => void setTimeout(done, 100));
+  }
+}
+
+async function check(world: World, workers: readonly Worker[]): Promise<void> {
+  const { service, counted, balance, removed, created } = world;
+  expect(await libraryFlaws(service.db)).toEqual([]);
+
+  // No board was made twice, removed twice, or lost.
+  expect(new Set(removed).size).toBe(removed.length);
+  const boards = await service.db.query<{ id: number; name: string }>('SELECT id, name FROM boards');
+  expect(boards).toHaveLength(counted.length + workers.length + created - removed.length);
+  expect(new Set(boards.map(({ id }) => id))).toEqual(
+    new Set([...counted, ...world.steady, ...world.boards]),
+  );
+
+  // Of every board and ad that only one client writes on, the last acknowledged writing is there.
+  const nameOf = new Map(boards.map(({ id, name }) => [id, name]));
+  const notes = await service.db.query<{ hash: string; note: string }>(
+    'SELECT ad_hash AS hash, note FROM saved_ads',
+  );
+  for (const { boardId, name, hash, note } of workers) {
+    expect(nameOf.get(boardId)).toBe(name);
+    expect(notes.filter((saved) => saved.hash === hash).map((saved) => saved.note)).toEqual([note]);
+  }
+
+  // What was put on the counted boards and not taken off is on them.
+  const held = await service.db.query<{ key: string }>(
+    `SELECT link.board_id || ' ' || saved.ad_hash AS key
+     FROM board_ads link JOIN saved_ads saved ON saved.id = link.saved_ad_id
+     WHERE link.board_id = ANY ($1)`,
+    [counted],
+  );
+  const left = [...balance].filter(([, times]) => times !== 0);
+  expect(new Set(left.map(([, times]) => times))).toEqual(new Set(left.length === 0 ? [] : [1]));
+  expect(held.map(({ key }) => key).toSorted()).toEqual(left.map(([key]) => key).toSorted());
+}
