@@ -38,8 +38,7 @@ export function writableText(text: string, weight: Weight): Writable {
   for (const { segment } of graphemes.segment(text.normalize('NFC').replaceAll(/\s+/gu, ' '))) {
     const letters = Array.from(segment);
     const codes = letters.map(codeOf);
-    const found = filesWith(typefaces, codes[0] ?? 0, weight);
-    const font = found.find((each) => codes.every((code) => each.letters.has(code))) ?? found[0];
+    const font = fontFor(codes, typefaces, weight);
     if (font === undefined) continue;
     fonts.set(font.name, font);
     written += letters.filter((letter) => font.letters.has(codeOf(letter))).join('');
@@ -51,13 +50,29 @@ function codeOf(letter: string): number {
   return letter.codePointAt(0) ?? 0;
 }
 
-function filesWith(typefaces: readonly string[], code: number, weight: Weight): FontFile[] {
-  return typefaces.flatMap((typeface) =>
-    partsOf(typeface)
-      .filter(({ ranges }) => ranges.some(([first, last]) => code >= first && code <= last))
-      .map(({ part }) => fontFile(typeface, part, weight))
-      .filter(({ letters }) => letters.has(code)),
-  );
+/** The first font with the whole of a letter and its marks, or else the first with the letter itself. */
+function fontFor(
+  codes: readonly number[],
+  typefaces: readonly string[],
+  weight: Weight,
+): FontFile | undefined {
+  let first: FontFile | undefined;
+  for (const font of fontsWith(codes[0] ?? 0, typefaces, weight)) {
+    if (codes.every((code) => font.letters.has(code))) return font;
+    first ??= font;
+  }
+  return first;
+}
+
+/** Reads no more files than are looked at. */
+function* fontsWith(code: number, typefaces: readonly string[], weight: Weight): Generator<FontFile> {
+  for (const typeface of typefaces) {
+    for (const { part, ranges } of partsOf(typeface)) {
+      if (!ranges.some(([first, last]) => code >= first && code <= last)) continue;
+      const font = fontFile(typeface, part, weight);
+      if (font.letters.has(code)) yield font;
+    }
+  }
 }
 
 interface Part {

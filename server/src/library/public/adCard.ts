@@ -31,7 +31,7 @@ function advertiserLine(ad: PublicAd, site: string): Html {
   return html`<header>
     ${mark}
     <div>
-      <p class="name" dir="auto">${linked(pageUrl, name)}</p>
+      <p class="name" title="${name}"><bdi>${linked(pageUrl, name)}</bdi></p>
       ${platformsOf(ad)}
     </div>
   </header>`;

@@ -56,8 +56,7 @@ export function previewPicture(
   { name, count, tiles }: Preview,
   photographs: ReadonlyMap<string, Uint8Array>,
 ): Picture {
-  const letters = Array.from(name).length;
-  const fontSize = letters <= 24 ? 72 : letters <= 60 ? 56 : 44;
+  const fontSize = sizeOf(name);
   const direction = isRightToLeft(name) ? 'rtl' : 'ltr';
   const words: Box = {
     style: {
@@ -133,8 +132,16 @@ function tileBox(
   };
 }
 
+/** Smaller the longer the name is; letters of East Asia are twice as wide as others. */
+function sizeOf(name: string): number {
+  const wide = name.match(/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? [];
+  const letters = Array.from(name).length + wide.length;
+  if (letters <= 24) return 72;
+  return letters <= 60 ? 56 : 44;
+}
+
 /** By the first letter that has a direction, as a browser does it. */
 function isRightToLeft(text: string): boolean {
-  const first = /[\p{L}]/u.exec(text)?.[0] ?? '';
+  const first = /\p{L}/u.exec(text)?.[0] ?? '';
   return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first);
 }

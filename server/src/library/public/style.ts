@@ -12,7 +12,6 @@ export const style = `
   color-scheme: light dark;
   --ground: oklch(0.985 0.002 250); --card: #fff; --line: oklch(0.91 0.004 250);
   --ink: oklch(0.23 0.01 250); --quiet: oklch(0.49 0.012 250); --accent: oklch(0.49 0.1 215);
-  --tint: oklch(0.94 0.035 var(--hue)); --strong: oklch(0.36 0.075 var(--hue));
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -53,7 +52,8 @@ h1 { font-size: 24px; line-height: 1.25; font-weight: 600; letter-spacing: -0.01
   width: 32px; height: 32px; flex: none; border-radius: 50%; object-fit: cover; display: grid; place-items: center;
   font-size: 12px; font-weight: 600; background: var(--tint); color: var(--strong);
 }
-.name { font-weight: 600; line-height: 1.3; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden }
+.name { font-weight: 600; line-height: 1.3 }
+.name, .platforms { display: -webkit-box; -webkit-line-clamp: 1; -webkit-box-orient: vertical; overflow: hidden }
 .platforms { font-size: 12px; line-height: 1.4; color: var(--quiet) }
 .media { position: relative; aspect-ratio: 4 / 5; background: var(--tint); color: var(--strong); display: grid; place-items: center; overflow: hidden }
 .media img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; font-size: 12px }
@@ -61,7 +61,7 @@ h1 { font-size: 24px; line-height: 1.25; font-weight: 600; letter-spacing: -0.01
   width: 100%; padding: 24px; font-size: 24px; line-height: 1.25; font-weight: 600; letter-spacing: -0.01em; text-wrap: balance;
   -webkit-line-clamp: 8;
 }
-.initials { font-size: 24px; font-weight: 600 }
+.initials { font-size: 64px; font-weight: 600; letter-spacing: -0.02em; opacity: 0.8 }
 .badge { position: absolute; inset-inline-start: 12px; bottom: 12px; padding: 2px 8px; border-radius: 999px; font-size: 12px; background: rgb(0 0 0 / 0.72); color: #fff }
 .text { flex: 1; display: flex; flex-direction: column; gap: 8px; padding: 16px }
 h2 { font-size: 14px; line-height: 1.4; font-weight: 600; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden }

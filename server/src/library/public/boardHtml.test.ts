@@ -1,0 +1,247 @@
+import type { PublicAd, PublicBoardPage } from '@magpie/contract';
+import fc from 'fast-check';
+import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { describe, expect, it } from 'vitest';
+import { presentedAd, site } from '../../testing/savedAd.ts';
+import { boardHtml } from './boardHtml.ts';
+
+type Node = DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.Document;
+type Element = DefaultTreeAdapterTypes.Element;
+
+const sha256 = 'a'.repeat(64);
+const kept = `${site}/media/${sha256}.jpg`;
+
+function pageOf(ads: readonly PublicAd[], changes: Partial<PublicBoardPage['board']> = {}): PublicBoardPage {
+  const board = {
+    id: 7,
+    name: 'Hooks',
+    slug: 'hooks',
+    url: `${site}/b/hooks`,
+    adCount: ads.length,
+    description: null,
+    updatedAt: '2026-02-03T04:05:06.000Z',
+    parent: null,
+    boards: [],
+  };
+  return { board: { ...board, ...changes }, ads: [...ads], hasMore: false, nextCursor: null };
+}
+
+const ad = (changes: Parameters<typeof presentedAd>[1] = {}): PublicAd => ({
+  ...presentedAd('1', changes),
+  savedAt: '2026-02-03T04:05:06.000Z',
+});
+
+function elementsOf(node: Node): Element[] {
+  const children = 'childNodes' in node ? node.childNodes : [];
+  return [...('tagName' in node ? [node] : []), ...children.flatMap(elementsOf)];
+}
+
+function textOf(node: Node): string {
+  if (node.nodeName === 'style') return '';
+  if ('value' in node) return node.value;
+  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+}
+
+const page = (given: PublicBoardPage, cursor: number | null = null) => parse(boardHtml(given, cursor, site));
+const attribute = (element: Element | undefined, name: string): string | undefined =>
+  element?.attrs.find((each) => each.name === name)?.value;
+const all = (given: PublicBoardPage, tag: string): Element[] =>
+  elementsOf(page(given)).filter(({ tagName }) => tagName === tag);
+
+const nasty = fc.constantFrom(
+  '<script>alert(1)</script>',
+  '</style><script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  'javascript:alert(1)',
+  '</summary></details></main></body>',
+  '<!--',
+  '\u202e\u2066',
+  '\0\r\n',
+);
+const anyText = fc.oneof(
+  nasty,
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+  fc.string({ minLength: 1 }),
+);
+const anyAddress = fc.oneof(
+  fc.constantFrom(
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    '//evil.example/x',
+    'https://ann:secret@evil.example/',
+    'https://evil.example/"onclick="alert(1)',
+  ),
+  fc.webUrl(),
+  anyText,
+);
+
+describe('the page of a board', () => {
+  it('runs nothing and shows as text whatever ads and boards say', () => {
+    const ads = fc.record({ text: anyText, more: anyText, address: anyAddress, language: anyText });
+    fc.assert(
+      fc.property(ads, anyText, ({ text, more, address, language }, name) => {
+        const media = {
+          type: 'image',
+          url: address,
+          thumbnailUrl: address,
+          width: 1,
+          height: 1,
+          durationSeconds: 1,
+        } as const;
+        const hostile = ad({
+          companyName: text,
+          headlines: [text],
+          bodies: [more],
+          ctaText: text,
+          landingPageUrl: address,
+          landingPageDomain: text,
+          sourceUrl: address,
+          language,
+          media: [media],
+          cards: [
+            {
+              headline: text,
+              body: more,
+              description: text,
+              ctaText: text,
+              landingPageUrl: address,
+              media: [media],
+            },
+          ],
+        });
+        hostile.advertiser.brandLogo = address;
+        hostile.advertiser.pageUrl = address;
+        const given = pageOf([hostile], { name, description: more });
+        const document = page(given);
+        const elements = elementsOf(document);
+        expect(
+          elements.filter(({ tagName }) => !knownTags.has(tagName)).map(({ tagName }) => tagName),
+        ).toEqual([]);
+        for (const { tagName, attrs } of elements) {
+          expect(attrs.filter(({ name: attr }) => !knownAttributes.has(attr))).toEqual([]);
+          for (const { name: attr, value } of attrs) {
+            if (attr === 'src') expect(value).toMatch(/^\.\.\/media\/[0-9a-f]{64}\.[a-z]+$/);
+            if (attr === 'href' && tagName === 'a') expect(value).toMatch(/^(?:https?:\/\/|hooks$)/);
+          }
+        }
+        const shown = textOf(document);
+        for (const each of [text, more, name]) expect(shown).toContain(readable(each));
+      }),
+    );
+  });
+
+  it('leads out only to the web, and tells neither who sends nor that it vouches', () => {
+    const links = all(
+      pageOf([
+        ad({ landingPageUrl: 'https://shop.example/a?b=1&c=2', sourceUrl: 'http://library.example/1' }),
+      ]),
+      'a',
+    );
+    expect(links.map((link) => [attribute(link, 'href'), attribute(link, 'rel')])).toEqual([
+      ['https://shop.example/a?b=1&c=2', 'noopener nofollow ugc'],
+      ['http://library.example/1', 'noopener nofollow ugc'],
+    ]);
+  });
+
+  it('shows pictures that are kept, with words for those who do not see them, and no others', () => {
+    const image = {
+      type: 'image',
+      thumbnailUrl: null,
+      width: 1080,
+      height: 1350,
+      durationSeconds: null,
+    } as const;
+    const elsewhere = { ...image, url: 'https://pictures.example/1.jpg' };
+    const ads = [
+      ad({ headlines: ['Glow'], media: [elsewhere, { ...image, url: kept }] }),
+      ad({ headlines: ['Glow'], media: [elsewhere] }),
+      ad({
+        media: [{ ...elsewhere, type: 'video', thumbnailUrl: kept, durationSeconds: 92 }],
+        mediaType: 'video',
+      }),
+    ];
+    const images = all(pageOf(ads), 'img');
+    expect(images.map((each) => [attribute(each, 'src'), attribute(each, 'alt')])).toEqual([
+      [`../media/${sha256}.jpg`, 'An ad by Acme: Glow'],
+      [`../media/${sha256}.jpg`, 'An ad by Acme'],
+    ]);
+    expect(textOf(page(pageOf(ads)))).toContain('▶ 1:32');
+  });
+
+  it('keeps the line breaks of a copy, also where it is folded', () => {
+    const long = `One\n\nTwo\n${'word '.repeat(60)}`.trim();
+    const given = pageOf([ad({ bodies: ['One\nTwo'] }), ad({ bodies: [long] })]);
+    const copies = elementsOf(page(given)).filter((each) => attribute(each, 'class') === 'copy');
+    expect(copies.map((each) => [each.tagName, textOf(each)])).toEqual([
+      ['p', 'One\nTwo'],
+      ['summary', long],
+    ]);
+  });
+
+  it('says how long an ad ran, and marks a reach that is estimated', () => {
+    const reach = { value: 120_400, lower: null, upper: null };
+    const given = pageOf([
+      ad({ daysRunning: 41, reach: { ...reach, kind: 'estimated' } }),
+      ad({ daysRunning: 1, status: 'inactive', reach: { ...reach, kind: 'reported' } }),
+    ]);
+    const facts = elementsOf(page(given)).filter((each) => attribute(each, 'class') === 'facts');
+    expect(facts.map(textOf)).toEqual(['Running 41 days · ≈ 120.4K reach', 'Ran 1 day · 120.4K reach']);
+  });
+
+  it('tells services that unfold links what it is, and where it really is', () => {
+    const given = pageOf([ad()], { description: 'Openings\nthat “stop” <you>' });
+    const head = all(given, 'meta');
+    const meta = (name: string): string | undefined =>
+      attribute(
+        head.find((each) => [attribute(each, 'property'), attribute(each, 'name')].includes(name)),
+        'content',
+      );
+    expect(['og:title', 'og:description', 'og:url', 'og:image', 'twitter:card'].map(meta)).toEqual([
+      'Hooks',
+      'Openings that “stop” <you>',
+      `${site}/b/hooks`,
+      `${site}/b/hooks.png`,
+      'summary_large_image',
+    ]);
+    const canonical = all(given, 'link').find((each) => attribute(each, 'rel') === 'canonical');
+    expect(attribute(canonical, 'href')).toBe(`${site}/b/hooks`);
+  });
+
+  it('links the published boards above and below, and the next page', () => {
+    const link = (id: number, slug: string | null) => ({
+      id,
+      slug,
+      name: `Board ${id}`,
+      adCount: 3,
+      url: '',
+    });
+    const given = {
+      ...pageOf([ad()], { parent: link(1, 'all'), boards: [link(8, null), link(9, 'nine')] }),
+      nextCursor: 44,
+    };
+    expect(all(given, 'a').map((each) => attribute(each, 'href'))).toEqual([
+      'all',
+      '8',
+      'nine',
+      'hooks?cursor=44',
+    ]);
+  });
+});
+
+const readable = (text: string): string => text.toWellFormed().replaceAll('\0', '\u{fffd}');
+
+const knownTags = new Set(
+  `html head meta title link style body header nav h1 h2 p time ul li main article span img div bdi a details summary footer`.split(
+    ' ',
+  ),
+);
+const knownAttributes = new Set(
+  `lang charset name content rel href type property class dir datetime aria-label aria-hidden title src alt width height loading decoding`.split(
+    ' ',
+  ),
+);
