@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newTeam as newTeamIn, type Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
-
-type Person = Client & { readonly userId: string };
 
 describe.each(postgresLanes)('boards on $name', (lane) => {
   let service: TestService;
@@ -31,19 +30,8 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
     { id: number; name: string; order: number; parentBoardId: number | null; teamId: number | null }[]
   > => (await who.get('boards.list')).data;
   const names = async (who: Client): Promise<string[]> => (await list(who)).map((board) => board.name);
-  const newTeam = async (members: Record<string, Person>): Promise<number> => {
-    const [team] = await service.db.query<{ id: number }>(
-      `INSERT INTO teams (name, slug) VALUES ('Team', 'team-' || gen_random_uuid()) RETURNING id`,
-    );
-    const id = team?.id ?? 0;
-    for (const [role, person] of Object.entries(members)) {
-      await service.db.query(
-        `INSERT INTO team_members (team_id, user_id, email, role, joined_at) VALUES ($1, $2, $3, $4, now())`,
-        [id, person.userId, `${role}-${person.userId}@example.com`, role],
-      );
-    }
-    return id;
-  };
+  const newTeam = (members: Parameters<typeof newTeamIn>[1]): Promise<number> =>
+    newTeamIn(service.db, members);
 
   describe('create and list', () => {
     it('200: a new account has none; boards come in the order they were made', async () => {
@@ -400,10 +388,9 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
       const replies = await Promise.all(
         boards.map(({ who, id }) => who.post('boards.updateSlug', { id, slug: 'contested' })),
       );
-      expect(replies.map(({ status }) => status).toSorted()).toEqual([
-        200,
-        ...Array.from({ length: 7 }, () => 409),
-      ]);
+      const statuses = replies.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 409)).toHaveLength(7);
     });
   });
 

@@ -4,7 +4,7 @@ import { adHash } from '../catalog/identity.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
-import { flawsOfLibrary, newTeam, type Person } from '../testing/library.ts';
+import { mustBeSound, newTeam, type Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
 import { deleteForgottenAds } from './savedAds.sql.ts';
@@ -12,12 +12,11 @@ import { deleteForgottenAds } from './savedAds.sql.ts';
 describe.each(postgresLanes)('saved ads on $name', (lane) => {
   let clickhouse: ClickHouseEngine;
   let service: TestService;
-  let [ann, ben]: Person[] = [];
   beforeAll(async () => {
     clickhouse = await freshClickHouse('embedded');
     service = await startService(lane, {}, clickhouse);
   });
-  afterEach(async () => expect(await flawsOfLibrary(service.db)).toEqual([]));
+  afterEach(() => mustBeSound(service.db));
   afterAll(async () => {
     await service.close();
     await clickhouse.close();
@@ -26,8 +25,8 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
   /** Two people who know nothing yet, and an ad of the index that nobody saved. */
   let ads = 0;
   const meet = async (ad: Partial<OpenAdInput> = {}): Promise<{ ann: Person; ben: Person; hash: string }> => {
-    [ann, ben] = [await service.newcomer(), await service.newcomer()];
-    return { ann, ben, hash: await record(`ad${++ads}`, { bodies: ['Run further'], ...ad }) };
+    const hash = await record(`ad${++ads}`, { bodies: ['Run further'], ...ad });
+    return { ann: await service.newcomer(), ben: await service.newcomer(), hash };
   };
   const record = async (id: string, ad: Partial<OpenAdInput>): Promise<string> => {
     const catalog = plainCatalog(clickhouse, service.db);
@@ -230,7 +229,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
   describe('removeFromBoard and delete', () => {
     it('200: an ad stays on its other boards, and on none any more it is no longer saved', async () => {
       const { ann, hash } = await meet();
-      const [one = 0, other = 0] = [await newBoard(ann), await newBoard(ann)];
+      const [one, other] = [await newBoard(ann), await newBoard(ann)];
       for (const board of [one, other]) await save(ann, board, hash, { note: 'Kept' });
       const remove = async (boardId: number) => ann.post('ads.removeFromBoard', { boardId, hash });
       expect((await remove(one)).data).toEqual({ success: true });
@@ -358,8 +357,8 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       const own = await newBoard(ann);
       const shared = await newBoard(ann, { teamId });
       for (const board of [own, shared]) await save(ann, board, hash);
-      expect((await boardsHolding(ann, hash)).toSorted()).toEqual([own, shared].toSorted());
-      expect((await details(ann, hash)).boardIds.toSorted()).toEqual([own, shared].toSorted());
+      expect(await boardsHolding(ann, hash)).toEqual([own, shared]);
+      expect((await details(ann, hash)).boardIds).toEqual([own, shared]);
       expect(await boardsHolding(ben, hash)).toEqual([shared]);
       expect((await details(ben, hash)).boardIds).toEqual([shared]);
     });
@@ -369,7 +368,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
     it('a board that is removed takes along what it held alone', async () => {
       const { ann, hash } = await meet();
       const other = await record(`other${ads}`, {});
-      const [kept = 0, doomed = 0] = [await newBoard(ann), await newBoard(ann)];
+      const [kept, doomed] = [await newBoard(ann), await newBoard(ann)];
       await save(ann, kept, hash);
       for (const each of [hash, other]) await save(ann, doomed, each);
       expect((await ann.post('boards.remove', { id: doomed })).status).toBe(200);
@@ -382,7 +381,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       const [copied, joined] = [await record(`copied${ads}`, {}), await record(`joined${ads}`, {})];
       const teamId = await newTeam(service.db, { admin: ann, member: ben });
       const there = await newBoard(ben, { teamId });
-      const [moving = 0, stays = 0] = [await newBoard(ann), await newBoard(ann)];
+      const [moving, stays] = [await newBoard(ann), await newBoard(ann)];
       const below = await newBoard(ann, { parentBoardId: moving });
       await save(ben, there, joined);
       await save(ann, moving, given, { note: 'Given' });
@@ -411,7 +410,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       const { ann, ben, hash } = await meet();
       const only = await record(`only${ads}`, {});
       const teamId = await newTeam(service.db, { admin: ann, viewer: ben });
-      const [leaving = 0, stays = 0] = [await newBoard(ann, { teamId }), await newBoard(ann, { teamId })];
+      const [leaving, stays] = [await newBoard(ann, { teamId }), await newBoard(ann, { teamId })];
       for (const board of [leaving, stays]) await save(ann, board, hash, { note: 'Ours' });
       await save(ann, leaving, only);
       expect((await ann.post('boards.update', { id: leaving, teamId: null })).status).toBe(200);

@@ -5,7 +5,7 @@ import { ownerOf } from './saveAd.ts';
 import * as sql from './savedAds.sql.ts';
 
 /** Few enough for one statement to end in time. */
-const adsAtOnce = 2000;
+const adsAtOnce = 500;
 
 function parts(ids: readonly number[]): number[][] {
   const count = Math.ceil(ids.length / adsAtOnce);

@@ -19,9 +19,9 @@ export async function newTeam(db: Postgres, members: Partial<Record<Team['role']
   return id;
 }
 
-/** What must never be in the tables of saved ads; empty when all is well. */
-export async function flawsOfLibrary(db: Postgres): Promise<object[]> {
-  return db.query<object>(
+/** Fails when there is in the tables of boards and saved ads what must never be there. */
+export async function mustBeSound(db: Postgres): Promise<void> {
+  const flaws = await db.query<object>(
     `SELECT 'on no board' AS flaw, id FROM saved_ads saved
      WHERE NOT EXISTS (SELECT FROM board_ads WHERE saved_ad_id = saved.id)
      UNION ALL
@@ -37,4 +37,5 @@ export async function flawsOfLibrary(db: Postgres): Promise<object[]> {
      SELECT 'a scope whose order has gaps', max(id) FROM boards GROUP BY scope
      HAVING min(position) <> 0 OR max(position) <> count(*) - 1 OR count(DISTINCT position) <> count(*)`,
   );
+  if (flaws.length > 0) throw new Error(`The library has flaws: ${JSON.stringify(flaws)}`);
 }
