@@ -138,6 +138,21 @@ describe('save beside a running server', patience, () => {
     expect(await boards(ann)).toEqual(before);
   });
 
+  it('fills in what the index does not know of an ad, and changes nothing that it does', async () => {
+    const known = { key: 'meta:2000000003', advertiser: { name: 'Known' }, bodies: ['As the index has it'] };
+    await run(server.dataFolder, 'import', write(server.dataFolder, 'known.jsonl', [JSON.stringify(known)]));
+    const file = write(server.dataFolder, 'claims.csv', [
+      'Brand,Headline,Primary Text,Board,Ad Library URL',
+      `Claimed,A new headline,As the tool has it,Claims,${library}2000000003`,
+    ]);
+    expect((await save(file, '--user', 'ann@example.com')).code).toBe(0);
+    expect((await saved(ann)).find(({ externalId }) => externalId === '2000000003')).toMatchObject({
+      advertiser: { name: 'Known' },
+      body: 'As the index has it',
+      headline: 'A new headline',
+    });
+  });
+
   it('exits 1 for somebody who is not here, and records nothing', async () => {
     const file = write(server.dataFolder, 'other.csv', [
       tool[0] ?? '',

@@ -19,13 +19,23 @@ export function boardsByOrder(db: Postgres, scope: string): Promise<NamedBoard[]
   );
 }
 
-/** Which of these ads somebody has written a note on. */
-export async function notedAds(db: Postgres, scope: string, hashes: readonly string[]): Promise<string[]> {
-  const rows = await db.query<{ hash: string }>(
-    `SELECT ad_hash AS hash FROM saved_ads WHERE scope = $1 AND ad_hash = ANY ($2) AND note IS NOT NULL`,
+/** What is saved of an ad already. */
+export interface HeldAd {
+  readonly hash: string;
+  readonly incomplete: boolean;
+  readonly hasNote: boolean;
+  readonly boardIds: number[];
+}
+
+/** Those of these ads that are saved in a scope. */
+export function heldAds(db: Postgres, scope: string, hashes: readonly string[]): Promise<HeldAd[]> {
+  return db.query<HeldAd>(
+    `SELECT ad_hash AS hash, incomplete, note IS NOT NULL AS "hasNote",
+            ARRAY (SELECT board_id FROM board_ads WHERE saved_ad_id = saved.id) AS "boardIds"
+     FROM saved_ads saved
+     WHERE scope = $1 AND ad_hash = ANY ($2)`,
     [scope, hashes],
   );
-  return rows.map(({ hash }) => hash);
 }
 
 export interface IncompleteAd {

@@ -9,7 +9,7 @@ import { scopeOf } from '../boardAccess.ts';
 import { lockScope } from '../boards.sql.ts';
 import { saveAd } from '../saveAd.ts';
 import { type BoardPath, openOwnBoards, type OwnBoards } from './boardPaths.ts';
-import { notedAds, personAt } from './fromElsewhere.sql.ts';
+import { type HeldAd, heldAds, personAt } from './fromElsewhere.sql.ts';
 import { type LibraryAd, placeholderOf } from './placeholder.ts';
 
 /** An ad that a person kept elsewhere. */
@@ -63,8 +63,8 @@ export async function saveFromElsewhere(parts: SavingParts, order: SaveOrder): P
   return db.transaction(async (tx) => {
     await lockScope(tx, scope);
     const boards = await openOwnBoards(tx, userId);
-    const noted = new Set(await notedAds(tx, scope, hashes));
-    const saving = { tx, userId, boards, known, noted, now: new Date() };
+    const held = new Map((await heldAds(tx, scope, hashes)).map((ad) => [ad.hash, ad]));
+    const saving = { tx, userId, boards, known, held, now: new Date() };
     const outcome = { saved: 0, there: 0, unknown: 0, waiting: 0 };
     for (const ad of order.ads) {
       const became = await saveOne(saving, ad);
@@ -89,27 +89,36 @@ interface Saving {
   readonly userId: string;
   readonly boards: OwnBoards;
   readonly known: ReadonlyMap<string, Ad>;
-  /** The ads that have a note already; it stays. */
-  readonly noted: Set<string>;
+  /** What was saved before by its hash, and what has been since. */
+  readonly held: Map<string, HeldAd>;
   readonly now: Date;
 }
 
+/** A note that is there stays; an ad that is on all its boards costs no statement. */
 async function saveOne(saving: Saving, ad: AdFromElsewhere): Promise<'saved' | 'there' | 'unknown'> {
-  const { tx, userId, boards, known, noted, now } = saving;
   const hash = adHash(ad.key);
-  const savedAt = savedAtOf(ad, now);
-  const indexed = known.get(hash);
+  const savedAt = savedAtOf(ad, saving.now);
+  const indexed = saving.known.get(hash);
   const snapshot = indexed ?? (ad.libraryAd && placeholderOf(ad.key, ad.libraryAd, savedAt));
   if (snapshot === null) return 'unknown';
-  const note = noted.has(hash) ? null : ad.note;
-  if (note !== null) noted.add(hash);
-  const options = { note, savedAt, addedAt: savedAt, incomplete: indexed === undefined };
-  let isNew = false;
-  for (const path of ad.boards) {
-    const board = { id: await boards.at(path), teamId: null, authorId: userId };
-    isNew = (await saveAd(tx, board, snapshot, options)).created || isNew;
+  const boardIds: number[] = [];
+  for (const path of ad.boards) boardIds.push(await saving.boards.at(path));
+  const held = saving.held.get(hash);
+  const incomplete = indexed === undefined;
+  const note = held?.hasNote === true ? null : ad.note;
+  const hasNews = note !== null || (held?.incomplete === true && !incomplete);
+  const missing = boardIds.filter((id) => held?.boardIds.includes(id) !== true);
+  for (const id of hasNews ? boardIds : missing) {
+    const board = { id, teamId: null, authorId: saving.userId };
+    await saveAd(saving.tx, board, snapshot, { note, savedAt, addedAt: savedAt, incomplete });
   }
-  return isNew ? 'saved' : 'there';
+  saving.held.set(hash, {
+    hash,
+    incomplete: incomplete && held?.incomplete !== false,
+    hasNote: held?.hasNote === true || note !== null,
+    boardIds: [...(held?.boardIds ?? []), ...missing],
+  });
+  return missing.length > 0 ? 'saved' : 'there';
 }
 
 /** A clock that goes wrong elsewhere must not put an ad before all others. */
