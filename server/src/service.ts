@@ -25,7 +25,7 @@ import { boardsRouter } from './library/boards.ts';
 import { detailsHandler } from './library/details.ts';
 import { filterValuesHandler } from './library/filterValues.ts';
 import type { LibraryParts } from './library/library.ts';
-import { listHandler } from './library/listAds.ts';
+import { csvExport, listHandler } from './library/listAds.ts';
 import { openPicture } from './library/media/openPicture.ts';
 import { keptMediaHandler } from './library/media/listKeptMedia.ts';
 import { createPublicSite } from './library/public/publicSite.ts';
@@ -124,6 +124,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
       hasRoom: () => room.enough(),
       isLoading,
     },
+    exportCsv: csvExport({ siteAddress: site }),
     catalog: index.catalog,
     nameOfAdvertiser: (id) => nameOfAdvertiser(index.clickhouse, id),
     publicBoards: {

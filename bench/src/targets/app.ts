@@ -54,6 +54,9 @@ const app = await createApp({
     isLoading: () => false,
   },
   catalog: { recordAds: notMeasured, settle: notMeasured },
+  exportCsv: () => {
+    throw new Error('This is not measured.');
+  },
   nameOfAdvertiser: notMeasured,
   publicBoards: {
     site: { contentSecurityPolicy: '', find: notMeasured, noticeHtml: () => '' },

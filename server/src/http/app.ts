@@ -16,6 +16,7 @@ import { limitBodies } from './bodyDeadline.ts';
 import { mountBridge } from './bridge.ts';
 import { refuseGarbage, takeEveryRequest } from './connections.ts';
 import { sendError } from './errors.ts';
+import { mountExportCsv, type ExportCsv } from './exportCsv.ts';
 import { hook } from './hook.ts';
 import { mountIngest } from './ingest.ts';
 import { mountLogos, type NameOfAdvertiser } from './logos.ts';
@@ -50,6 +51,7 @@ export const openRoutes: ReadonlySet<string> = new Set([
 
 export interface AppOptions {
   readonly services: ProcedureServices;
+  readonly exportCsv: ExportCsv;
   readonly catalog: Sink;
   readonly nameOfAdvertiser: NameOfAdvertiser;
   readonly publicBoards: PublicBoards;
@@ -107,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   mountProcedures(app, options.services);
   mountBridge(app, options.services);
+  mountExportCsv(app, options.services, options.exportCsv);
   mountIngest(app, options.services, options.catalog);
   mountOperations(app, authentication, options.readiness);
   mountLogos(app, options.nameOfAdvertiser);

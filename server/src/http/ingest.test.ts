@@ -59,6 +59,9 @@ beforeEach(async () => {
       },
       settle: async () => void (settled += 1),
     },
+    exportCsv: () => {
+      throw new Error('This test exports nothing.');
+    },
     nameOfAdvertiser: async () => null,
     publicBoards: {
       site: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },

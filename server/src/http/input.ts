@@ -37,11 +37,16 @@ function refuseUndecoded(request: FastifyRequest, where: string): void {
   }
 }
 
-/** The parameters of a query string as they stand, each given once. */
-export function plainParameters(request: FastifyRequest): [name: string, text: string][] {
+/** The parameters of a query string as they stand, with all that was given for each. */
+export function givenParameters(request: FastifyRequest): [name: string, texts: string[]][] {
   refuseUndecoded(request, 'The query string');
-  return Object.entries(request.query as Query).map(([name, text]) => {
-    if (typeof text === 'string') return [name, text];
+  return Object.entries(request.query as Query).map(([name, given]) => [name, [given ?? []].flat()]);
+}
+
+/** The same, each given once. */
+export function plainParameters(request: FastifyRequest): [name: string, text: string][] {
+  return givenParameters(request).map(([name, [text = '', ...others]]) => {
+    if (others.length === 0) return [name, text];
     const message = `The query parameter ${shown(name, 40)} is given more than once; give it once.`;
     throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: shown(name, 40), message }] });
   });

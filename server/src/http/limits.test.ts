@@ -150,6 +150,9 @@ describe('the response cache', () => {
         isLoading: () => loading,
       },
       catalog: { recordAds: notHere, settle: notHere },
+      exportCsv: () => {
+        throw new Error('This test exports nothing.');
+      },
       nameOfAdvertiser: () => Promise.resolve(null),
       publicBoards: {
         site: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },

@@ -73,7 +73,7 @@ export function answer(services: Services, request: Request): Soon<Answer> {
   return whenThere(look(services, request), ({ body }) => ({ body }));
 }
 
-function refuseWithoutScope({ path, definition }: BoundProcedure, caller: Caller): void {
+export function refuseWithoutScope({ path, definition }: BoundProcedure, caller: Caller): void {
   if (definition.access === 'admin' && !caller.isOwner) {
     throw new MagpieError('FORBIDDEN', `Only an owner of this instance may call ${path}.`);
   }
@@ -187,7 +187,7 @@ function invoke({ path, handler }: BoundProcedure, call: Call<unknown>): Soon<st
   return whenThere(handler(call), (data) => JSON.stringify(data) ?? 'null');
 }
 
-function validInput({ definition }: BoundProcedure, read: () => unknown): unknown {
+export function validInput({ definition }: BoundProcedure, read: () => unknown): unknown {
   const parsed = definition.input.safeParse(unwrapInput(read()));
   if (parsed.success) return parsed.data;
   const issues = describeIssues(parsed.error, definition).map(({ path, message }) => ({

@@ -1,8 +1,9 @@
-import type { contract, OutputOf, ParsedInputOf, SavedAd } from '@magpie/contract';
+import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Call, Caller, Handler } from '../kernel/procedure.ts';
 import { readableBoard, scopeOf, visibleScopes } from './boardAccess.ts';
+import { csvHeader, csvLines } from './csv.ts';
 import type { LibraryParts } from './library.ts';
 import { presentSaved } from './presentSaved.ts';
 import { storedAds } from './presentSaved.sql.ts';
@@ -29,24 +30,26 @@ export function listHandler({ siteAddress }: Pick<LibraryParts, 'siteAddress'>):
 }
 
 /** How many saved ads an export reads at a time. */
-const exportPage = 500;
+const exportPage = 1000;
 
-/** The pages of what `ads.list` would answer, all of them or as many ads as `most`; refusals come before the first. */
-export function exportPages({ siteAddress }: Pick<LibraryParts, 'siteAddress'>) {
-  return async function* pages(
+/** Writes what `ads.list` would answer as CSV, in pieces: all of it, or as many ads as `most`. Refusals come before the first piece. */
+export function csvExport({ siteAddress }: Pick<LibraryParts, 'siteAddress'>) {
+  return async function* pieces(
     { input, caller, db }: Pick<Call<Input>, 'input' | 'caller' | 'db'>,
     most: number,
-  ): AsyncGenerator<readonly SavedAd[]> {
+  ): AsyncGenerator<string> {
     const walk = await beginWalk(db, input, caller);
-    let after = await placeBehind(db, input, walk);
+    let { cursor } = input;
     let left = most;
-    for (;;) {
+    let header = csvHeader();
+    do {
+      const after = await placeBehind(db, { ...input, cursor }, walk);
       const page = await pageOf(db, walk, after, Math.min(left, exportPage), siteAddress());
-      yield page.ads;
+      yield `${header}${csvLines(page.ads)}`;
+      header = '';
       left -= page.ads.length;
-      if (page.nextCursor === null || left === 0) return;
-      after = await placeBehind(db, { ...input, cursor: page.nextCursor }, walk);
-    }
+      cursor = page.nextCursor ?? 0;
+    } while (cursor !== 0 && left > 0);
   };
 }
 
