@@ -11,8 +11,6 @@ import type { PostgresEngine } from './kernel/postgres/postgres.ts';
 /** Declared and not built yet. This list only ever gets shorter. */
 const notBuiltYet = [
   'ads.getClonePayload',
-  'ads.getFilterValues',
-  'ads.list',
   'aiImages.delete',
   'aiImages.list',
   'brandImages.delete',
