@@ -167,6 +167,7 @@ describe('readConfig', () => {
       readLimit: 600,
       writeLimit: 120,
       authFailureLimit: 30,
+      publicLimit: 120,
       logLevel: 'info',
     });
   });

@@ -54,7 +54,7 @@ describe('drawing in a thread', () => {
     const [whole, broken] = await Promise.all(
       [blue, blue.subarray(0, 40)].map((photograph) => drawing.draw(pictureOf({ style, photograph, parts }))),
     );
-    const [[red = 255, green = 255, blueness = 0] = []] = [await pixelAt(whole ?? blue, 20, 20)];
+    const [red = 255, green = 255, blueness = 0] = await pixelAt(whole ?? blue, 20, 20);
     expect([red < 20, green < 20, blueness > 230]).toEqual([true, true, true]);
     expect(await pixelAt(broken ?? blue, 20, 20)).toEqual([0, 255, 0]);
   });

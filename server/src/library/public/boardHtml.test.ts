@@ -122,13 +122,14 @@ describe('the page of a board', () => {
         expect(
           elements.filter(({ tagName }) => !knownTags.has(tagName)).map(({ tagName }) => tagName),
         ).toEqual([]);
-        for (const { tagName, attrs } of elements) {
-          expect(attrs.filter(({ name: attr }) => !knownAttributes.has(attr))).toEqual([]);
-          for (const { name: attr, value } of attrs) {
-            if (attr === 'src') expect(value).toMatch(/^\.\.\/media\/[0-9a-f]{64}\.[a-z]+$/);
-            if (attr === 'href' && tagName === 'a') expect(value).toMatch(/^(?:https?:\/\/|hooks$)/);
-          }
-        }
+        const attributes = elements.flatMap(({ tagName, attrs }) =>
+          attrs.map(({ name: attr, value }) => ({ tagName, attr, value })),
+        );
+        expect(attributes.filter(({ attr }) => !knownAttributes.has(attr))).toEqual([]);
+        const loaded = attributes.filter(({ attr }) => attr === 'src');
+        expect(loaded.filter(({ value }) => !/^\.\.\/media\/[0-9a-f]{64}\.[a-z]+$/.test(value))).toEqual([]);
+        const links = attributes.filter(({ tagName, attr }) => tagName === 'a' && attr === 'href');
+        expect(links.filter(({ value }) => !/^https?:\/\//.test(value))).toEqual([]);
         const shown = textOf(document);
         for (const each of [text, more, name]) expect(shown).toContain(readable(each));
       }),

@@ -1,4 +1,4 @@
-import type { PublicAd, PublicBoardLink, PublicBoardPage } from '@magpie/contract';
+import { slugPattern, type PublicAd, type PublicBoardLink, type PublicBoardPage } from '@magpie/contract';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { presentSaved } from '../presentSaved.ts';
 import {
@@ -14,8 +14,8 @@ const mostLinked = 200;
 
 /** A board is found by its slug, which has a letter in it, or by its number. */
 export async function findPublicBoard(db: Postgres, name: string): Promise<PublishedBoardRow | null> {
-  const id = /^[1-9]\d{0,15}$/.test(name) ? Number(name) : null;
-  if (id !== null && !Number.isSafeInteger(id)) return null;
+  const id = /^[1-9]\d{0,15}$/.test(name) && Number.isSafeInteger(Number(name)) ? Number(name) : null;
+  if (id === null && !slugPattern.test(name)) return null;
   return (await findPublished(db, { slug: id === null ? name : null, id })) ?? null;
 }
 

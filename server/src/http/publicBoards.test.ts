@@ -1,0 +1,264 @@
+import { PublicBoardPage } from '@magpie/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetVisitors } from '../library/boardViews.sql.ts';
+import { saveAd } from '../library/saveAd.ts';
+import { postgresLanes } from '../testing/postgres.ts';
+import { boardWith, personWith, snapshot, type Board, type NewBoard } from '../testing/savedLibrary.ts';
+import { startService, type TestService } from '../testing/service.ts';
+
+describe.each(postgresLanes)('published boards on $name', (lane) => {
+  let service: TestService;
+  let author: string;
+  let number = 0;
+  beforeAll(async () => {
+    service = await startService(lane, { publicLimit: 100_000 });
+    author = (await personWith(service.db, 'ann@example.com')).id;
+  });
+  afterAll(() => service.close());
+
+  const newSlug = (): string => `board-${(number += 1)}`;
+  const board = (changes: Partial<NewBoard> = {}): Promise<Board> =>
+    boardWith(service.db, { author, name: 'Hooks', slug: newSlug(), ...changes });
+  const slugged = async (changes: Partial<NewBoard> = {}): Promise<Board & { slug: string }> => {
+    const slug = newSlug();
+    return { ...(await board({ ...changes, slug })), slug };
+  };
+  const save = async (to: Board, ...numbers: number[]): Promise<void> => {
+    for (const each of numbers) {
+      await service.db.transaction((tx) => saveAd(tx, to, snapshot(each), { note: 'SECRET NOTE' }));
+    }
+  };
+  const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${service.address}/b/${path}`, { redirect: 'manual', ...init });
+  const read = async (path: string): Promise<PublicBoardPage> =>
+    PublicBoardPage.parse(await (await ask(`${path}.json`)).json());
+  const viewsOf = async ({ id }: Board): Promise<number> => {
+    const rows = await service.db.query<{ views: number }>(`SELECT views FROM boards WHERE id = $1`, [id]);
+    return rows[0]?.views ?? -1;
+  };
+  const withoutSlug = async (): Promise<Board> => {
+    const made = await board();
+    await service.db.query(`UPDATE boards SET slug = NULL WHERE id = $1`, [made.id]);
+    return made;
+  };
+
+  describe('are read without a key', () => {
+    it('200: as a page that loads nothing and runs nothing', async () => {
+      const made = await slugged();
+      await save(made, 1, 2);
+      const response = await ask(made.slug);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+      );
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+      const text = await response.text();
+      expect(text).toContain('Headline 2');
+      expect(text).not.toContain('SECRET NOTE');
+    });
+
+    it('200: as JSON, the ads saved last first, without notes, author and team', async () => {
+      const made = await slugged();
+      await save(made, 1, 2, 3);
+      const text = await (await ask(`${made.slug}.json`)).text();
+      const page = PublicBoardPage.parse(JSON.parse(text));
+      expect(page.ads.map(({ headline }) => headline)).toEqual(['Headline 3', 'Headline 2', 'Headline 1']);
+      expect(page.board).toMatchObject({
+        id: made.id,
+        name: 'Hooks',
+        adCount: 3,
+        description: 'About Hooks',
+      });
+      expect(page.board.url).toBe(`${service.address}/b/${made.slug}`);
+      for (const hidden of ['SECRET NOTE', author, 'boardIds', 'authorId'])
+        expect(text).not.toContain(hidden);
+    });
+
+    it('200: by their number where they have no slug; 302 from there to the slug where they have one', async () => {
+      const plain = await withoutSlug();
+      expect((await ask(String(plain.id))).status).toBe(200);
+      expect((await read(String(plain.id))).board.slug).toBeNull();
+      const made = await slugged();
+      const forms = [``, `.json?cursor=5`, `.png`];
+      const locations = await Promise.all(
+        forms.map(async (form) => {
+          const { status, headers } = await ask(`${made.id}${form}`);
+          return [status, headers.get('location')];
+        }),
+      );
+      expect(locations).toEqual(forms.map((form) => [302, `./${made.slug}${form}`]));
+    });
+
+    it('HEAD tells of the same without a body', async () => {
+      const made = await slugged();
+      for (const form of ['', '.json', '.png']) {
+        const [head, get] = [await ask(made.slug + form, { method: 'HEAD' }), await ask(made.slug + form)];
+        expect([head.status, await head.text()]).toEqual([200, '']);
+        for (const name of ['content-type', 'etag', 'content-length']) {
+          expect(head.headers.get(name), `${name} of ${form}`).toBe(get.headers.get(name));
+        }
+      }
+    });
+
+    it('304 for who has the page already', async () => {
+      const made = await slugged();
+      const { headers } = await ask(made.slug);
+      const held = await ask(made.slug, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+      expect([held.status, held.headers.get('cache-control')]).toEqual([304, 'private, no-cache']);
+      await save(made, 1);
+      const changed = await ask(made.slug, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+      expect(changed.status).toBe(200);
+    });
+  });
+
+  describe('are not there', () => {
+    it('404 alike for a board that is private and for one that never was', async () => {
+      const made = await slugged();
+      await service.db.query(`UPDATE boards SET published = false WHERE id = $1`, [made.id]);
+      for (const form of ['', '.json', '.png']) {
+        const seen = await Promise.all(
+          [made.slug, String(made.id), 'never-was', '9007199254740991'].map(async (name) => {
+            const response = await ask(name + form);
+            const text = (await response.text()).replace(/"requestId":"[^"]*"/, '');
+            return [response.status, response.headers.get('content-type'), text];
+          }),
+        );
+        expect(seen[0]?.[0]).toBe(404);
+        expect(seen[0]?.[1]).toBe(`${form === '' ? 'text/html' : 'application/json'}; charset=utf-8`);
+        expect(new Set(seen.map((each) => JSON.stringify(each))).size).toBe(1);
+      }
+    });
+
+    it.each(['0', '007', '-1', '1e3', '99999999999999999999', 'A%00', 'x.html', '.json', "a'b"])(
+      '404 for /b/%s, which is no name of a board',
+      async (name) => expect((await ask(name)).status).toBe(404),
+    );
+
+    it('at once when somebody makes the board private', async () => {
+      const made = await slugged();
+      expect((await ask(made.slug)).status).toBe(200);
+      await service.db.query(`UPDATE boards SET published = false WHERE id = $1`, [made.id]);
+      expect((await ask(made.slug)).status).toBe(404);
+    });
+  });
+
+  describe('come in pages', () => {
+    it('of 48 ads, each once, also when ads come and go in between', async () => {
+      const made = await slugged();
+      await save(made, ...Array.from({ length: 100 }, (_, index) => index + 1));
+      const first = await read(made.slug);
+      expect([first.ads.length, first.hasMore]).toEqual([48, true]);
+      await save(made, 101);
+      await service.db.query(`DELETE FROM saved_ads WHERE id = $1`, [first.nextCursor]);
+      const second = PublicBoardPage.parse(
+        await (await ask(`${made.slug}.json?cursor=${first.nextCursor}`)).json(),
+      );
+      const third = PublicBoardPage.parse(
+        await (await ask(`${made.slug}.json?cursor=${second.nextCursor}`)).json(),
+      );
+      const seen = [first, second, third].flatMap(({ ads }) =>
+        ads.map(({ externalId }) => Number(externalId)),
+      );
+      expect(seen).toEqual(Array.from({ length: 100 }, (_, index) => 100 - index));
+      expect([third.hasMore, third.nextCursor]).toEqual([false, null]);
+      expect(await (await ask(made.slug)).text()).toContain(`href="${made.slug}?cursor=`);
+    });
+
+    it.each(['x', '-1', '1.5', '', '9007199254740992', '1&cursor=2'])(
+      '400 for ?cursor=%s',
+      async (cursor) => {
+        const made = await slugged();
+        expect((await ask(`${made.slug}?cursor=${cursor}`)).status).toBe(400);
+        expect((await ask(`${made.slug}.json?cursor=${cursor}`)).status).toBe(400);
+      },
+    );
+  });
+
+  it('link the boards above and below that are published too, and no private one', async () => {
+    const parent = await slugged({ name: 'Above' });
+    const made = await slugged({ parent: parent.id });
+    const child = await slugged({ name: 'Below', parent: made.id });
+    const hidden = await slugged({ name: 'Hidden', parent: made.id });
+    await service.db.query(`UPDATE boards SET published = false WHERE id = $1`, [hidden.id]);
+    const { board: shown } = await read(made.slug);
+    expect(shown.parent?.name).toBe('Above');
+    expect(shown.boards.map(({ slug, name }) => [slug, name])).toEqual([[child.slug, 'Below']]);
+    await service.db.query(`UPDATE boards SET published = false WHERE id = $1`, [parent.id]);
+    expect((await read(made.slug)).board.parent).toBeNull();
+  });
+
+  describe('count their views', () => {
+    const as = (userAgent: string): RequestInit => ({ headers: { 'user-agent': userAgent } });
+
+    it('once for each visitor and day, whether they read the page or the JSON', async () => {
+      const made = await slugged();
+      const before = await viewsOf(made);
+      for (const form of ['', '', '.json']) await ask(made.slug + form, as('one'));
+      expect(await viewsOf(made)).toBe(before + 1);
+      await ask(made.slug, as('two'));
+      expect(await viewsOf(made)).toBe(before + 2);
+      await service.db.query(`UPDATE board_visitors SET day = day - 1 WHERE board_id = $1`, [made.id]);
+      await ask(made.slug, as('one'));
+      expect(await viewsOf(made)).toBe(before + 3);
+    });
+
+    it('once when a visitor asks many times at once', async () => {
+      const made = await slugged();
+      const before = await viewsOf(made);
+      await Promise.all(Array.from({ length: 20 }, () => ask(made.slug, as('many'))));
+      expect(await viewsOf(made)).toBe(before + 1);
+    });
+
+    it('not for a HEAD, a preview, a redirect or a page that is not there', async () => {
+      const made = await slugged();
+      const before = await viewsOf(made);
+      await ask(made.slug, { method: 'HEAD' });
+      await ask(`${made.slug}.png`);
+      await ask(String(made.id));
+      await ask(`${made.slug}?cursor=x`);
+      expect(await viewsOf(made)).toBe(before);
+    });
+
+    it('without a trace of who looked, and with none at all after two days', async () => {
+      const made = await slugged();
+      await ask(made.slug, as('a browser of its own'));
+      const kept = async (): Promise<unknown[]> => [
+        ...(await service.db.query(`SELECT * FROM board_visitors WHERE board_id = $1`, [made.id])),
+        ...(await service.db.query(`SELECT * FROM visitor_salts`)),
+      ];
+      expect(await kept()).toHaveLength(2);
+      expect(JSON.stringify(await kept())).not.toContain('browser');
+      for (const table of ['board_visitors', 'visitor_salts']) {
+        await service.db.query(`UPDATE ${table} SET day = day - 1`);
+      }
+      await forgetVisitors(service.db);
+      expect(await kept()).toHaveLength(2);
+      for (const table of ['board_visitors', 'visitor_salts']) {
+        await service.db.query(`UPDATE ${table} SET day = day - 1`);
+      }
+      expect(await forgetVisitors(service.db)).toBeGreaterThan(0);
+      expect(await kept()).toEqual([]);
+    });
+  });
+});
+
+const [first] = postgresLanes;
+if (first === undefined) throw new Error('there is always the embedded lane');
+
+describe('one address', () => {
+  it('429 after so many pages as the operator allows, on a page for people and in JSON for programs', async () => {
+    const service = await startService(first, { publicLimit: 3 });
+    const statuses: number[] = [];
+    for (let page = 0; page < 3; page += 1) statuses.push((await fetch(`${service.address}/b/none`)).status);
+    const [page, json] = [
+      await fetch(`${service.address}/b/none`),
+      await fetch(`${service.address}/b/none.json`),
+    ];
+    expect([...statuses, page.status, json.status]).toEqual([404, 404, 404, 429, 429]);
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await page.text()).toContain('Too many pages were asked for from this address; wait');
+    expect(await json.json()).toMatchObject({ error: { data: { httpStatus: 429 } } });
+    await service.close();
+  });
+});
