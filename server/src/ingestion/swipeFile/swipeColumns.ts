@@ -1,4 +1,4 @@
-import { isObject, textOf, textsOf } from '../mapping/fields.ts';
+import { at, isObject, textOf, textsOf } from '../mapping/fields.ts';
 import { partsOf } from '../table/tableCells.ts';
 import { isEmpty } from '../table/tableColumns.ts';
 import { datesIn, orderIn } from '../table/tableDates.ts';
@@ -84,6 +84,7 @@ export function keptReader(columns: readonly SwipeColumn[], sample: readonly unk
 const longestName = 120;
 const mostLevels = 8;
 const mostBoards = 50;
+const longestCell = 10_000;
 
 /** Boards lie in the folder of their row; where it names several folders, nobody can tell which lies where. */
 function boardsOf(folderCells: readonly unknown[], boardCells: readonly unknown[]): BoardPath[] {
@@ -97,10 +98,16 @@ function boardsOf(folderCells: readonly unknown[], boardCells: readonly unknown[
 
 /** Several boards between commas, semicolons or bars, unless the cell is a list; `A / B` and `A > B` is B in A. */
 function pathsIn(cell: unknown): BoardPath[] {
-  const parts = partsOf(cell);
-  const isList = parts.length !== 1 || parts[0] !== (typeof cell === 'string' ? cell.trim() : cell);
-  const names = isList ? parts : parts.flatMap((part) => (textOf(part, 5000) ?? '').split(/[,;|\n]/));
-  return names.map(pathOf).filter((path) => path.length > 0);
+  const names = namesIn(cell);
+  const isText = names.length === 1 && typeof cell === 'string' && names[0] === cell.trim();
+  const each = isText ? cell.slice(0, longestCell).split(/[,;|\n]/) : names;
+  return each.map(pathOf).filter((path) => path.length > 0);
+}
+
+/** Of a list its elements; programs write a board or a tag as an object with a name. */
+function namesIn(cell: unknown): unknown[] {
+  const parts = Array.isArray(cell) || isObject(cell) ? [cell].flat() : partsOf(cell);
+  return parts.map((part) => (isObject(part) ? (at(part, 'name') ?? at(part, 'title')) : part));
 }
 
 function pathOf(name: unknown): BoardPath {
@@ -120,7 +127,7 @@ const mostTags = 100;
 
 /** Saved ads have no tags of their own, so they stand below the note. */
 function noteOf(notes: readonly unknown[], tags: readonly unknown[]): string | null {
-  const words = textsOf(tags.flatMap(partsOf).flatMap(tagsIn), 100).slice(0, mostTags);
+  const words = textsOf(tags.flatMap(namesIn).flatMap(tagsIn), 100).slice(0, mostTags);
   return textOf([...textsOf(notes.flatMap(partsOf), longestNote), words.join(' ')].join('\n\n'), longestNote);
 }
 

@@ -228,9 +228,19 @@ describe('the export of a tool', () => {
           collections: ['Hooks, short', 'Later'],
           tags: ['a b', '#c'],
         },
+        {
+          brand: 'Acme',
+          adCopy: 'Buy more anvils',
+          headline: 'Anvils',
+          collections: [{ id: 7, name: 'Later' }],
+          tags: '[{"id": 1, "name": "d"}]',
+        },
       ]),
     );
-    expect(rows).toMatchObject([{ boards: [['Hooks, short'], ['Later']], note: '#a-b #c' }]);
+    expect(rows).toMatchObject([
+      { boards: [['Hooks, short'], ['Later']], note: '#a-b #c' },
+      { boards: [['Later']], note: '#d' },
+    ]);
   });
 
   it('with no more than addresses and boards: what the ads say is not known yet', async () => {
