@@ -38,6 +38,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'logout',
   'magpie',
   'mcp',
+  'media',
   'metrics',
   'new',
   'null',

@@ -4,8 +4,9 @@ import { MagpieError } from '../kernel/errors.ts';
 import type { Handler } from '../kernel/procedure.ts';
 import { visibleScopes } from './boardAccess.ts';
 import type { LibraryParts } from './library.ts';
+import { keptAddresses } from './media/keptAddresses.ts';
 import { storedAds } from './presentSaved.sql.ts';
-import { presentSaved } from './presentSaved.ts';
+import { presentSaved, withKept } from './presentSaved.ts';
 import { copiesOf } from './savedAds.sql.ts';
 
 /** `ads.getDetails`: the ad as the index knows it now, or else the caller's copy of it. */
@@ -25,7 +26,9 @@ export function detailsHandler(parts: LibraryParts): Handler<typeof contract.ads
     ]);
     const { savedAt = null, boardIds = [], note = null } = saved ?? {};
     if (indexed !== undefined) {
-      return { ...indexed, savedAt, boardIds, note, history: history.map(measured) };
+      const kept = copy && (await keptAddresses(db, [copy.id], siteAddress())).get(copy.id);
+      const ad = withKept(indexed, kept ?? new Map());
+      return { ...ad, savedAt, boardIds, note, history: history.map(measured) };
     }
     if (saved !== undefined) return { ...saved, history: [] };
     throw new MagpieError('NOT_FOUND', `There is no ad ${hash} in the index or among your saved ads.`);

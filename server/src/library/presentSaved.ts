@@ -39,6 +39,12 @@ export async function presentSaved(
 
 function withPictures(ad: SavedSnapshot, kept: ReadonlyMap<string, string>, site: string): Ad {
   const { advertiserId, brandLogo } = ad.advertiser;
+  const logo = brandLogo ?? logoOf(advertiserId, site);
+  return withKept({ ...ad, advertiser: { ...ad.advertiser, brandLogo: logo } }, kept);
+}
+
+/** The ad with our copies in place of the pictures that are kept of it. */
+export function withKept(ad: Ad, kept: ReadonlyMap<string, string>): Ad {
   const ours = (address: string): string => kept.get(address) ?? address;
   const pictured = (media: Media): Media => ({
     ...media,
@@ -48,10 +54,7 @@ function withPictures(ad: SavedSnapshot, kept: ReadonlyMap<string, string>, site
   });
   return {
     ...ad,
-    advertiser: {
-      ...ad.advertiser,
-      brandLogo: brandLogo === null ? logoOf(advertiserId, site) : ours(brandLogo),
-    },
+    advertiser: { ...ad.advertiser, brandLogo: ours(ad.advertiser.brandLogo) },
     media: ad.media.map(pictured),
     cards: ad.cards.map((card) => ({ ...card, media: card.media.map(pictured) })),
   };

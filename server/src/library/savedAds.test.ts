@@ -351,6 +351,27 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect((await ben.get('ads.getDetails', { hash })).status).toBe(404);
     });
 
+    it('shows the pictures that are kept of a saved ad, and to others those of the index', async () => {
+      const url = 'https://cdn.example/shoe.png';
+      const { ann, ben, hash } = await meet({ media: [{ type: 'image', url }] });
+      await save(ann, await newBoard(ann), hash);
+      const sha256 = 'ab'.repeat(32);
+      await service.db.query(
+        `INSERT INTO kept_files (sha256, mime_type, bytes, width, height) VALUES ($1, 'image/png', 1, 1, 1)
+         ON CONFLICT DO NOTHING`,
+        [sha256],
+      );
+      await service.db.query(
+        `UPDATE kept_media SET sha256 = $2, kept_at = now(), due_at = NULL
+         WHERE saved_ad_id IN (SELECT id FROM saved_ads WHERE ad_hash = $1)`,
+        [hash, sha256],
+      );
+      expect((await details(ann, hash)).media).toMatchObject([
+        { url: `${service.address}/media/${sha256}.png` },
+      ]);
+      expect((await details(ben, hash)).media).toMatchObject([{ url }]);
+    });
+
     it('boards are those that the caller sees', async () => {
       const { ann, ben, hash } = await meet();
       const teamId = await newTeam(service.db, { admin: ann, viewer: ben });
