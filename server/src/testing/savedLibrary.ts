@@ -9,7 +9,6 @@ import { saveAd } from '../library/saveAd.ts';
 
 /** An ad as it was when it was saved, with two pictures. */
 export function snapshot(number: number, changes: Partial<SavedSnapshot> = {}): SavedSnapshot {
-  const image = { type: 'image', thumbnailUrl: null, width: 120, height: 80, durationSeconds: null } as const;
   return {
     hash: adHash(`meta:${number}`),
     platform: 'facebook',
@@ -39,7 +38,7 @@ export function snapshot(number: number, changes: Partial<SavedSnapshot> = {}): 
     countries: ['DE'],
     isPartnership: false,
     partnerName: null,
-    media: ['a', 'b'].map((name) => ({ ...image, url: `https://pictures.example/${number}${name}.png` })),
+    media: [picture(`${number}a`), picture(`${number}b`)],
     cards: [],
     startDate: '2026-01-05',
     endDate: null,
@@ -60,6 +59,17 @@ export function snapshot(number: number, changes: Partial<SavedSnapshot> = {}): 
     performanceScore: 40 + number / 10,
     scoreParts: { longevity: 0.6, reach: 0.4, engagement: null, variants: null },
     ...changes,
+  };
+}
+
+function picture(name: string): SavedSnapshot['media'][number] {
+  return {
+    type: 'image',
+    url: `https://pictures.example/${name}.png`,
+    thumbnailUrl: null,
+    width: 20,
+    height: 10,
+    durationSeconds: null,
   };
 }
 

@@ -15,7 +15,6 @@ import { exportLibrary } from './exportLibrary.ts';
 import { importLibrary } from './importLibrary.ts';
 import { checkArchive } from './readArchive.ts';
 
-const [lane] = postgresLanes;
 const never = new AbortController().signal;
 const damaged = /^The archive is damaged or cut off, or no gzipped tar file at all/;
 const notOurs = /^This is no library archive/;
@@ -24,14 +23,14 @@ async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 5000) yield bytes.subarray(at, at + 5000);
 }
 
-describe('an archive that is not right', { timeout: 60_000 }, () => {
+describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeout: 60_000 }, (lane) => {
   let folder: string;
   let db: PostgresEngine;
   let good: Buffer;
   let members: ArchiveMember[];
   beforeAll(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-archive-'));
-    const from = await freshDatabase(lane!);
+    const from = await freshDatabase(lane);
     const files = openFiles(path.join(folder, 'from'));
     await fillLibrary(from, files);
     const chunks: Buffer[] = [];
@@ -40,7 +39,7 @@ describe('an archive that is not right', { timeout: 60_000 }, () => {
     await from.close();
     good = Buffer.concat(chunks);
     members = await membersOf(good);
-    db = await freshDatabase(lane!);
+    db = await freshDatabase(lane);
   });
   afterAll(async () => {
     await db.close();
@@ -70,14 +69,19 @@ describe('an archive that is not right', { timeout: 60_000 }, () => {
   };
   const nothing = { people: 0, teams: 0, boards: 0, ads: 0, pictures: 0 };
 
-  /** Refused when it is looked at, and when it is taken in all the same; nothing of it is left. */
-  const refused = async (archive: Buffer, sentence: string | RegExp): Promise<void> => {
-    await expect(check(archive)).rejects.toThrow(sentence);
-    await expect(take(archive)).rejects.toThrow(sentence);
+  /** Why it is refused when it is looked at, and when it is taken in all the same; nothing of it may be left. */
+  const refusalOf = async (archive: Buffer): Promise<string> => {
+    const [looked, taken] = [await whyNot(check(archive)), await whyNot(take(archive))];
+    expect(taken).toBe(looked);
     expect(await rows()).toEqual(nothing);
+    return looked;
   };
 
-  const memberNamed = (name: string): ArchiveMember => members.find((member) => member.name === name)!;
+  const memberAt = (index: number): ArchiveMember => {
+    const member = members.at(index);
+    if (member === undefined) throw new Error('There are fewer members.');
+    return member;
+  };
   const altered = (name: string, change: (text: string) => string): Promise<Buffer> =>
     packed(changed(members, name, change));
   /** The first line of a member, read, changed and written again. */
@@ -97,7 +101,7 @@ describe('an archive that is not right', { timeout: 60_000 }, () => {
       const cut = good.subarray(0, Math.floor((good.length * part) / 20));
       await expect(check(cut), `at ${part}/20`).rejects.toThrow(damaged);
     }
-    await refused(good.subarray(0, -1), damaged);
+    expect(await refusalOf(good.subarray(0, -1))).toMatch(damaged);
     const plain = gunzipSync(good);
     for (let at = 512; at < plain.length - 1024; at += 4096) {
       await expect(check(gzipSync(plain.subarray(0, at))), `at ${at}`).rejects.toThrow(
@@ -110,48 +114,48 @@ describe('an archive that is not right', { timeout: 60_000 }, () => {
     for (let at = 10; at < good.length; at += Math.ceil(good.length / 60)) {
       const flipped = Buffer.from(good);
       flipped[at] = (flipped[at] ?? 0) ^ 1;
-      await expect(check(flipped), `at ${at}`).rejects.toThrow();
+      await expect(check(flipped), `at ${at}`).rejects.toThrow(
+        /archive|is not right|is not what it was|is not valid JSON|contains/,
+      );
     }
     // Under a sum that is right again it is told which member is not.
-    const ads = memberNamed('ads.jsonl');
+    const ads = memberAt(-1);
     const content = Buffer.from(ads.content.toString().replace('Headline 1', 'Headline X'));
     const forged = members.map((member) => (member === ads ? { ...ads, content } : member));
-    await refused(await packed(forged), 'ads.jsonl is not what it was when the archive was made');
+    expect(await refusalOf(await packed(forged))).toMatch(
+      'ads.jsonl is not what it was when the archive was made',
+    );
   });
 
   it('is refused when it is something else', async () => {
-    await refused(Buffer.from('no archive'), damaged);
-    await refused(Buffer.alloc(0), damaged);
-    await refused(gzipSync('no tar file either'), damaged);
-    await refused(await packed([{ name: 'manifest.json', content: Buffer.from('{}') }]), notOurs);
-    await refused(
-      await packed([{ name: 'manifest.json', content: Buffer.from('{') }]),
+    expect(await refusalOf(Buffer.from('no archive'))).toMatch(damaged);
+    expect(await refusalOf(Buffer.alloc(0))).toMatch(damaged);
+    expect(await refusalOf(gzipSync('no tar file either'))).toMatch(damaged);
+    expect(await refusalOf(await packed([{ name: 'manifest.json', content: Buffer.from('{}') }]))).toMatch(
+      notOurs,
+    );
+    expect(await refusalOf(await packed([{ name: 'manifest.json', content: Buffer.from('{') }]))).toMatch(
       'manifest.json is not valid JSON',
     );
-    await refused(await packed(members.slice(1)), notOurs);
+    expect(await refusalOf(await packed(members.slice(1)))).toMatch(notOurs);
   });
 
   it('is refused in another version', async () => {
-    await refused(
-      await altered('manifest.json', (text) => text.replace('"version": 1', '"version": 2')),
-      'The archive has version 2 of the format, and this Magpie reads version 1; upgrade it.',
-    );
+    expect(
+      await refusalOf(await altered('manifest.json', (text) => text.replace('"version": 1', '"version": 2'))),
+    ).toMatch('The archive has version 2 of the format, and this Magpie reads version 1; upgrade it.');
   });
 
   it('is refused with members in another order, missing, or more of them', async () => {
-    const last = members.at(-1)!;
-    await refused(
-      await packed([...members.slice(0, -2), last, members.at(-2)!]),
+    expect(await refusalOf(await packed([...members.slice(0, -2), memberAt(-1), memberAt(-2)]))).toMatch(
       "The archive has 'ads.jsonl' where boards.jsonl should come",
     );
-    await refused(
-      await packed(members.slice(0, -1)),
+    expect(await refusalOf(await packed(members.slice(0, -1)))).toMatch(
       'The archive ends where ads.jsonl should come; it is cut off.',
     );
-    await refused(
-      await packed([...members, { name: 'more.txt', content: Buffer.from('x') }]),
-      "The archive has 'more.txt' where its end should come",
-    );
+    expect(
+      await refusalOf(await packed([...members, { name: 'more.txt', content: Buffer.from('x') }])),
+    ).toMatch("The archive has 'more.txt' where its end should come");
   });
 
   it.each([
@@ -163,10 +167,9 @@ describe('an archive that is not right', { timeout: 60_000 }, () => {
     ['media/x.png', 'link'],
     ['media', 'directory'],
   ] as const)('is refused with %s as a %s', async (name, type) => {
-    const [manifest, , ...rest] = members;
+    const [manifest, rest] = [memberAt(0), members.slice(2)];
     const content = type === 'file' ? Buffer.from('x') : Buffer.alloc(0);
-    await refused(
-      await packed([manifest!, { name, content, type }, ...rest]),
+    expect(await refusalOf(await packed([manifest, { name, content, type }, ...rest]))).toMatch(
       type === 'file' ? `where a picture should come` : 'The archive holds a link or a folder',
     );
     expect(readdirSync(folder).filter((each) => each !== 'to')).toEqual(['from']);
@@ -174,34 +177,32 @@ describe('an archive that is not right', { timeout: 60_000 }, () => {
   });
 
   it('is refused when a picture is none, another one, or larger than it may be', async () => {
-    const [manifest, picture, ...rest] = members;
-    await refused(
-      await packed([manifest!, { ...picture!, content: Buffer.from('other') }, ...rest]),
-      `${picture!.name} is not what it was`,
-    );
+    const [manifest, picture, rest] = [memberAt(0), memberAt(1), members.slice(2)];
+    expect(
+      await refusalOf(await packed([manifest, { ...picture, content: Buffer.from('other') }, ...rest])),
+    ).toMatch(`${picture.name} is not what it was`);
     const script = Buffer.from('<script>alert(1)</script>');
     const named = `media/${sha256(script)}.png`;
-    const forged = [manifest!, { name: named, content: script }, ...rest];
+    const forged = [manifest, { name: named, content: script }, ...rest];
     await expect(take(await packed(forged))).rejects.toThrow(`${named} cannot be kept: What came is no JPEG`);
-    const other = { ...picture!, name: picture!.name.replace('.png', '.gif') };
-    await expect(take(await packed([manifest!, other, ...rest]))).rejects.toThrow('another kind of picture');
+    const other = { ...picture, name: picture.name.replace('.png', '.gif') };
+    await expect(take(await packed([manifest, other, ...rest]))).rejects.toThrow('another kind of picture');
     expect(await rows()).toEqual(nothing);
   });
 
   it('is refused when it declares what would fill the memory or the disk, before it does', async () => {
-    const [manifest] = members;
+    const manifest = memberAt(0);
     const bomb = Buffer.from(
-      gunzipSync(await packed([manifest!, { name: members[1]!.name, content: Buffer.alloc(0) }])),
+      gunzipSync(await packed([manifest, { name: memberAt(1).name, content: Buffer.alloc(0) }])),
     );
-    const header = 512 + 512 * Math.ceil(manifest!.content.length / 512);
+    const header = 512 + 512 * Math.ceil(manifest.content.length / 512);
     bomb.write('77777777777 ', header + 124, 'latin1');
     bomb.fill(' ', header + 148, header + 156);
     const sum = bomb.subarray(header, header + 512).reduce((total, byte) => total + byte, 0);
     bomb.write(`${sum.toString(8).padStart(6, '0')}\0 `, header + 148, 'latin1');
-    await refused(gzipSync(bomb), `has ${8 ** 11 - 1} bytes, and 268435456 are the most.`);
+    expect(await refusalOf(gzipSync(bomb))).toMatch(`has ${8 ** 11 - 1} bytes, and 268435456 are the most.`);
     const long = Buffer.alloc(70 * 1024 * 1024, 'x');
-    await refused(
-      await altered('ads.jsonl', () => long.toString()),
+    expect(await refusalOf(await altered('ads.jsonl', () => long.toString()))).toMatch(
       'ads.jsonl holds a line of more than 64 MB',
     );
   });
@@ -291,21 +292,28 @@ describe('an archive that is not right', { timeout: 60_000 }, () => {
     ],
     ['a picture that is not there', 'ads.jsonl', withoutPicture, 'a picture that is not in the archive'],
   ])('is refused with %s', async (_, name, change, sentence) => {
-    await refused(await withLine(name, change), sentence);
+    expect(await refusalOf(await withLine(name, change))).toMatch(sentence);
   });
 
   it('is refused with fewer records than it says, or a line that is no JSON', async () => {
-    await refused(
-      await altered('ads.jsonl', (text) => text.slice(text.indexOf('\n') + 1)),
+    expect(await refusalOf(await altered('ads.jsonl', (text) => text.slice(text.indexOf('\n') + 1)))).toMatch(
       'ads.jsonl is not what it was',
     );
-    await refused(
-      await altered('ads.jsonl', (text) => `${text}{`),
+    expect(await refusalOf(await altered('ads.jsonl', (text) => `${text}{`))).toMatch(
       'ads.jsonl does not end with a line break.',
     );
-    await refused(await altered('ads.jsonl', (text) => `x${text}`), 'ads.jsonl, line 1, is not valid JSON');
+    expect(await refusalOf(await altered('ads.jsonl', (text) => `x${text}`))).toMatch(
+      'ads.jsonl, line 1, is not valid JSON',
+    );
   });
 });
+
+async function whyNot(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'It was taken.',
+    (error: Error) => error.message,
+  );
+}
 
 const time = '2026-01-01T00:00:00.000000Z';
 

@@ -8,13 +8,13 @@ import { type FileStore, openFiles } from '../../kernel/files.ts';
 import { membersOf, textsOf } from '../../testing/archives.ts';
 import { freshDatabase, type PostgresLane, postgresLanes } from '../../testing/postgres.ts';
 import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
-import { flawsOfLibrary } from '../../testing/library.ts';
+import { mustBeSound } from '../../testing/library.ts';
 import { boardWith, fillLibrary, personWith, snapshot } from '../../testing/savedLibrary.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { fileKey } from '../media/storePicture.ts';
 import { saveAd } from '../saveAd.ts';
 import { exportLibrary } from './exportLibrary.ts';
-import { importLibrary } from './importLibrary.ts';
+import { importLibrary, type ImportOrder } from './importLibrary.ts';
 import type { Restored } from './restoration.ts';
 
 interface Place {
@@ -33,10 +33,14 @@ const exported = async ({ db, files }: Place, onlyPerson: string | null = null):
   return Buffer.concat(chunks);
 };
 
-const imported = ({ db, files }: Place, archive: Buffer): Promise<Restored> =>
+const imported = (
+  { db, files }: Place,
+  archive: Buffer,
+  order: Partial<ImportOrder> = {},
+): Promise<Restored> =>
   importLibrary(
     { db, files, accounts, room: { enough: () => Promise.resolve(true) } },
-    { bytes: inPieces(archive), onRecord: () => undefined, stopping: never },
+    { bytes: inPieces(archive), onRecord: () => undefined, stopping: never, ...order },
   );
 
 /** As it comes from a disk or a socket. */
@@ -52,7 +56,7 @@ describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60
   });
   afterEach(async () => {
     for (const place of [here, there]) {
-      expect(await flawsOfLibrary(place.db)).toEqual([]);
+      await mustBeSound(place.db);
       await place.close();
     }
   });
@@ -75,16 +79,19 @@ describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60
 
   it('gives the same answers: boards.list and ads.list in each order', async () => {
     const services = [await startService(lane), await startService(lane)] as const;
-    const [from, to] = services.map(({ db }, index) => ({ ...[here, there][index]!, db }));
-    const keys = await fillLibrary(from!.db, from!.files);
-    await imported(to!, await exported(from!));
+    const [from, to] = [
+      { ...here, db: services[0].db },
+      { ...there, db: services[1].db },
+    ];
+    const keys = await fillLibrary(from.db, from.files);
+    await imported(to, await exported(from));
     for (const [email, key] of [
       ['ann@example.com', keys.ann],
       ['ben@example.com', keys.ben],
     ] as const) {
       const before = await answers(services[0], key);
-      expect(before.boards.length).toBeGreaterThan(0);
-      expect(await answers(services[1], (await personWith(to!.db, email)).key)).toEqual(before);
+      expect(before.lists.map(({ total }) => total)).toEqual(Array(5).fill(email.startsWith('ann') ? 5 : 2));
+      expect(await answers(services[1], (await personWith(to.db, email)).key)).toEqual(before);
     }
     for (const service of services) await service.close();
   });
@@ -193,13 +200,28 @@ describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60
     expect(textsOf(await membersOf(await exported(there)))).toEqual(textsOf(await membersOf(archive)));
   });
 
+  it('stopped while it is written or taken in, leaves nothing half', async () => {
+    await fillLibrary(here.db, here.files);
+    const archive = await exported(here);
+    for (const count of [1, 5, 9]) {
+      const { stopping, step } = stopAfter(count);
+      const order = { onlyPerson: null, write: () => Promise.resolve(), progress: step, stopping };
+      await expect(exportLibrary(here.db, here.files, order)).rejects.toThrow('aborted');
+    }
+    for (const count of [1, 2]) {
+      const { stopping, step } = stopAfter(count);
+      await expect(imported(there, archive, { onRecord: step, stopping })).rejects.toThrow('aborted');
+      expect(await there.db.query(`SELECT FROM boards UNION ALL SELECT FROM users`)).toEqual([]);
+    }
+  });
+
   it('is of one moment, whatever changes while it is written', async () => {
     await fillLibrary(here.db, here.files);
     const { db } = here;
     const before = textsOf(await membersOf(await exported(here)));
     const chunks: Buffer[] = [];
     let changed = false;
-    const progress = (): void => void 0;
+    const progress = (): void => undefined;
     const write = async (bytes: Buffer): Promise<void> => {
       if (!changed) await db.query(`UPDATE saved_ads SET note = 'Changed meanwhile'`);
       changed = true;
@@ -219,6 +241,17 @@ async function start(lane: PostgresLane): Promise<Place> {
   return { db, files: openFiles(folder), close };
 }
 
+/** Aborted after so many pieces or records. */
+function stopAfter(count: number): { readonly stopping: AbortSignal; readonly step: () => void } {
+  const controller = new AbortController();
+  let left = count;
+  const step = (): void => {
+    left -= 1;
+    if (left === 0) controller.abort();
+  };
+  return { stopping: controller.signal, step };
+}
+
 interface BoardAnswer {
   readonly id: number;
   readonly name: string;
@@ -227,8 +260,8 @@ interface BoardAnswer {
 }
 
 /** What somebody gets to see, with names in place of ids, and without the address of the service. */
-async function answers({ address, clientWith }: TestService, key: string) {
-  const client = clientWith(key);
+async function answers(service: TestService, key: string) {
+  const client = service.clientWith(key);
   const boards: BoardAnswer[] = (await client.get('boards.list')).data;
   const nameOf = new Map(
     boards.map(({ id, name, teamId }) => [id, `${name}${teamId === null ? '' : ' of a team'}`]),
@@ -244,16 +277,18 @@ async function answers({ address, clientWith }: TestService, key: string) {
   }
   return JSON.parse(
     JSON.stringify({
-      boards: boards.map(({ id, parentBoardId, ...board }) => ({
-        ...board,
-        authorId: undefined,
-        teamId: undefined,
-        name: nameOf.get(id),
-        parent: parentBoardId === null ? null : nameOf.get(parentBoardId),
-      })),
+      boards: boards.map((board) =>
+        Object.assign(board, {
+          id: 0,
+          authorId: '',
+          teamId: null,
+          name: nameOf.get(board.id),
+          parentBoardId: nameOf.get(board.parentBoardId ?? 0),
+        }),
+      ),
       lists,
-    }).replaceAll(address, ''),
-  ) as { boards: object[]; lists: object[] };
+    }).replaceAll(service.address, ''),
+  ) as { boards: object[]; lists: { total: number }[] };
 }
 
 /** Every row of the library, to the last bit. */
