@@ -22,7 +22,18 @@ export async function newTeam(db: Postgres, members: Partial<Record<Team['role']
 /** Fails when there is in the tables of boards and saved ads what must never be there. */
 export async function mustBeSound(db: Postgres): Promise<void> {
   const flaws = await db.query<object>(
-    `SELECT 'on no board' AS flaw, id FROM saved_ads saved
+    `WITH RECURSIVE hung AS (
+       SELECT id FROM boards WHERE parent_board_id IS NULL
+       UNION ALL
+       SELECT child.id FROM boards child JOIN hung ON child.parent_board_id = hung.id
+     )
+     SELECT 'a board below itself' AS flaw, id FROM boards WHERE id NOT IN (SELECT id FROM hung)
+     UNION ALL
+     SELECT 'a board below one of another scope', child.id
+     FROM boards child JOIN boards parent ON parent.id = child.parent_board_id
+     WHERE child.scope <> parent.scope
+     UNION ALL
+     SELECT 'on no board', id FROM saved_ads saved
      WHERE NOT EXISTS (SELECT FROM board_ads WHERE saved_ad_id = saved.id)
      UNION ALL
      SELECT 'on a board of another scope', saved.id

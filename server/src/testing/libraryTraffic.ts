@@ -3,17 +3,14 @@ import { expect } from 'vitest';
 import { adHash } from '../catalog/identity.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import { openAd, plainCatalog } from './catalog.ts';
-import { libraryFlaws } from './libraryTraffic.sql.ts';
+import { mustBeSound, newTeam } from './library.ts';
 import type { PostgresLane } from './postgresLane.ts';
 import { startService, type Client, type Reply, type TestService } from './service.ts';
 
 const clientCount = 32;
-const personCount = 4;
 /** Ads that everybody saves everywhere. */
 const shared = Array.from({ length: 12 }, (_, index) => `shared-${index}`);
 const hashOf = (name: string): string => adHash(`meta:${name}`);
-
-type Person = Client & { readonly userId: string };
 
 /** What all clients know of each other. */
 interface World {
@@ -101,12 +98,13 @@ async function prepare(
     names.map((name) => openAd({ key: `meta:${name}` })),
     { source: 'test', seenAt: new Date() },
   );
-  const persons = await Promise.all(Array.from({ length: personCount }, () => service.newcomer()));
-  const teams = [await newTeam(service, persons), await newTeam(service, persons)];
-  const [first] = persons;
-  const [teamId] = teams;
-  if (first === undefined || teamId === undefined) throw new Error('there are persons and teams');
-  const counted = await Promise.all([1, 2].map(async () => newBoard(first, { teamId })));
+  const owner = await service.newcomer();
+  const [admin, member] = [await service.newcomer(), await service.newcomer()];
+  const teams = [
+    await newTeam(service.db, { owner, admin, member }),
+    await newTeam(service.db, { owner, admin, member }),
+  ];
+  const counted = await Promise.all([1, 2].map(() => newBoard(owner, { teamId: teams[0] })));
   const world: World = {
     service,
     teams,
@@ -119,24 +117,9 @@ async function prepare(
     created: 0,
   };
   const workers = await Promise.all(
-    Array.from({ length: clientCount }, (_, index) => newWorker(world, anyOf(persons), index)),
+    Array.from({ length: clientCount }, (_, index) => newWorker(world, anyOf([owner, admin, member]), index)),
   );
   return { world, workers };
-}
-
-async function newTeam({ db }: TestService, persons: readonly Person[]): Promise<number> {
-  const [team] = await db.query<{ id: number }>(
-    `INSERT INTO teams (name, slug) VALUES ('Team', 'team-' || gen_random_uuid()) RETURNING id`,
-  );
-  const id = team?.id ?? 0;
-  for (const { userId } of persons) {
-    await db.query(
-      `INSERT INTO team_members (team_id, user_id, email, role, joined_at)
-       VALUES ($1, $2, $2 || '@example.com', 'member', now())`,
-      [id, userId],
-    );
-  }
-  return id;
 }
 
 async function newBoard(client: Client, input: object): Promise<number> {
@@ -307,14 +290,14 @@ async function look(world: World, { client }: Worker): Promise<void> {
 /** What is promised at the end is promised at every moment. */
 async function watch({ db }: TestService, end: number): Promise<void> {
   while (performance.now() < end) {
-    expect(await libraryFlaws(db)).toEqual([]);
+    await mustBeSound(db);
     await new Promise((done) => void setTimeout(done, 100));
   }
 }
 
 async function check(world: World, workers: readonly Worker[]): Promise<void> {
   const { service, counted, balance, removed, created } = world;
-  expect(await libraryFlaws(service.db)).toEqual([]);
+  await mustBeSound(service.db);
 
   // No board was made twice, removed twice, or lost.
   expect(new Set(removed).size).toBe(removed.length);
