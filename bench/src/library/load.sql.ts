@@ -1,31 +1,101 @@
 import type { Postgres } from '@magpie/server/kernel/postgres/postgres';
+import type { DemoSavedAd } from './demoLibrary.ts';
 
-/** Saved ads of one person, their snapshots, and their places on a board for each of them. */
+export async function userOf(db: Postgres, email: string): Promise<string> {
+  const rows = await db.query<{ id: string }>(`SELECT id FROM users WHERE email = $1`, [email]);
+  return rows[0]?.id ?? '';
+}
+
+export async function createBoards(db: Postgres, userId: string, boards: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `INSERT INTO boards (author_id, name, position)
+     SELECT $1, 'Board ' || place, place FROM generate_series(0, $2::integer - 1) AS place
+     RETURNING id`,
+    [userId, boards],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const columns = `ad_hash, saved_at, advertiser_id, company_name, platforms, format, ad_type, language, cta, cta_labels,
+  is_partnership, start_date, first_seen_at, search_text, recommended, date_key, views_key, likes_key, comments_key`;
+
+/** Saved ads of one person, with their snapshots, each on its board. */
 export async function insertSaved(
   db: Postgres,
   userId: string,
-  rows: readonly object[],
-  snapshots: readonly object[],
-  boardIds: readonly number[],
+  saved: readonly DemoSavedAd[],
 ): Promise<void> {
   await db.query(
     `WITH added AS (
-       INSERT INTO saved_ads (user_id, ad_hash, saved_at, advertiser_id, company_name, platforms, format, ad_type,
-         language, cta, cta_labels, is_partnership, start_date, first_seen_at, search_text, recommended, date_key,
-         views_key, likes_key, comments_key)
-       SELECT $1, ad_hash, saved_at, advertiser_id, company_name, platforms, format, ad_type,
-         language, cta, cta_labels, is_partnership, start_date, first_seen_at, search_text, recommended, date_key,
-         views_key, likes_key, comments_key
-       FROM json_populate_recordset(null::saved_ads, $2)
+       INSERT INTO saved_ads (user_id, ${columns})
+       SELECT $1, ${columns} FROM json_populate_recordset(null::saved_ads, $2)
        RETURNING id, ad_hash
-     ), given AS (
-       SELECT added.id, snapshot.ad, snapshot.board_id
-       FROM unnest($3::jsonb[], $4::bigint[]) AS snapshot (ad, board_id)
-       JOIN added ON added.ad_hash = snapshot.ad ->> 'hash'
      ), kept AS (
-       INSERT INTO saved_ad_snapshots (saved_ad_id, ad) SELECT id, ad FROM given
+       INSERT INTO saved_ad_snapshots (saved_ad_id, ad)
+       SELECT added.id, snapshot FROM unnest($3::jsonb[]) AS snapshot JOIN added ON added.ad_hash = snapshot ->> 'hash'
      )
-     INSERT INTO board_ads (board_id, saved_ad_id) SELECT board_id, id FROM given`,
-    [userId, JSON.stringify(rows), snapshots.map((ad) => JSON.stringify(ad)), boardIds],
+     INSERT INTO board_ads (board_id, saved_ad_id)
+     SELECT place.board_id, added.id
+     FROM json_to_recordset($2) AS place (ad_hash text, board_id bigint) JOIN added USING (ad_hash)`,
+    [userId, JSON.stringify(saved.map(({ row }) => row)), saved.map(({ ad }) => JSON.stringify(ad))],
   );
+}
+
+/** As autovacuum would leave it. */
+export async function tidyUp(db: Postgres): Promise<void> {
+  for (const table of ['saved_ads', 'saved_ad_snapshots', 'board_ads']) {
+    await db.query(`VACUUM (ANALYZE) ${table}`);
+  }
+}
+
+/** The saved ad before which so many others stand in the usual order: the cursor of a page. */
+export async function savedAdAt(db: Postgres, userId: string, before: number): Promise<number> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT id FROM saved_ads WHERE scope = 'user:' || $1 ORDER BY recommended, ad_hash LIMIT 1 OFFSET $2`,
+    [userId, before],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** A saved ad about which everything is known that can be asked for. */
+export interface Example {
+  readonly boardId: number;
+  readonly platforms: string[];
+  readonly format: string;
+  readonly companyName: string;
+  readonly adType: string;
+  readonly language: string;
+  readonly cta: string;
+  readonly startDate: string;
+  readonly views: number;
+  readonly landingPageUrl: string;
+}
+
+export async function findExample(db: Postgres, userId: string): Promise<Example> {
+  const rows = await db.query<Example>(
+    `SELECT board_ad.board_id AS "boardId", saved.platforms, saved.format, saved.company_name AS "companyName",
+       saved.ad_type AS "adType", saved.language, saved.cta, saved.start_date AS "startDate", -saved.views_key AS views,
+       snapshot.ad ->> 'landingPageUrl' AS "landingPageUrl"
+     FROM saved_ads saved
+     JOIN saved_ad_snapshots snapshot ON snapshot.saved_ad_id = saved.id
+     JOIN board_ads board_ad ON board_ad.saved_ad_id = saved.id
+     WHERE saved.scope = 'user:' || $1 AND saved.is_partnership AND saved.ad_type IS NOT NULL
+       AND saved.language IS NOT NULL AND saved.cta IS NOT NULL AND saved.start_date IS NOT NULL
+       AND saved.views_key < 0 AND snapshot.ad ->> 'landingPageUrl' IS NOT NULL
+     ORDER BY saved.id LIMIT 1`,
+    [userId],
+  );
+  const [example] = rows;
+  if (example === undefined) throw new Error('No saved ad has everything that can be asked for; load more.');
+  return example;
+}
+
+/** The name of an advertiser of whom few ads are saved. */
+export async function findRareName(db: Postgres, userId: string): Promise<string> {
+  const rows = await db.query<{ name: string }>(
+    `SELECT company_name AS name FROM saved_ads WHERE scope = 'user:' || $1 AND company_name ~ '^[a-zA-Z]+ '
+     GROUP BY company_name HAVING count(*) <= 3 ORDER BY name LIMIT 1`,
+    [userId],
+  );
+  return rows[0]?.name ?? '';
 }

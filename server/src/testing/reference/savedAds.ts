@@ -29,15 +29,17 @@ export function expectedList(
   return meant
     .filter(({ ad }) => isChosen(ad, followed, input) && fits(ad, input.searchQuery ?? ''))
     .toSorted(inOrder(input.sortBy ?? 'recommended'))
-    .map(({ ad, savedAt }) => ({
-      ...ad,
-      savedAt: savedAt.toISOString(),
-      note: null,
-      boardIds: copies
-        .filter((copy) => copy.ad.hash === ad.hash)
-        .flatMap((copy) => copy.boardIds)
-        .toSorted((one, other) => one - other),
-    }));
+    .map((copy) => shownAs(copy, copies));
+}
+
+function shownAs({ ad, savedAt }: ReferenceCopy, copies: readonly ReferenceCopy[]): SavedAd {
+  const boardIds = copies.filter((copy) => copy.ad.hash === ad.hash).flatMap((copy) => copy.boardIds);
+  return {
+    ...ad,
+    savedAt: savedAt.toISOString(),
+    note: null,
+    boardIds: boardIds.toSorted((one, other) => one - other),
+  };
 }
 
 /** Highest first, unknown last, ties by hash. */
@@ -75,8 +77,8 @@ function isChosen(ad: Ad, followed: readonly string[], input: ListInput): boolea
 /** Values of ads that differ in case only do not occur here, so case can be left out of every comparison. */
 function isAmong(wanted: readonly string[] | undefined, values: readonly (string | null)[]): boolean {
   if (wanted === undefined || wanted.length === 0) return true;
-  const lower = wanted.map((text) => text.toLowerCase());
-  return values.some((value) => value !== null && lower.includes(value.toLowerCase()));
+  const lower = new Set(wanted.map((text) => text.toLowerCase()));
+  return values.some((value) => value !== null && lower.has(value.toLowerCase()));
 }
 
 function isWithin(value: number | null, { viewsMin, viewsMax }: ListInput): boolean {

@@ -1,0 +1,68 @@
+import { contract, type InputOf, type ParsedInputOf } from '@magpie/contract';
+import type { Postgres } from '@magpie/server/kernel/postgres/postgres';
+import { choiceOf } from '@magpie/server/library/savedSearch';
+import { findPage, placeOf } from '@magpie/server/library/savedSearch.sql';
+import { findExample, findRareName, savedAdAt } from './load.sql.ts';
+
+type Input = NonNullable<InputOf<typeof contract.ads.list>>;
+
+export interface Question {
+  readonly name: string;
+  readonly input: Input;
+}
+
+const sorts = ['recommended', 'date', 'views', 'likes', 'comments'] as const;
+const pages = [1, 10, 100, 1000];
+const pageLength = 20;
+
+/** What is asked of a library, each with an answer that is not empty. */
+export async function questionsAbout(db: Postgres, userId: string, ads: number): Promise<Question[]> {
+  const rare = (await findRareName(db, userId)).split(' ', 1)[0] ?? '';
+  const questions: Question[] = sorts.map((sortBy) => ({
+    name: `first page by ${sortBy}`,
+    input: { sortBy },
+  }));
+  questions.push(
+    { name: 'two words', input: { searchQuery: 'free shipping' } },
+    { name: 'a phrase', input: { searchQuery: '"free shipping"' } },
+    { name: 'a rare word', input: { searchQuery: rare } },
+    { name: 'three letters that half of the ads have', input: { searchQuery: 'ing' } },
+    { name: 'a platform and a format', input: { platforms: ['tiktok'], formats: ['video'] } },
+    { name: 'all filters at once', input: await everything(db, userId) },
+  );
+  for (const page of pages.filter((number) => number * pageLength < ads)) {
+    const cursor = page === 1 ? 0 : await savedAdAt(db, userId, (page - 1) * pageLength - 1);
+    questions.push({ name: `page ${page}`, input: { cursor } });
+  }
+  return questions;
+}
+
+async function everything(db: Postgres, userId: string): Promise<Input> {
+  const example = await findExample(db, userId);
+  const [first = ''] = example.companyName.split(' ', 1);
+  return {
+    searchQuery: `${first} ${new URL(example.landingPageUrl).hostname}`,
+    boardId: example.boardId,
+    platforms: example.platforms as NonNullable<Input['platforms']>,
+    formats: [example.format] as NonNullable<Input['formats']>,
+    companyNames: [example.companyName],
+    adTypes: [example.adType],
+    languages: [example.language],
+    ctaTypes: [example.cta],
+    isPartnership: true,
+    viewsMin: 0,
+    viewsMax: example.views,
+    dateFrom: '2020-01-01',
+    dateTo: example.startDate,
+    sortBy: 'views',
+  };
+}
+
+/** The statement alone that finds the page, through the same driver; how many it found in all. */
+export async function askEngine(db: Postgres, userId: string, { input }: Question): Promise<number> {
+  const read: ParsedInputOf<typeof contract.ads.list> = contract.ads.list.input.parse(input);
+  const scopes = [`user:${userId}`];
+  const after = read.cursor === 0 ? null : ((await placeOf(db, read.cursor, scopes, read.sortBy)) ?? null);
+  const { total } = await findPage(db, choiceOf(read, scopes, userId), { after, most: read.limit + 1 });
+  return total;
+}
