@@ -1,4 +1,7 @@
 import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { SavedSnapshot } from './presentSaved.ts';
+import type { SavedAdColumns } from './savedAdColumns.ts';
+import { chosenColumns, type Owner } from './savedAds.sql.ts';
 
 /** A board by what it is recognised by. */
 export interface KnownBoard {
@@ -89,6 +92,51 @@ export function savedAdsAmong(
      WHERE scope = $1 AND ad_hash = ANY ($2)`,
     [scope, hashes],
   );
+}
+
+export interface SavedAdToRestore {
+  readonly hash: string;
+  readonly savedAt: string;
+  readonly note: string | null;
+  readonly incomplete: boolean;
+  readonly columns: SavedAdColumns;
+  readonly ad: SavedSnapshot;
+}
+
+/** Adds saved ads that are not here, each once, in their order; by hash, the ids that they have now. */
+export async function restoreSavedAds(
+  tx: Postgres,
+  { userId, teamId }: Owner,
+  ads: readonly SavedAdToRestore[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.query<{ id: number; hash: string }>(
+    `WITH added AS (
+       INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${chosenColumns})
+       SELECT $1, $2, ad_hash, saved_at, note, incomplete, ${chosenColumns}
+       FROM json_populate_recordset(NULL::saved_ads, $3)
+       RETURNING id, ad_hash
+     ), snapshots AS (
+       INSERT INTO saved_ad_snapshots (saved_ad_id, ad)
+       SELECT id, ad FROM added JOIN json_to_recordset($4) AS given (hash text, ad jsonb) ON given.hash = ad_hash
+     )
+     SELECT id, ad_hash AS hash FROM added`,
+    [
+      userId,
+      teamId,
+      JSON.stringify(ads.map(rowOf)),
+      JSON.stringify(ads.map(({ hash, ad }) => ({ hash, ad }))),
+    ],
+  );
+  return new Map(rows.map(({ id, hash }) => [hash, id]));
+}
+
+/** JSON has no word for Infinity, but PostgreSQL takes it as text. */
+function rowOf({ hash, savedAt, note, incomplete, columns }: SavedAdToRestore): object {
+  const named = Object.entries(columns).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === 'number' ? String(value) : value,
+  ]);
+  return { ad_hash: hash, saved_at: savedAt, note, incomplete, ...Object.fromEntries(named) };
 }
 
 export interface LinkToRestore {

@@ -70,7 +70,7 @@ const chosenBy = [
   'comments_key',
 ] as const satisfies readonly (keyof SavedAdColumns)[];
 
-const chosenColumns = chosenBy.join(', ');
+export const chosenColumns = chosenBy.join(', ');
 
 /** Placeholders for their values, the first of which has this number. */
 const valuesFrom = (first: number): string => chosenBy.map((_, index) => `$${first + index}`).join(', ');

@@ -82,7 +82,6 @@ export function archivedBoards(tx: Postgres, onlyPerson: string | null): Promise
 }
 
 export interface AdToArchive {
-  readonly id: number;
   readonly person: string | null;
   readonly team: string | null;
   readonly hash: string;
@@ -103,33 +102,40 @@ export interface PictureToArchive {
   readonly error: string | null;
 }
 
-/** The saved ads that come after one, in the order in which they were saved. */
-export function archivedAdsAfter(
+/** The ids of the saved ads that come after one: in their order, which is that in which they were saved. */
+export async function savedAdIdsAfter(
   tx: Postgres,
   onlyPerson: string | null,
   after: number,
   limit: number,
-): Promise<AdToArchive[]> {
+): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `SELECT id FROM saved_ads WHERE id > $2 AND ($1::text IS NULL OR user_id = $1) ORDER BY id LIMIT $3`,
+    [onlyPerson, after, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these ads that are on a board. */
+export function archivedAds(tx: Postgres, ids: readonly number[]): Promise<AdToArchive[]> {
   return tx.query(
-    `SELECT saved.id, person.email AS person, team.slug AS team, saved.ad_hash AS hash,
-       ${utc('saved.saved_at')} AS "savedAt", saved.note, saved.incomplete, snapshot.ad,
-       (SELECT coalesce(json_agg(json_build_object('board', board_id, 'addedAt', ${utc('added_at')})
-                                 ORDER BY board_id), '[]')
-        FROM board_ads WHERE saved_ad_id = saved.id) AS boards,
+    `SELECT person.email AS person, team.slug AS team, saved.ad_hash AS hash,
+       ${utc('saved.saved_at')} AS "savedAt", saved.note, saved.incomplete, snapshot.ad, link.boards,
        (SELECT coalesce(json_agg(json_build_object(
                  'url', url, 'sha256', sha256, 'type', mime_type, 'keptAt', ${utc('kept_at')},
                  'waits', due_at IS NOT NULL, 'error', error
                ) ORDER BY place), '[]')
         FROM kept_media LEFT JOIN kept_files USING (sha256) WHERE saved_ad_id = saved.id) AS pictures
      FROM saved_ads saved
+     JOIN (SELECT saved_ad_id, json_agg(json_build_object('board', board_id, 'addedAt', ${utc('added_at')})
+                                        ORDER BY board_id) AS boards
+           FROM board_ads WHERE saved_ad_id = ANY ($1) GROUP BY saved_ad_id) link ON link.saved_ad_id = saved.id
      JOIN saved_ad_snapshots snapshot ON snapshot.saved_ad_id = saved.id
      LEFT JOIN users person ON person.id = saved.user_id
      LEFT JOIN teams team ON team.id = saved.team_id
-     WHERE saved.id > $2 AND ($1::text IS NULL OR saved.user_id = $1)
-       AND EXISTS (SELECT FROM board_ads link WHERE link.saved_ad_id = saved.id)
-     ORDER BY saved.id
-     LIMIT $3`,
-    [onlyPerson, after, limit],
+     WHERE saved.id = ANY ($1)
+     ORDER BY saved.id`,
+    [ids],
   );
 }
 

@@ -57,8 +57,11 @@ async function foundPerson(tx: Postgres, email: string): Promise<string> {
   throw new MagpieError('NOT_FOUND', `Nobody here has the address ${shown(email, 200)}.`);
 }
 
+/** Small rows, found by reading all that somebody has: so many at once that this is seldom done. */
+const idsInPage = 10_000;
+const filesInPage = 10_000;
+/** Large ones. */
 const adsInPage = 100;
-const filesInPage = 1000;
 
 class LibraryExport {
   readonly #tx: Postgres;
@@ -156,16 +159,19 @@ class LibraryExport {
 
   async *#adLines(): AsyncGenerator<Buffer> {
     for (let after = 0; ;) {
-      this.#order.stopping.throwIfAborted();
-      const page = await sql.archivedAdsAfter(this.#tx, this.#person, after, adsInPage);
-      for (const row of page) yield lineOf(this.#archivedAd(row));
-      const last = page.at(-1);
-      if (last === undefined || page.length < adsInPage) return;
-      after = last.id;
+      const ids = await sql.savedAdIdsAfter(this.#tx, this.#person, after, idsInPage);
+      for (let start = 0; start < ids.length; start += adsInPage) {
+        this.#order.stopping.throwIfAborted();
+        const page = await sql.archivedAds(this.#tx, ids.slice(start, start + adsInPage));
+        for (const row of page) yield lineOf(this.#archivedAd(row));
+      }
+      const last = ids.at(-1);
+      if (last === undefined || ids.length < idsInPage) return;
+      after = last;
     }
   }
 
-  #archivedAd({ id: _ours, person, team, boards, pictures, ad, ...saved }: AdToArchive): ArchivedAd {
+  #archivedAd({ person, team, boards, pictures, ad, ...saved }: AdToArchive): ArchivedAd {
     return {
       owner: person === null ? { team: team ?? '' } : { person },
       ...saved,

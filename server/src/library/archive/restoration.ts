@@ -7,7 +7,7 @@ import * as sql from '../restore.sql.ts';
 import type { KnownSavedAd, LinkToRestore } from '../restore.sql.ts';
 import { completeAd } from '../saveAd.ts';
 import { savedAdColumns } from '../savedAdColumns.ts';
-import { insertSavedAd, type Owner as OwnerIds, writeNote } from '../savedAds.sql.ts';
+import { type Owner as OwnerIds, writeNote } from '../savedAds.sql.ts';
 import type { ArchivedAd, ArchivedBoard, ArchivedPerson, ArchivedTeam } from './format.ts';
 import { pictureNamed } from './pictureFiles.ts';
 import type { Owners } from './readArchive.ts';
@@ -154,39 +154,44 @@ export class Restoration {
     const hashes = ads.map(({ hash }) => hash);
     const rows = await sql.savedAdsAmong(this.#tx, place.scope, hashes);
     const here = new Map(rows.map((row) => [row.hash, row]));
+    const added = await this.#addAds(
+      place,
+      ads.filter(({ hash }) => !here.has(hash)),
+    );
     const links: LinkToRestore[] = [];
-    const [added, completed]: [PictureToRestore[], PictureToRestore[]] = [[], []];
+    const [fresh, completed]: [PictureToRestore[], PictureToRestore[]] = [[], []];
     for (const ad of ads) {
       const known = here.get(ad.hash);
-      const savedAd = known === undefined ? await this.#addAd(place, ad) : await this.#touchAd(known, ad);
-      here.set(ad.hash, savedAd);
-      (known === undefined ? added : completed).push(...picturesToRestore(savedAd.id, ad));
+      const savedAdId = known === undefined ? found(added.get(ad.hash)) : await this.#touchAd(known, ad);
+      (known === undefined ? fresh : completed).push(...picturesToRestore(savedAdId, ad));
       for (const { board, addedAt } of ad.boards) {
-        links.push({ boardId: this.#boardNumbered(board), savedAdId: savedAd.id, addedAt });
+        links.push({ boardId: this.#boardNumbered(board), savedAdId, addedAt });
       }
     }
     await sql.restoreLinks(this.#tx, links);
-    await pictures.restorePictures(this.#tx, added);
+    await pictures.restorePictures(this.#tx, fresh);
     await pictures.completePictures(this.#tx, completed);
   }
 
-  async #addAd(
-    owner: OwnerIds,
-    { hash, ad, savedAt: at, note, incomplete }: ArchivedAd,
-  ): Promise<KnownSavedAd> {
-    const savedAt = new Date(at);
-    const columns = savedAdColumns(ad, savedAt);
-    const id = await insertSavedAd(this.#tx, owner, { ad, columns, savedAt, note, incomplete });
-    this.restored.ads.created += 1;
-    return { id, hash, savedAt, incomplete, hasNote: note !== null };
+  /** Should an archive hold an ad twice, the first one counts. */
+  async #addAds(owner: OwnerIds, ads: readonly ArchivedAd[]): Promise<ReadonlyMap<string, number>> {
+    const once = new Map(ads.toReversed().map((ad) => [ad.hash, ad]));
+    const rows = ads
+      .filter((ad) => once.get(ad.hash) === ad)
+      .map(({ hash, savedAt, note, incomplete, ad }) => {
+        const columns = savedAdColumns(ad, new Date(savedAt));
+        return { hash, savedAt, note, incomplete, columns, ad };
+      });
+    this.restored.ads.created += rows.length;
+    return sql.restoreSavedAds(this.#tx, owner, rows);
   }
 
   /** What is here stays; a note and an ad of which only the address is known are filled in. */
-  async #touchAd(known: KnownSavedAd, { ad, note, incomplete }: ArchivedAd): Promise<KnownSavedAd> {
+  async #touchAd(known: KnownSavedAd, { ad, note, incomplete }: ArchivedAd): Promise<number> {
     this.restored.ads.known += 1;
     if (!known.hasNote && note !== null) await writeNote(this.#tx, known.id, note);
     if (known.incomplete && !incomplete) await completeAd(this.#tx, known, ad);
-    return known;
+    return known.id;
   }
 
   #personNamed(email: string): string {
