@@ -14,6 +14,8 @@ const threadFile = new URL('../../../dist/kernel/drawing/thread.js', import.meta
 const mostWaiting = 32;
 const longestMilliseconds = 15_000;
 const idleMilliseconds = 60_000;
+/** The fonts that a thread has read stay in its memory, so it is replaced from time to time. */
+const picturesOfThread = 100;
 
 type Outcome = { readonly png: Uint8Array } | { readonly problem: string };
 
@@ -22,15 +24,19 @@ export function createDrawing(): Drawing {
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
+  let drawn = 0;
 
   const end = async (): Promise<void> => {
     clearTimeout(idle);
     const ending = thread;
     thread = null;
+    drawn = 0;
     await ending?.terminate();
   };
   const drawNow = async (picture: Picture): Promise<Buffer> => {
+    if (drawn >= picturesOfThread) await end();
     clearTimeout(idle);
+    drawn += 1;
     thread ??= startThread((ended) => {
       if (thread === ended) thread = null;
     });
@@ -47,9 +53,9 @@ export function createDrawing(): Drawing {
     draw: async (picture) => {
       if (waiting >= mostWaiting) throw tooMany();
       waiting += 1;
-      const drawn = last.then(() => drawNow(picture));
-      last = drawn.catch(() => undefined).finally(() => (waiting -= 1));
-      return drawn;
+      const next = last.then(() => drawNow(picture));
+      last = next.catch(() => undefined).finally(() => (waiting -= 1));
+      return next;
     },
     close: end,
   };
