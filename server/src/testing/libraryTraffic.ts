@@ -77,11 +77,21 @@ export async function withParallelClients(
   try {
     const { world, workers } = await prepare(service, clickhouse);
     const end = performance.now() + milliseconds;
-    const working = workers.map(async (worker) => {
-      while (performance.now() < end) await step(world, worker);
-    });
-    const watching = watch(service, end);
-    await Promise.all([...working, watching]);
+    let hasFailed = false;
+    const isOver = (): boolean => hasFailed || performance.now() > end;
+    const untilOver = async (work: () => Promise<void>): Promise<void> => {
+      try {
+        while (!isOver()) await work();
+      } finally {
+        hasFailed ||= !isOver();
+      }
+    };
+    // All of them come to an end before the service does, so that what failed first is what is told.
+    const ended = await Promise.allSettled([
+      ...workers.map((worker) => untilOver(() => step(world, worker))),
+      untilOver(() => watch(service)),
+    ]);
+    for (const result of ended) if (result.status === 'rejected') throw result.reason;
     await check(world, workers);
     return Object.keys(fine).filter((operation) => !world.answers.has(`${operation} 200`));
   } finally {
@@ -288,11 +298,9 @@ async function look(world: World, { client }: Worker): Promise<void> {
 }
 
 /** What is promised at the end is promised at every moment. */
-async function watch({ db }: TestService, end: number): Promise<void> {
-  while (performance.now() < end) {
-    await mustBeSound(db);
-    await new Promise((done) => void setTimeout(done, 100));
-  }
+async function watch({ db }: TestService): Promise<void> {
+  await mustBeSound(db);
+  await new Promise((done) => void setTimeout(done, 100));
 }
 
 async function check(world: World, workers: readonly Worker[]): Promise<void> {
