@@ -1,8 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { finished } from 'node:stream/promises';
-import { once } from 'node:events';
 import { showProgress, whole } from '../ingestion/importing/progress.ts';
 import { shown } from '../kernel/errors.ts';
 import type { ArchiveProgress, Exported } from '../library/archive/exportLibrary.ts';
@@ -23,6 +21,8 @@ export async function runLibraryExport(
   const progress = (now: ArchiveProgress): void => void (at = now);
   const send = (write: Write): Promise<Exported> =>
     archives.export({ onlyPerson: user, write, progress, stopping: reach.stopping });
+  // Whoever reads it may go away; then the write that fails tells.
+  if (file === '-') process.stdout.on('error', () => undefined);
   try {
     const exported = file === '-' ? await send(toStandardOutput) : await writeFile(path.resolve(file), send);
     bar.stop();
@@ -41,28 +41,25 @@ export async function runLibraryExport(
 /** Written beside its place and then put there: a file under its final name is a whole one. */
 async function writeFile(file: string, send: (write: Write) => Promise<Exported>): Promise<Exported> {
   const unfinished = `${file}.unfinished`;
-  // The notes and boards of everybody are nobody else's business.
-  const output = createWriteStream(unfinished, { mode: 0o600 });
+  // The notes and addresses of everybody are for its owner alone.
+  const output = await open(unfinished, 'w', 0o600);
   try {
-    const exported = await send(writeTo(output));
-    output.end();
-    await finished(output);
+    const exported = await send((bytes) => output.appendFile(bytes));
+    await output.sync();
+    await output.close();
     await rename(unfinished, file);
     return exported;
   } catch (error) {
-    output.destroy();
+    await output.close().catch(() => undefined);
     await rm(unfinished, { force: true });
     throw error;
   }
 }
 
-const toStandardOutput: Write = (bytes) => writeTo(process.stdout)(bytes);
-
-function writeTo(output: NodeJS.WritableStream): Write {
-  return async (bytes) => {
-    if (!output.write(bytes)) await once(output, 'drain');
-  };
-}
+const toStandardOutput: Write = (bytes) =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
 
 function contentsOf({ counts }: Exported): string {
   const { boards, ads, pictures } = counts;
@@ -80,7 +77,7 @@ export async function runLibraryImport(
   terminal: Terminal,
 ): Promise<number> {
   const location = path.resolve(file);
-  const { size } = await stat(location);
+  const size = await sizeOf(location);
   const at = { bytes: 0, totalBytes: dryRun ? size : 2 * size, records: 0 };
   const bytes = async function* (): AsyncGenerator<Buffer> {
     for await (const chunk of createReadStream(location) as AsyncIterable<Buffer>) {
@@ -110,6 +107,12 @@ export async function runLibraryImport(
   } finally {
     bar.stop();
   }
+}
+
+async function sizeOf(location: string): Promise<number> {
+  const found = await stat(location).catch(() => undefined);
+  if (found?.isFile()) return found.size;
+  throw new Error(`There is no file ${location}; give the archive that export --library wrote.`);
 }
 
 const mostNames = 50;

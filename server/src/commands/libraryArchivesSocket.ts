@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { MagpieError } from '../kernel/errors.ts';
 import type { ArchiveProgress, Exported } from '../library/archive/exportLibrary.ts';
 import type { Restored } from '../library/archive/restoration.ts';
 import { archivesOf, type LibraryArchives } from './libraryArchives.ts';
@@ -24,7 +25,8 @@ export async function sendArchive(asked: Asked, onlyPerson: string | null): Prom
     tell({ bytes: bytes.toString('base64') });
     await untilRead(response);
   };
-  tell({ exported: await archivesOf(instance).export({ onlyPerson, write, progress, stopping }) });
+  const exporting = archivesOf(instance).export({ onlyPerson, write, progress, stopping });
+  tell({ exported: await unlessStopped(exporting, stopping) });
 }
 
 /** In the server: takes in the archive that is sent. */
@@ -33,7 +35,16 @@ export async function takeArchive({ instance, request, tell, stopping }: Asked):
   let records = 0;
   const told = atTimes((count: number) => tell({ records: count }));
   const onRecord = (): void => told((records += 1));
-  tell({ restored: await archivesOf(instance).import({ bytes, onRecord, stopping }) });
+  const importing = archivesOf(instance).import({ bytes, onRecord, stopping });
+  tell({ restored: await unlessStopped(importing, stopping) });
+}
+
+/** However it ends when it is to stop, that is no failure of ours. */
+async function unlessStopped<Result>(work: Promise<Result>, stopping: AbortSignal): Promise<Result> {
+  return work.catch((error: unknown) => {
+    if (!stopping.aborted) throw error;
+    throw new MagpieError('SERVICE_UNAVAILABLE', 'The server is stopping; try again when it is back.');
+  });
 }
 
 function atTimes<Value>(tell: (value: Value) => void): (value: Value) => void {

@@ -72,6 +72,9 @@ class LibraryExport {
   /** Numbers of boards within the archive. */
   readonly #numbers = new Map<number, number>();
   #records = 0;
+  #bytes = 0;
+  /** Known when all has been measured. */
+  #totalBytes: number | null = null;
 
   constructor(tx: Postgres, files: FileStore, order: ExportOrder, person: string | null) {
     this.#tx = tx;
@@ -115,7 +118,7 @@ class LibraryExport {
         found.count += 1;
         found.bytes += content.length;
       }
-      this.#tell(0, null);
+      this.#tell();
     }
     return found;
   }
@@ -152,7 +155,7 @@ class LibraryExport {
     for await (const line of this.#adLines()) {
       measure.add(line);
       count += 1;
-      this.#tell(0, null);
+      this.#tell();
     }
     return { count, bytes: measure.bytes, sha256: measure.sha256() };
   }
@@ -182,24 +185,9 @@ class LibraryExport {
   }
 
   async #write(manifest: Manifest, small: readonly SmallMember[]): Promise<void> {
-    const declared = manifest.members.reduce((sum, { bytes }) => sum + bytes, manifest.pictureBytes);
-    let written = 0;
+    this.#totalBytes = manifest.members.reduce((sum, { bytes }) => sum + bytes, manifest.pictureBytes);
     this.#records = 0;
-    const told = async function* (
-      tell: (bytes: number) => void,
-      content: AsyncIterable<Buffer> | Iterable<Buffer>,
-    ): AsyncGenerator<Buffer> {
-      for await (const chunk of content) {
-        written += chunk.length;
-        tell(written);
-        yield chunk;
-      }
-    };
-    const members = async function* (all: AsyncIterable<NewMember>, tell: (bytes: number) => void) {
-      for await (const member of all) yield { ...member, content: told(tell, member.content) };
-    };
-    const tell = (bytes: number): void => this.#tell(bytes, declared);
-    await writeTarball(members(this.#members(manifest, small), tell), this.#order.write);
+    await writeTarball(this.#members(manifest, small), this.#order.write);
   }
 
   async *#members(manifest: Manifest, small: readonly SmallMember[]): AsyncGenerator<NewMember> {
@@ -209,16 +197,24 @@ class LibraryExport {
       if (this.#lost.has(file.sha256)) continue;
       const content = await this.#files.read(fileKey(file.sha256));
       if (content === null) throw new MagpieError('CONFLICT', wentAway);
-      yield { name: pictureName(file), bytes: content.length, content: [content] };
+      yield { name: pictureName(file), bytes: content.length, content: this.#told([content]) };
     }
-    for (const { name, content, bytes } of small) yield { name, bytes, content: [content] };
+    for (const { name, content, bytes } of small) yield { name, bytes, content: this.#told([content]) };
     const ads = manifest.members.at(-1);
-    yield { name: 'ads.jsonl', bytes: ads?.bytes ?? 0, content: this.#adLines() };
+    yield { name: 'ads.jsonl', bytes: ads?.bytes ?? 0, content: this.#told(this.#adLines()) };
   }
 
-  #tell(bytes: number, totalBytes: number | null): void {
+  async *#told(content: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of content) {
+      this.#bytes += chunk.length;
+      this.#tell();
+      yield chunk;
+    }
+  }
+
+  #tell(): void {
     this.#records += 1;
-    this.#order.progress({ bytes, totalBytes, records: this.#records });
+    this.#order.progress({ bytes: this.#bytes, totalBytes: this.#totalBytes, records: this.#records });
   }
 }
 

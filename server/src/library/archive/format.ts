@@ -117,3 +117,10 @@ export const ArchivedAd = z.strictObject({
   ad: snapshot,
 });
 export type ArchivedAd = z.infer<typeof ArchivedAd>;
+
+/** Everything but the ads and the pictures. */
+export interface Owners {
+  readonly people: readonly ArchivedPerson[];
+  readonly teams: readonly ArchivedTeam[];
+  readonly boards: readonly ArchivedBoard[];
+}

@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPersonWithoutKey } from '../../accounts/people.ts';
 import { addMember, addOrFindTeam } from '../../accounts/teams.sql.ts';
+import { MagpieError } from '../../kernel/errors.ts';
 import { openFiles } from '../../kernel/files.ts';
 import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
 import { type ArchiveMember, changed, membersOf, packed } from '../../testing/archives.ts';
@@ -114,9 +115,7 @@ describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeo
     for (let at = 10; at < good.length; at += Math.ceil(good.length / 60)) {
       const flipped = Buffer.from(good);
       flipped[at] = (flipped[at] ?? 0) ^ 1;
-      await expect(check(flipped), `at ${at}`).rejects.toThrow(
-        /archive|is not right|is not what it was|is not valid JSON|contains/,
-      );
+      expect(await whyNot(check(flipped)), `at ${at}`).not.toBe(wasTaken);
     }
     // Under a sum that is right again it is told which member is not.
     const ads = memberAt(-1);
@@ -308,11 +307,17 @@ describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeo
   });
 });
 
+const wasTaken = 'It was taken.';
+
+/** The sentence of a refusal; what is none is a failure. */
 async function whyNot(work: Promise<unknown>): Promise<string> {
-  return work.then(
-    () => 'It was taken.',
-    (error: Error) => error.message,
-  );
+  try {
+    await work;
+    return wasTaken;
+  } catch (error) {
+    if (error instanceof MagpieError) return error.message;
+    throw error;
+  }
 }
 
 const time = '2026-01-01T00:00:00.000000Z';

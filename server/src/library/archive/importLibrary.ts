@@ -1,6 +1,7 @@
 import type { Room } from '../../kernel/dataFolder.ts';
 import { MagpieError } from '../../kernel/errors.ts';
 import type { FileStore } from '../../kernel/files.ts';
+import { isUnavailable } from '../../kernel/postgres/failures.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { PictureRefused } from '../media/checkPicture.ts';
 import { findFile, type KeptFile } from '../media/keptFiles.sql.ts';
@@ -37,22 +38,34 @@ export async function importLibrary(parts: ImportParts, order: ImportOrder): Pro
   const reader = await ArchiveReader.open(order.bytes);
   try {
     await storePictures(parts, reader, order);
-    const owners = await reader.owners();
-    return await parts.db.transaction(async (tx) => {
-      await waitPatiently(tx);
-      const restoration = new Restoration(tx, parts.accounts);
-      await restoration.restoreOwners(owners);
-      for await (const ads of batchesOf(reader.ads())) {
-        order.stopping.throwIfAborted();
-        await restoration.restoreAds(ads);
-        for (const _ of ads) order.onRecord();
-      }
-      await reader.end();
-      return restoration.restored;
-    });
+    return await parts.db.transaction((tx) => restore(tx, parts.accounts, reader, order));
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    throw new MagpieError('SERVICE_UNAVAILABLE', busy, { cause: error });
   } finally {
     await reader.close();
   }
+}
+
+const busy =
+  'Somebody else changes the same boards, or the database does not answer; nothing was imported, try again.';
+
+async function restore(
+  tx: Postgres,
+  accounts: Accounts,
+  reader: ArchiveReader,
+  { stopping, onRecord }: ImportOrder,
+): Promise<Restored> {
+  await waitPatiently(tx);
+  const restoration = new Restoration(tx, accounts);
+  await restoration.restoreOwners(await reader.owners());
+  for await (const ads of batchesOf(reader.ads())) {
+    stopping.throwIfAborted();
+    await restoration.restoreAds(ads);
+    for (const _ of ads) onRecord();
+  }
+  await reader.end();
+  return restoration.restored;
 }
 
 /** Well within the time after which a file that no ad refers to is deleted. */
@@ -63,7 +76,8 @@ async function storePictures(
   reader: ArchiveReader,
   { onRecord, stopping }: ImportOrder,
 ): Promise<void> {
-  const beginning = new Date();
+  // Some minutes earlier, should the clock of the database be behind.
+  const beginning = new Date(Date.now() - usedAgainMilliseconds);
   let usedAt = performance.now();
   for await (const picture of reader.pictures()) {
     stopping.throwIfAborted();

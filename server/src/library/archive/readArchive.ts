@@ -1,3 +1,5 @@
+import { describeIssues } from '@magpie/contract';
+import type { z } from 'zod';
 import { MagpieError, shown } from '../../kernel/errors.ts';
 import { parseJson } from '../../kernel/json.ts';
 import { pictureNamed, type PictureFile } from './pictureFiles.ts';
@@ -11,22 +13,14 @@ import {
   type LineMember,
   Manifest,
   manifestName,
+  type Owners,
 } from './format.ts';
 import { Measure, readLines } from './lines.ts';
 import { type Member, readTarball } from './tarball.ts';
 import { References } from './references.ts';
-import { describeIssues } from '@magpie/contract';
-import type { z } from 'zod';
 
 export interface ArchivedPictureFile extends PictureFile {
   readonly bytes: Buffer;
-}
-
-/** Everything but the ads and the pictures. */
-export interface Owners {
-  readonly people: readonly ArchivedPerson[];
-  readonly teams: readonly ArchivedTeam[];
-  readonly boards: readonly ArchivedBoard[];
 }
 
 /** The manifest is a few hundred bytes. */

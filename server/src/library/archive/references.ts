@@ -1,7 +1,6 @@
 import { MagpieError } from '../../kernel/errors.ts';
-import type { ArchivedAd, ArchivedBoard, Owner } from './format.ts';
+import type { ArchivedAd, ArchivedBoard, Owner, Owners } from './format.ts';
 import { pictureName, type PictureFile } from './pictureFiles.ts';
-import type { Owners } from './readArchive.ts';
 
 /** Holds an archive to itself: whoever and whatever it refers to must be in it. */
 export class References {
@@ -18,6 +17,14 @@ export class References {
   addOwners({ people, teams, boards }: Owners): void {
     const addresses = new Set(people.map(({ email }) => email));
     const slugs = new Set(teams.map(({ slug }) => slug));
+    refuseTwice(
+      people.map(({ email }) => email.toLowerCase()),
+      'people.jsonl',
+    );
+    refuseTwice(
+      teams.map(({ slug }) => slug),
+      'teams.jsonl',
+    );
     const known = (email: string, where: string): void => {
       if (!addresses.has(email)) throw unknown(where, 'somebody who is not in people.jsonl');
     };
@@ -71,6 +78,10 @@ export function ownerKey(owner: Owner): string {
 
 function isSame(one: Owner, other: Owner): boolean {
   return ownerKey(one) === ownerKey(other);
+}
+
+function refuseTwice(names: readonly string[], where: string): void {
+  if (new Set(names).size < names.length) throw unknown(where, 'the same name twice');
 }
 
 function unknown(where: string, what: string): MagpieError {

@@ -8,9 +8,8 @@ import type { KnownSavedAd, LinkToRestore } from '../restore.sql.ts';
 import { completeAd } from '../saveAd.ts';
 import { savedAdColumns } from '../savedAdColumns.ts';
 import { type Owner as OwnerIds, writeNote } from '../savedAds.sql.ts';
-import type { ArchivedAd, ArchivedBoard, ArchivedPerson, ArchivedTeam } from './format.ts';
+import type { ArchivedAd, ArchivedBoard, ArchivedPerson, ArchivedTeam, Owners } from './format.ts';
 import { pictureNamed } from './pictureFiles.ts';
-import type { Owners } from './readArchive.ts';
 import { ownerKey } from './references.ts';
 
 /** People and teams are made by the domain whose tables they are in. */
