@@ -42,32 +42,44 @@ export interface FoundPage {
   readonly ids: number[];
 }
 
-/**
- * The first saved ads behind a place, and how many there are in all. Where nothing is filtered an index knows both.
- * Otherwise what was asked for is found once and then counted and sorted: whether walking along the order would meet
- * enough of it soon is a guess that can cost a hundred times as much when it is wrong.
- */
+interface PageOptions {
+  readonly after: Place | null;
+  /** Saved ads at most. */
+  readonly most: number;
+}
+
+/** The first saved ads behind a place, and how many there are in all. */
 export async function findPage(
   db: Postgres,
   choice: Choice,
-  { after, most }: { after: Place | null; most: number },
+  { after, most }: PageOptions,
 ): Promise<FoundPage> {
   const values: unknown[] = [];
   const put = putInto(values);
-  const { matching, isFiltered } = matchingAds(
-    choice,
-    ['id', `${sortKeys[choice.sortBy]} AS key`, 'ad_hash'],
-    put,
-  );
+  const conditions = [...conditionsOf(choice, put)];
   const behind = after === null ? 'true' : `(key, ad_hash) > (${put(after.key)}, ${put(after.hash)})`;
-  const [page] = await db.query<FoundPage>(
-    `WITH matching AS ${isFiltered ? 'MATERIALIZED' : 'NOT MATERIALIZED'} (${matching})
-     SELECT (SELECT count(*) FROM matching) AS total,
-       ARRAY(SELECT id FROM matching WHERE ${behind} ORDER BY key, ad_hash LIMIT ${put(most)}) AS ids`,
-    values,
-  );
+  const first = `WHERE ${behind} ORDER BY key, ad_hash LIMIT ${put(most)}`;
+  const ofScopes = matchingOfScopes(choice, conditions, put);
+  const statement = conditions.length > 0 ? filteredPage(ofScopes, first) : plainPage(ofScopes, first);
+  const [page] = await db.query<FoundPage>(statement, values);
   if (page === undefined) throw new Error('a page is always told');
   return page;
+}
+
+/** Where nothing is filtered, indexes know the count, and of each scope the first ones in the order. */
+function plainPage(ofScopes: readonly string[], first: string): string {
+  const firstOfScopes = ofScopes.map((matching) => `(SELECT * FROM (${matching}) matching ${first})`);
+  return `SELECT (SELECT count(*) FROM (${ofScopes.join(' UNION ALL ')}) matching) AS total,
+    ARRAY(SELECT id FROM (${firstOfScopes.join(' UNION ALL ')}) matching ${first}) AS ids`;
+}
+
+/**
+ * What was asked for is found once, then counted and sorted. Whether walking along the order would meet enough of it soon
+ * is a guess of the engine that can cost a hundred times as much when it is wrong.
+ */
+function filteredPage(ofScopes: readonly string[], first: string): string {
+  return `WITH matching AS MATERIALIZED (${ofScopes.join(' UNION ALL ')})
+    SELECT (SELECT count(*) FROM matching) AS total, ARRAY(SELECT id FROM matching ${first}) AS ids`;
 }
 
 /** Adds a value to a statement's and gives its placeholder. */
@@ -77,19 +89,13 @@ function putInto(values: unknown[]): Put {
   return (value) => `$${values.push(value)}`;
 }
 
-/** A statement for these columns of the saved ads that are meant, each ad once. */
-function matchingAds(
-  choice: Choice,
-  columns: readonly string[],
-  put: Put,
-): { matching: string; isFiltered: boolean } {
-  const conditions = [...conditionsOf(choice, put)];
-  const { scopes } = choice;
-  const ofScopes = scopes.map((scope, place) => {
+/** For each scope a statement for the saved ads that are meant there: no ad twice, and nothing but what pages are made of. */
+function matchingOfScopes({ scopes, sortBy }: Choice, conditions: readonly string[], put: Put): string[] {
+  return scopes.map((scope, place) => {
     const parts = [`saved.scope = ${put(scope)}`, ...conditions, ...onlyHere(scopes.slice(0, place), put)];
-    return `SELECT ${columns.map((column) => `saved.${column}`).join(', ')} FROM saved_ads saved WHERE ${parts.join(' AND ')}`;
+    return `SELECT saved.id, saved.${sortKeys[sortBy]} AS key, saved.ad_hash
+      FROM saved_ads saved WHERE ${parts.join(' AND ')}`;
   });
-  return { matching: ofScopes.join('\nUNION ALL\n'), isFiltered: conditions.length > 0 };
 }
 
 /** An ad that a scope before this one holds is listed there. */
