@@ -41,7 +41,7 @@ describe('export --library and import --library', patience, () => {
       code: 0,
       stdout:
         'Added 2 people: Ann@example.com, ben@example.com; users add <email> prints a key for each.\n' +
-        'Added 1 teams: the-team.\nBoards: 4 new, 0 here already.\nSaved ads: 7 new, 0 here already.\n',
+        'Added 1 team: the-team.\nBoards: 4 new, 0 here already.\nSaved ads: 7 new, 0 here already.\n',
     });
     expect(await run(second, 'export', '--library', again)).toMatchObject({ code: 0 });
     expect(await textsIn(again)).toEqual(await textsIn(file));

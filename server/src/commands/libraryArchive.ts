@@ -90,7 +90,6 @@ export async function runLibraryImport(
   const bar = showProgress(terminal.screen, () => at);
   try {
     const { counts } = await checkArchive(bytes(), onRecord);
-    at.records = 0;
     const order = { bytes: bytes(), onRecord, stopping: reach.stopping };
     const restored = dryRun ? null : await (await reach.archives()).import(order);
     bar.stop();
@@ -127,8 +126,8 @@ function told({ newPeople, newTeams, slugsLeftOut, boards, ads }: Restored): str
   return [
     ...(newPeople.length === 0
       ? []
-      : [`Added ${named(newPeople, 'people')}; users add <email> prints a key for each.`]),
-    ...(newTeams.length === 0 ? [] : [`Added ${named(newTeams, 'teams')}.`]),
+      : [`Added ${named(newPeople, 'person', 'people')}; users add <email> prints a key for each.`]),
+    ...(newTeams.length === 0 ? [] : [`Added ${named(newTeams, 'team', 'teams')}.`]),
     ...withoutSlug.slice(0, mostNames),
     ...cut,
     `Boards: ${whole(boards.created)} new, ${whole(boards.known)} here already.`,
@@ -136,8 +135,8 @@ function told({ newPeople, newTeams, slugsLeftOut, boards, ads }: Restored): str
   ];
 }
 
-function named(names: readonly string[], what: string): string {
+function named(names: readonly string[], one: string, many: string): string {
   const listed = names.slice(0, mostNames).map((name) => shown(name, 320));
   const more = names.length > mostNames ? ` and ${whole(names.length - mostNames)} more` : '';
-  return `${whole(names.length)} ${what}: ${listed.join(', ')}${more}`;
+  return `${whole(names.length)} ${names.length === 1 ? one : many}: ${listed.join(', ')}${more}`;
 }

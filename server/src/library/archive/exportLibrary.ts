@@ -186,7 +186,6 @@ class LibraryExport {
 
   async #write(manifest: Manifest, small: readonly SmallMember[]): Promise<void> {
     this.#totalBytes = manifest.members.reduce((sum, { bytes }) => sum + bytes, manifest.pictureBytes);
-    this.#records = 0;
     await writeTarball(this.#members(manifest, small), this.#order.write);
   }
 
