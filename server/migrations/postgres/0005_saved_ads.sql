@@ -8,34 +8,10 @@ CREATE EXTENSION IF NOT EXISTS btree_gin;
 -- Nothing could be saved so far.
 DROP TABLE board_ads;
 
+-- Filters look at every saved ad of somebody, and the engine reads a row from its beginning: what they ask for comes
+-- first, of it what has a fixed width, and what may be null comes last.
 CREATE TABLE saved_ads (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- Whose copy it is: a person's, or that of a team, whose boards hold it.
-  user_id text REFERENCES users ON DELETE CASCADE,
-  -- Not CASCADE: the copies of a deleted team go to the authors of its boards first.
-  team_id bigint REFERENCES teams ON DELETE RESTRICT,
-  -- As the scope of the boards that hold it.
-  scope text NOT NULL GENERATED ALWAYS AS (coalesce('team:' || team_id::text, 'user:' || user_id)) STORED,
-  ad_hash text COLLATE "C" NOT NULL CHECK (ad_hash ~ '^[0-9a-f]{32}$'),
-  saved_at timestamptz NOT NULL DEFAULT now(),
-  note text CHECK (char_length(note) <= 5000),
-  -- Only its address is known so far; what the index learns of it is filled in.
-  incomplete boolean NOT NULL DEFAULT false,
-  -- What ads are chosen by, taken out of the snapshot.
-  advertiser_id bigint NOT NULL,
-  company_name text NOT NULL,
-  platforms text[] NOT NULL,
-  format text NOT NULL,
-  ad_type text,
-  language text,
-  -- The text of the button, or else its type, as it is shown.
-  cta text,
-  -- The text and the type of the button, in lower case.
-  cta_labels text[] NOT NULL,
-  is_partnership boolean NOT NULL,
-  start_date date,
-  first_seen_at timestamptz NOT NULL,
-  search_text text NOT NULL,
   -- What they are sorted by, lowest first and then by hash, so that one comparison finds what comes after an ad: the
   -- highest or newest has the lowest key, and what is not known has Infinity.
   recommended double precision NOT NULL,
@@ -43,6 +19,32 @@ CREATE TABLE saved_ads (
   views_key double precision NOT NULL,
   likes_key double precision NOT NULL,
   comments_key double precision NOT NULL,
+  -- What ads are chosen by, like the keys taken out of the snapshot.
+  advertiser_id bigint NOT NULL,
+  first_seen_at timestamptz NOT NULL,
+  saved_at timestamptz NOT NULL DEFAULT now(),
+  is_partnership boolean NOT NULL,
+  -- Only its address is known so far; what the index learns of it is filled in.
+  incomplete boolean NOT NULL DEFAULT false,
+  format text NOT NULL,
+  -- As the scope of the boards that hold it.
+  scope text NOT NULL GENERATED ALWAYS AS (coalesce('team:' || team_id::text, 'user:' || user_id)) STORED,
+  ad_hash text COLLATE "C" NOT NULL CHECK (ad_hash ~ '^[0-9a-f]{32}$'),
+  platforms text[] NOT NULL,
+  -- The text and the type of the button, in lower case.
+  cta_labels text[] NOT NULL,
+  search_text text NOT NULL,
+  company_name text NOT NULL,
+  language text,
+  ad_type text,
+  start_date date,
+  -- The text of the button, or else its type, as it is shown.
+  cta text,
+  note text CHECK (char_length(note) <= 5000),
+  -- Whose copy it is: a person's, or that of a team, whose boards hold it.
+  user_id text REFERENCES users ON DELETE CASCADE,
+  -- Not CASCADE: the copies of a deleted team go to the authors of its boards first.
+  team_id bigint REFERENCES teams ON DELETE RESTRICT,
   CONSTRAINT saved_ads_owner_check CHECK (num_nonnulls(user_id, team_id) = 1),
   -- Saved twice, an ad is one saved ad on two boards.
   CONSTRAINT saved_ads_scope_ad_hash_key UNIQUE (scope, ad_hash)
