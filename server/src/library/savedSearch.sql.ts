@@ -74,8 +74,8 @@ function plainPage(ofScopes: readonly string[], first: string): string {
 }
 
 /**
- * What was asked for is found once, then counted and sorted. Whether walking along the order would meet enough of it soon
- * is a guess of the engine that can cost a hundred times as much when it is wrong.
+ * What was asked for is found once, then counted and sorted. To walk along the order until enough is met is a guess that
+ * there is enough of it; where that is wrong, every saved ad is read in the order of the index.
  */
 function filteredPage(ofScopes: readonly string[], first: string): string {
   return `WITH matching AS MATERIALIZED (${ofScopes.join(' UNION ALL ')})
