@@ -59,6 +59,7 @@ export { inputFields, noInput } from './input.ts';
 export { type DescribedIssue, describeIssues } from './issues.ts';
 export { nearest } from './nearest.ts';
 export { OpenAd, type OpenAdInput } from './openAd.ts';
+export { parsedUrl } from './parsedUrl.ts';
 export { type PublicAd, type PublicBoard, type PublicBoardLink, PublicBoardPage } from './publicBoard.ts';
 export type {
   InputOf,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countryCodes } from './countries.ts';
+import { parsedUrl } from './parsedUrl.ts';
 import { got, must } from './wording.ts';
 
 /**
@@ -212,10 +213,9 @@ function isHttpUrl(value: string): boolean {
   // The parser silently drops line breaks, repairs slashes and replaces half pairs; stored text must be what is fetched.
   if (!/^https?:\/\/[^/\\]/i.test(value) || /[\p{White_Space}\p{Cc}\p{Surrogate}\\]/u.test(value))
     return false;
-  if (!URL.canParse(value)) return false;
-  const { username, password } = new URL(value);
+  const url = parsedUrl(value);
   // Credentials would be stored, shown to a team and sent to whoever answers there.
-  return username === '' && password === '';
+  return url !== null && url.username === '' && url.password === '';
 }
 
 function httpUrlOf(max: number) {

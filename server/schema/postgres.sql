@@ -1,8 +1,8 @@
 -- The whole schema as the migrations leave it, read back from PostgreSQL's catalog: for reading and for
 -- comparing. Change it with a new migration, then `npm run schema:dump`.
 
-CREATE EXTENSION btree_gin;
-CREATE EXTENSION pg_trgm;
+CREATE EXTENSION IF NOT EXISTS btree_gin;
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 CREATE TABLE api_keys (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -80,7 +80,7 @@ CREATE INDEX follows_advertiser_id_idx ON public.follows USING btree (advertiser
 CREATE TABLE forgotten_ads (
   id bigint NOT NULL,
   scope text NOT NULL,
-  ad_hash text NOT NULL,
+  ad_hash text COLLATE "C" NOT NULL,
   recommended double precision NOT NULL,
   date_key double precision NOT NULL,
   views_key double precision NOT NULL,
@@ -171,7 +171,7 @@ CREATE TABLE saved_ads (
   incomplete boolean NOT NULL DEFAULT false,
   format text NOT NULL,
   scope text NOT NULL GENERATED ALWAYS AS (COALESCE(('team:'::text || (team_id)::text), ('user:'::text || user_id))) STORED,
-  ad_hash text NOT NULL,
+  ad_hash text COLLATE "C" NOT NULL,
   platforms text[] NOT NULL,
   cta_labels text[] NOT NULL,
   search_text text NOT NULL,
@@ -300,6 +300,6 @@ ALTER TABLE saved_ads ADD CONSTRAINT saved_ads_user_id_fkey FOREIGN KEY (user_id
 ALTER TABLE team_members ADD CONSTRAINT team_members_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
 ALTER TABLE team_members ADD CONSTRAINT team_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
-CREATE EXTENSION btree_gin;
+CREATE EXTENSION IF NOT EXISTS btree_gin;
 
-CREATE EXTENSION pg_trgm;
+CREATE EXTENSION IF NOT EXISTS pg_trgm;

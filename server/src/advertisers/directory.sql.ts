@@ -22,11 +22,16 @@ export interface Candidate {
   readonly name_words: string;
   readonly ads: number;
   readonly closeness: number;
+  /** Of the rows that wait for their merge the one of the highest number counts. */
+  readonly counted_at: number;
 }
+
+const candidate = 'advertiser_id, name, name_words, ads, toUnixTimestamp64Milli(built_at) AS counted_at';
 
 /**
  * The advertisers whose names fit best as they are spelt. Not read FINAL, which would merge all of the table: a name never
- * changes, and what its ads are ranked by may for a moment be what they were.
+ * changes, so that all rows of an advertiser fit or none, and the newest of them is found among them. Only a domain may
+ * fit an older row, which `countedAdvertisers` tells.
  */
 export function advertisersSpelt(
   clickhouse: ClickHouse,
@@ -34,11 +39,15 @@ export function advertisersSpelt(
   limit: number,
 ): Promise<Candidate[]> {
   return clickhouse.read<Candidate>(
-    `SELECT advertiser_id, name, name_words, ads, ${closenessOf(sought)} AS closeness
-     FROM advertiser_totals
-     WHERE closeness < ${closeness.notFound}
+    `SELECT *
+     FROM (
+       SELECT ${candidate}, ${closenessOf(sought)} AS closeness
+       FROM advertiser_totals
+       WHERE closeness < ${closeness.notFound}
+       ORDER BY counted_at DESC
+       LIMIT 1 BY advertiser_id
+     )
      ORDER BY closeness, ads DESC, name
-     LIMIT 1 BY advertiser_id
      LIMIT {limit:UInt32}`,
     { ...speltParameters(sought), limit },
   );
@@ -90,7 +99,7 @@ export function candidatesFor(
   const sharesPairs = `bitAnd(name_pairs, {sure:UInt256}) = {sure:UInt256}
     AND bitCount(bitAnd({all:UInt256}, bitNot(name_pairs))) <= {missing:UInt16}`;
   return clickhouse.read<Candidate>(
-    `SELECT advertiser_id, name, name_words, ads, ${closenessOf(sought)} AS closeness
+    `SELECT ${candidate}, ${closenessOf(sought)} AS closeness
      FROM advertiser_totals
      PREWHERE ${sought.domains.length > 0 ? `(${sharesPairs}) OR ${hasDomain}` : sharesPairs}
      LIMIT {limit:UInt32}`,
@@ -98,16 +107,21 @@ export function candidatesFor(
   );
 }
 
-/** Each of these, in no order. */
+export interface FoundAdvertiser extends CountedAdvertiser {
+  readonly closeness: number;
+}
+
+/** What each of these comes to now, and how well it fits as it is spelt; in no order. */
 export function countedAdvertisers(
   clickhouse: ClickHouse,
+  sought: Sought,
   ids: readonly number[],
-): Promise<CountedAdvertiser[]> {
-  return clickhouse.read<CountedAdvertiser>(
-    `SELECT advertiser_id, name, brand_logo, ads, reach, platforms
+): Promise<FoundAdvertiser[]> {
+  return clickhouse.read<FoundAdvertiser>(
+    `SELECT advertiser_id, name, brand_logo, ads, reach, platforms, ${closenessOf(sought)} AS closeness
      FROM advertiser_totals FINAL
      WHERE advertiser_id IN {ids:Array(UInt64)}`,
-    { ids },
+    { ...speltParameters(sought), ids },
   );
 }
 

@@ -1,6 +1,6 @@
 import { contract, type OutputOf, type Procedure } from '@magpie/contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advertiserId, nameKey } from '../catalog/identity.ts';
 import { advertiserOf } from '../demo/advertisers.ts';
 import { worldOf } from '../demo/world.ts';
@@ -21,7 +21,7 @@ interface Known {
   readonly logo?: string;
 }
 
-/** As recordings leave them; every second time with a newer row beside the first. */
+/** As recordings leave them; of every second one with the row of an earlier count, which waits for its merge. */
 async function store(clickhouse: ClickHouse, advertisers: readonly Known[]): Promise<void> {
   const rows = advertisers.map(({ name, logo = null }) => ({
     advertiser_id: advertiserId(name),
@@ -37,14 +37,13 @@ async function store(clickhouse: ClickHouse, advertisers: readonly Known[]): Pro
     name,
     name_key: nameKey(name),
     brand_logo: logo,
-    ...(ads > 0 && {
-      ads,
-      reach,
-      platforms: ['facebook', 'tiktok'],
-      domains,
-      built_at: '2026-01-02 00:00:00',
-    }),
+    ...(ads > 0 && { ads, reach, platforms: ['facebook', 'tiktok'], domains }),
+    built_at: '2026-01-02 00:00:00',
   }));
+  const earlier = totals
+    .filter((_, index) => index % 2 === 1)
+    .map((row) => ({ ...row, ads: 1000, domains: ['earlier.example'], built_at: '2026-01-01 00:00:00' }));
+  await clickhouse.insert('advertiser_totals', earlier);
   await clickhouse.insert('advertiser_totals', totals);
 }
 
@@ -214,6 +213,39 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
         platforms: ['youtube'],
         brandLogo: 'https://nike.example/2.png',
       });
+    });
+  });
+
+  describe('advertisers whose earlier counts wait for their merge', () => {
+    const names = ['Alpha', 'Beta', 'Gamma', 'Delta'].map((name) => `Plimtor ${name}`);
+    beforeEach(async () => {
+      await empty();
+      await clickhouse.write('SYSTEM STOP MERGES advertiser_totals');
+      await store(
+        clickhouse,
+        names.map((name, index) => ({ name, ads: [10, 1, 9, 2][index] ?? 0 })),
+      );
+    });
+    afterEach(() => clickhouse.write('SYSTEM START MERGES advertiser_totals'));
+
+    it('are ranked by what they come to now, also where there is room for one', async () => {
+      expect((await companies('plimtor', 1)).map(({ name, adCount }) => [name, adCount])).toEqual([
+        ['Plimtor Alpha', 10],
+      ]);
+      expect((await companies('plimtor')).map(({ adCount }) => adCount)).toEqual([10, 9, 2, 1]);
+      expect((await companies('plimtro', 2)).map(({ adCount }) => adCount)).toEqual([10, 9]);
+    });
+
+    it('are not found by a domain that they no longer have', async () => {
+      expect(await found('earlier.example')).toEqual([]);
+    });
+
+    it('leave room for names with mistakes', async () => {
+      await store(clickhouse, [{ name: 'Zarbo' }, { name: 'Brumpleton' }, { name: 'Brumpletan' }]);
+      expect((await companies('Brumpleton', 2)).map(({ name }) => name)).toEqual([
+        'Brumpleton',
+        'Brumpletan',
+      ]);
     });
   });
 

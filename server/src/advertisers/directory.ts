@@ -10,7 +10,7 @@ import {
   countedAdvertisers,
   namesAlike,
   type Candidate,
-  type CountedAdvertiser,
+  type FoundAdvertiser,
 } from './directory.sql.ts';
 import { mistakesFrom } from './mistakes.ts';
 import type { ResearchParts } from './research.ts';
@@ -41,15 +41,12 @@ export function topCompaniesHandler(parts: ResearchParts): Handler<ListTopCompan
 export async function nearestNames(clickhouse: ClickHouse, name: string, most: number): Promise<string[]> {
   const sought = soughtFor(name);
   const matches = await findAdvertisers(clickhouse, sought, most);
-  return matches.length > 0 ? matches.map((each) => each.name) : namesAlike(clickhouse, sought.letters, most);
+  if (matches.length > 0 || sought.letters === '') return matches.map((each) => each.name);
+  return namesAlike(clickhouse, sought.letters, most);
 }
 
 /** So many are compared here; more fit only what is short, and are ranked by the engine as they are spelt. */
 const mostCompared = 10_000;
-
-interface FoundAdvertiser extends CountedAdvertiser {
-  readonly closeness: number;
-}
 
 /** The best matches, with mistakes where there is room behind those without. */
 export async function findAdvertisers(
@@ -57,11 +54,16 @@ export async function findAdvertisers(
   sought: Sought,
   limit: number,
 ): Promise<FoundAdvertiser[]> {
-  const best = bestOf(await allCandidates(clickhouse, sought, limit), limit);
-  if (best.size === 0) return [];
-  const rows = await countedAdvertisers(clickhouse, [...best.keys()]);
-  const found = rows.map((row) => Object.assign(row, { closeness: best.get(row.advertiser_id) ?? 0 }));
-  return found.toSorted(byCloseness);
+  const best = (await allCandidates(clickhouse, sought, limit)).toSorted(byCloseness).slice(0, limit);
+  if (best.length === 0) return [];
+  const closenessOf = new Map(best.map((each) => [each.advertiser_id, each.closeness]));
+  const rows = await countedAdvertisers(clickhouse, sought, [...closenessOf.keys()]);
+  return rows
+    .map((row) =>
+      Object.assign(row, { closeness: Math.max(row.closeness, closenessOf.get(row.advertiser_id) ?? 0) }),
+    )
+    .filter((row) => row.closeness !== closeness.notFound) // It fitted by a domain that it no longer has.
+    .toSorted(byCloseness);
 }
 
 async function allCandidates(clickhouse: ClickHouse, sought: Sought, limit: number): Promise<Candidate[]> {
@@ -72,18 +74,19 @@ async function allCandidates(clickhouse: ClickHouse, sought: Sought, limit: numb
   }
   const candidates = await candidatesFor(clickhouse, sought, pairs, mostCompared);
   if (candidates.length === mostCompared) return advertisersSpelt(clickhouse, sought, limit);
-  const spelt = candidates.filter((each) => each.closeness < closeness.notFound);
-  return spelt.length < limit ? [...spelt, ...withMistakes(sought, candidates)] : spelt;
+  const newest = newestOfEach(candidates);
+  const spelt = newest.filter((each) => each.closeness < closeness.notFound);
+  return spelt.length < limit ? [...spelt, ...withMistakes(sought, newest)] : spelt;
 }
 
-/** How close each of the best is; one with several rows counts once. */
-function bestOf(candidates: readonly Candidate[], limit: number): Map<number, number> {
-  const best = new Map<number, number>();
-  for (const each of candidates.toSorted(byCloseness)) {
-    if (best.size === limit) break;
-    if (!best.has(each.advertiser_id)) best.set(each.advertiser_id, each.closeness);
+/** An advertiser whose rows wait for their merge is one. */
+function newestOfEach(candidates: readonly Candidate[]): Candidate[] {
+  const newest = new Map<number, Candidate>();
+  for (const each of candidates) {
+    const other = newest.get(each.advertiser_id);
+    if (other === undefined || other.counted_at < each.counted_at) newest.set(each.advertiser_id, each);
   }
-  return best;
+  return [...newest.values()];
 }
 
 /** Behind all that fits as it is spelt; the fewer mistakes, the better. */

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { parsedUrl } from '@magpie/contract';
 import { foldText } from '../catalog/fold.ts';
 import { advertiserId, nameKey } from '../catalog/identity.ts';
 
@@ -61,8 +62,9 @@ function beginningOf(word: string): string {
 /** A host with all its parents: one of them is what its owner registered. */
 function domainsOf(typed: string): string[] {
   const address = /^(?:https?:\/\/)?([^\s/?#@]+\.[^\s/?#@]+)(?:[/?#]\S*)?$/i.exec(typed)?.[1];
-  if (address === undefined || !URL.canParse(`https://${address}`)) return [];
-  const labels = new URL(`https://${address}`).hostname.replace(/\.$/, '').split('.');
+  const url = address === undefined ? null : parsedUrl(`https://${address}`);
+  if (url === null) return [];
+  const labels = url.hostname.replace(/\.$/, '').split('.');
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
 }
 

@@ -468,6 +468,21 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     await db.query('UPDATE recordings SET newest = $1', [newest]);
   });
 
+  it('tells a logo that becomes known with many ads that are known already', async () => {
+    const many = (logoUrl: string | null) =>
+      Array.from({ length: 1001 }, (_, index) =>
+        openAd({
+          key: `meta:${index}`,
+          advertiser: { name: 'Acme', logoUrl },
+          capturedAt: monday.seenAt.toISOString(),
+        }),
+      );
+    await catalog.recordAds(many(null), monday);
+    await catalog.settle();
+    await catalog.recordAds(many('https://acme.example/logo.png'), monday);
+    expect(await totals()).toMatchObject([{ ads: 1001, brand_logo: 'https://acme.example/logo.png' }]);
+  });
+
   it('counts totals that a kill kept from being counted', async () => {
     const many = Array.from({ length: 1001 }, (_, index) => openAd({ key: `meta:${index}` }));
     await catalog.recordAds(many, monday);

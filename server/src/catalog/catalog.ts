@@ -56,13 +56,19 @@ export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogP
     return result;
   };
   const nextRecording = (): Promise<void> => inTurn(() => Promise.resolve());
-  /** What is derived from the ads is derived beside their recording, and answered from when it is whole. */
+  /** What is derived from the ads is derived beside their recording, and each part answered from when it is whole. */
   const derived = async (work: readonly Promise<boolean>[]): Promise<void> => {
-    const outcomes = await Promise.allSettled(work);
-    // One that failed may have changed something before.
-    if (outcomes.some((each) => each.status === 'rejected' || each.value)) await nextRecording();
+    const outcomes = await Promise.allSettled(work.map(thenAnotherIndex));
     const failed = outcomes.find((each) => each.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
+  };
+  const thenAnotherIndex = async (work: Promise<boolean>): Promise<void> => {
+    // One that failed may have changed something before.
+    const changed = await work.catch(async (error: unknown) => {
+      await nextRecording();
+      throw error;
+    });
+    if (changed) await nextRecording();
   };
   const embed = async (): Promise<boolean> =>
     embedder === null ? false : refreshVectors(clickhouse, await embedder());

@@ -11,6 +11,8 @@ describe('the name of an advertiser', () => {
     ['  Éclair ', 'E\u0301CLAIR'],
     ['ΟΔΟΣ', 'οδοσ'],
     ['МАГАЗИН', 'магазин'],
+    ['İstanbul Çay', 'istanbul çay'],
+    ['ısırgan', 'ISIRGAN'],
   ])('%s is %s', (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
     expect(advertiserId(one)).toBe(advertiserId(other));

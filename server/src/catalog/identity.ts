@@ -8,10 +8,12 @@ import type { OpenAd } from '@magpie/contract';
 
 /**
  * The form in which names are compared: `straße` meets `STRASSE`, whatever the casing and composition. Lower case comes
- * first for the one letter that needs it: of `STRAẞE`, upper case would leave the ẞ as it is.
+ * first for the one letter that needs it: of `STRAẞE`, upper case would leave the ẞ as it is. `İ` and `ı`, which are
+ * the other cases of `i` and `I` in Turkish, both become `i`.
  */
 export function nameKey(name: string): string {
-  return name.trim().normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
+  const lower = name.trim().normalize('NFC').toLowerCase().toUpperCase().toLowerCase();
+  return lower.replaceAll('i\u0307', 'i').normalize('NFC');
 }
 
 /** 52 bits: a whole number that JSON carries exactly, and never zero. */

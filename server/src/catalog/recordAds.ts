@@ -79,6 +79,7 @@ export async function recordBatch(
   const finished = mergeAll(drafts, seen, sighting);
   await takeEventsAlong(clickhouse, finished.filter(hasMoved));
   const known = new Map(advertisers.map((row) => [row.advertiser_id, row]));
+  const logosBefore = new Map(advertisers.map((row) => [row.advertiser_id, row.brand_logo]));
   const changedAdvertisers = updateAdvertisers(known, seen, sighting);
   const nameOf = (advertiserId: number): string => known.get(advertiserId)?.name ?? '';
   let writing = insertAll(clickhouse, 'advertisers', changedAdvertisers);
@@ -92,8 +93,17 @@ export async function recordBatch(
     writing = write(clickhouse, rows);
   }
   await writing;
-  if (ads.length <= fewAds) await countTotalsOf(clickhouse, advertisersIn(finished));
+  const counted =
+    ads.length <= fewAds
+      ? advertisersIn(finished)
+      : changedAdvertisers.filter(hasAnotherLogo(logosBefore)).map((row) => row.advertiser_id);
+  if (counted.length > 0) await countTotalsOf(clickhouse, counted);
   return summary(finished, ads.length);
+}
+
+/** Of one whose ads are as they were, nothing else would tell the totals, which have the logo. */
+function hasAnotherLogo(before: ReadonlyMap<number, string | null>): (row: AdvertiserRow) => boolean {
+  return ({ advertiser_id: id, brand_logo: logo }) => before.has(id) && before.get(id) !== logo;
 }
 
 function isNew({ version }: AdvertiserRow): boolean {

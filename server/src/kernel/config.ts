@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { parsedUrl } from '@magpie/contract';
 
 /** One environment variable: how it is read, and what a person is told about it. */
 interface Variable<Value> {
@@ -291,8 +292,8 @@ function matching(pattern: RegExp): (text: string) => string | undefined {
 
 function addressOf(protocols: readonly string[]): (text: string) => string | undefined {
   return (text) => {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    return url !== undefined && protocols.includes(url.protocol) ? text : undefined;
+    const url = parsedUrl(text);
+    return url !== null && protocols.includes(url.protocol) ? text : undefined;
   };
 }
 
@@ -309,8 +310,8 @@ function redisAddress(text: string): string | undefined {
 }
 
 function siteAddress(text: string): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const usable = url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
+  const url = parsedUrl(text);
+  const usable = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
   return usable ? url.href.replace(/\/+$/, '') : undefined;
 }
 
@@ -323,9 +324,8 @@ function origin(text: string): string | undefined {
 function hostAndPort(text: string): string | undefined {
   const [, host = '', port = ''] = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+):(\d+)$/i.exec(text) ?? [];
   const number = wholeNumber(1, 65_535)(port);
-  return number !== undefined && URL.canParse(`http://${host}`)
-    ? `${new URL(`http://${host}`).hostname}:${number}`
-    : undefined;
+  const url = parsedUrl(`http://${host}`);
+  return number === undefined || url === null ? undefined : `${url.hostname}:${number}`;
 }
 
 function listOf<Item>(parse: (text: string) => Item | undefined): (text: string) => Item[] | undefined {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parsedUrl } from '@magpie/contract';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from './log.ts';
 import { engineSeconds } from './metrics.ts';
@@ -188,7 +189,7 @@ async function connected(redis: Redis): Promise<void> {
  * they would beat ours.
  */
 function targetOf(url: string): Pick<RedisOptions, 'host' | 'port' | 'db' | 'username' | 'password' | 'tls'> {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const parsed = parsedUrl(url) ?? undefined;
   const database = /^\/?(\d{0,4})$/.exec(parsed?.pathname ?? '-')?.[1];
   const usable =
     /^rediss?:$/.test(parsed?.protocol ?? '') && parsed?.hostname !== '' && database !== undefined;

@@ -1,12 +1,20 @@
 import type { Postgres } from '../kernel/postgres/postgres.ts';
-import { type Piece, readColumns, readConstraints, readIndexes, readOthers } from './postgresSchema.sql.ts';
+import {
+  type Piece,
+  readColumns,
+  readConstraints,
+  readExtensions,
+  readIndexes,
+  readOthers,
+} from './postgresSchema.sql.ts';
 
 const header = `-- The whole schema as the migrations leave it, read back from PostgreSQL's catalog: for reading and for
 -- comparing. Change it with a new migration, then \`npm run schema:dump\`.`;
 
 /** The schema as statements that would make it: the same text from every version of PostgreSQL. */
 export async function dumpSchema(db: Postgres): Promise<string> {
-  const [columns, constraints, indexes, references, others] = await Promise.all([
+  const [extensions, columns, constraints, indexes, references, others] = await Promise.all([
+    readExtensions(db),
     readColumns(db),
     readConstraints(db, false),
     readIndexes(db),
@@ -22,10 +30,14 @@ export async function dumpSchema(db: Postgres): Promise<string> {
   );
   const links = references.map(({ owner, text }) => `ALTER TABLE ${owner} ADD ${text};`);
   return (
-    [header, ...tables, links.join('\n'), ...others.map(({ text }) => `${text};`), '']
+    [header, told(extensions), ...tables, links.join('\n'), ...others.map(({ text }) => `${text};`), '']
       .join('\n\n')
       .trimEnd() + '\n'
   );
+}
+
+function told(pieces: readonly Piece[]): string {
+  return pieces.map(({ text }) => `${text};`).join('\n');
 }
 
 function lines(table: string, pieces: readonly Piece[]): string {

@@ -1,4 +1,4 @@
-import type { OpenAdInput } from '@magpie/contract';
+import { parsedUrl, type OpenAdInput } from '@magpie/contract';
 import {
   at,
   countriesOf,
@@ -58,8 +58,9 @@ function pageAds(document: unknown): unknown[] {
 function queriedCountries(page: unknown): string[] {
   const given = countriesOf(at(page, queried));
   const next = textOf(at(page, 'paging', 'next'));
-  if (given.length > 0 || next === null || !URL.canParse(next)) return given;
-  return countriesOf((new URL(next).searchParams.get(queried) ?? '').slice(0, 2000).split(/[^a-zA-Z]+/));
+  const url = next === null ? null : parsedUrl(next);
+  if (given.length > 0 || url === null) return given;
+  return countriesOf((url.searchParams.get(queried) ?? '').slice(0, 2000).split(/[^a-zA-Z]+/));
 }
 
 function toAd(record: unknown): OpenAdInput {

@@ -1,3 +1,4 @@
+import { parsedUrl } from '@magpie/contract';
 import type { Connector, ConnectorTools } from '../live/connector.ts';
 import { checkedQuery } from '../live/connectorQuery.ts';
 import { at, listAt, textOf } from '../mapping/fields.ts';
@@ -59,6 +60,7 @@ async function* listed(client: MetaApiClient, pageIds: readonly string[]): Async
 function cursorOf(page: unknown): string | null {
   const cursor = textOf(at(page, 'paging', 'cursors', 'after'), 4000);
   const next = textOf(at(page, 'paging', 'next'));
-  if (cursor !== null || next === null || !URL.canParse(next)) return cursor;
-  return textOf(new URL(next).searchParams.get('after'), 4000);
+  const url = next === null ? null : parsedUrl(next);
+  if (cursor !== null || url === null) return cursor;
+  return textOf(url.searchParams.get('after'), 4000);
 }

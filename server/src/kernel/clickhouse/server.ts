@@ -1,4 +1,5 @@
 import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import { parsedUrl } from '@magpie/contract';
 import { ClickHouseUnavailable, type Connections } from './connections.ts';
 import {
   createDatabase,
@@ -64,7 +65,7 @@ export async function openServer(
 }
 
 function parseAddress(address: string): Account {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parsedUrl(address) ?? undefined;
   const database = url?.pathname.slice(1) ?? '';
   if (
     url === undefined ||

@@ -1,3 +1,4 @@
+import { parsedUrl } from '@magpie/contract';
 import { shown } from '../errors.ts';
 import { FetchRefused } from './fetchRefused.ts';
 
@@ -9,8 +10,7 @@ export const hostShown = (url: URL): string => shown(url.host, 100);
 
 /** The address as it will be asked for, or a refusal. Where its host leads is checked when it is connected to. */
 export function targetOf(address: string, base?: URL): URL {
-  const sound = address.length <= longestAddress && URL.canParse(address, base?.href);
-  const url = sound ? new URL(address, base) : null;
+  const url = address.length <= longestAddress ? parsedUrl(address, base) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     throw new FetchRefused(
       'address',

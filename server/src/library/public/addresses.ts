@@ -1,7 +1,9 @@
+import { parsedUrl } from '@magpie/contract';
 /** An address from outside as a link may lead to it: of the web, and without a name or password; else null. */
 export function webAddress(address: string | null): string | null {
-  if (address === null || !URL.canParse(address)) return null;
-  const { protocol, username, password, href } = new URL(address);
+  const url = address === null ? null : parsedUrl(address);
+  if (url === null) return null;
+  const { protocol, username, password, href } = url;
   const isOfTheWeb = protocol === 'http:' || protocol === 'https:';
   return isOfTheWeb && username === '' && password === '' ? href : null;
 }
