@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { findAdvertisers } from '@magpie/server/advertisers/directory';
+import { findAdvertisers, type DirectoryParts } from '@magpie/server/advertisers/directory';
 import { soughtFor } from '@magpie/server/advertisers/sought';
-import { largestAdvertisers } from '@magpie/server/advertisers/topAdvertisers.sql';
+import { largestAdvertisers } from '@magpie/server/advertisers/directory.sql';
+import { createNameBook } from '@magpie/server/advertisers/nameBook';
+import { largestSpelt } from '@magpie/server/advertisers/topAdvertisers';
 import { advertiserId, nameKey } from '@magpie/server/catalog/identity';
 import { mergeTables } from '@magpie/server/catalog/settle';
 import { advertiserOf, type Advertiser } from '@magpie/server/demo/advertisers';
@@ -54,7 +56,7 @@ async function load(clickhouse: ClickHouse, from: number, to: number, batch: num
   }
 }
 
-const seenAt = '2026-01-01 00:00:00';
+const seenAt = new Date();
 
 function advertiserRow({ name, logoUrl, categories }: Advertiser): object {
   return {
@@ -112,21 +114,26 @@ async function timesOf(rounds: number, ask: (round: number) => Promise<unknown>)
 }
 
 async function measureAll(
-  clickhouse: ClickHouse,
+  parts: DirectoryParts,
   advertisers: number,
   rounds: number,
 ): Promise<Map<string, Times>> {
   const nth = (round: number): Advertiser => advertiserOf(world, (round * 7919) % advertisers);
   const times = new Map<string, Times>();
   for (const [name, typed] of Object.entries(questions)) {
-    const ask = (round: number) => findAdvertisers(clickhouse, soughtFor(typed(nth(round))), 20);
+    const ask = (round: number) => findAdvertisers(parts, soughtFor(typed(nth(round))), 20);
     times.set(`find by ${name}`, await timesOf(rounds, ask));
   }
-  times.set('the largest 50', await timesOf(rounds, () => largestAdvertisers(clickhouse, null, 50)));
-  const search = (round: number) =>
-    largestAdvertisers(clickhouse, soughtFor(nth(round).name.slice(0, 2)), 50);
+  times.set('the largest 50', await timesOf(rounds, () => largestAdvertisers(parts.clickhouse, 50)));
+  const search = (round: number) => largestSpelt(parts, soughtFor(nth(round).name.slice(0, 2)), 50);
   times.set('the largest 50 of two letters', await timesOf(rounds, search));
   return times;
+}
+
+async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return Math.round(performance.now() - startedAt);
 }
 
 async function measure(advertisers: number, rounds: number): Promise<void> {
@@ -137,10 +144,18 @@ async function measure(advertisers: number, rounds: number): Promise<void> {
     await migrateClickHouse(clickhouse, { cluster: null, log });
     await load(clickhouse, 0, advertisers, 10_000);
     await mergeTables(clickhouse);
-    const merged = await measureAll(clickhouse, advertisers, rounds);
+    let recording = 1;
+    const names = createNameBook({ clickhouse, newestRecording: () => recording });
+    const parts = { clickhouse, names };
+    const first = await millisecondsOf(() => names.entries());
+    const merged = await measureAll(parts, advertisers, rounds);
     await load(clickhouse, 0, 500, 100);
-    const beside = await measureAll(clickhouse, advertisers, rounds);
-    console.log(`${thousands(advertisers)} advertisers, ${rounds} rounds, Node ${process.versions.node}.\n`);
+    recording += 1;
+    const again = await millisecondsOf(() => names.entries());
+    const beside = await measureAll(parts, advertisers, rounds);
+    console.log(
+      `${thousands(advertisers)} advertisers, ${rounds} rounds, Node ${process.versions.node}. All names were read in ${first} ms, what five recordings changed in ${again} ms.\n`,
+    );
     console.log(table(merged, beside));
   } finally {
     await clickhouse.close();

@@ -1,4 +1,5 @@
 import { procedures } from '@magpie/contract';
+import { createNameBook } from './advertisers/nameBook.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyring } from './accounts/keyring.ts';
 import { createLog } from './kernel/log.ts';
@@ -61,6 +62,7 @@ describe('the whole service', () => {
       },
       research: {
         clickhouse: noIndex,
+        names: createNameBook({ clickhouse: noIndex, newestRecording: () => 0 }),
         newestRecording: () => 0,
         today: () => '2026-01-31',
         siteAddress,

@@ -7,6 +7,7 @@ import type { AdIndex } from './adIndex.ts';
 import { brandSpyRouter } from './advertisers/brandSpy.ts';
 import { companiesRouter } from './advertisers/companies.ts';
 import { topCompaniesHandler } from './advertisers/directory.ts';
+import { createNameBook } from './advertisers/nameBook.ts';
 import type { ResearchParts } from './advertisers/research.ts';
 import { nameOfAdvertiser } from './catalog/ads.sql.ts';
 import { createApp } from './http/app.ts';
@@ -21,6 +22,7 @@ import { memoryLimiter, redisLimiter, type LimitRule, type RateLimiter } from '.
 import type { Logger } from './kernel/log.ts';
 import type { PostgresEngine } from './kernel/postgres/postgres.ts';
 import { bindProcedures, type BoundProcedure } from './kernel/procedure.ts';
+import type { Soon } from './kernel/soon.ts';
 import { boardsRouter } from './library/boards.ts';
 import { detailsHandler } from './library/details.ts';
 import { filterValuesHandler } from './library/filterValues.ts';
@@ -93,10 +95,11 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   const files = openFiles(config.dataFolder);
   const drawing = createDrawing();
   const site = (): string => siteAddress(app, config);
+  const research = researchOn(index, site);
   const procedures = allProcedures({
     keyring,
     library: libraryOn(index, site, parts.picturesWait),
-    research: researchOn(index, site),
+    research,
     engines: {
       postgres: db.description,
       clickhouse: clickhouse.description,
@@ -137,6 +140,8 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
   });
+  // Whoever first looks for an advertiser does not wait until all names are read; if they cannot be, that one is told.
+  app.addHook('onListen', () => void research.names.entries().catch(() => undefined));
   app.addHook('onClose', async () => {
     await Promise.all([limiter.close(), cache.close(), kept.close(), drawing.close()]);
   });
@@ -153,9 +158,11 @@ function libraryOn(
 }
 
 function researchOn({ clickhouse, catalog, tagDefinitions }: AdIndex, site: () => string): ResearchParts {
+  const newestRecording = (): Soon<number> => catalog.recordings.newest();
   return {
     clickhouse,
-    newestRecording: () => catalog.recordings.newest(),
+    names: createNameBook({ clickhouse, newestRecording }),
+    newestRecording,
     today: () => new Date().toISOString().slice(0, 10),
     siteAddress: site,
     tagDefinitions,

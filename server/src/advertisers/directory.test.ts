@@ -1,5 +1,4 @@
 import { contract, type OutputOf, type Procedure } from '@magpie/contract';
-import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advertiserId, nameKey } from '../catalog/identity.ts';
 import { advertiserOf } from '../demo/advertisers.ts';
@@ -8,8 +7,8 @@ import type { ClickHouse, ClickHouseEngine } from '../kernel/clickhouse/clickhou
 import type { Call, Handler } from '../kernel/procedure.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { topCompaniesHandler } from './directory.ts';
+import { createNameBook } from './nameBook.ts';
 import type { ResearchParts } from './research.ts';
-import { soughtFor } from './sought.ts';
 import { topAdvertisersHandler } from './topAdvertisers.ts';
 import { unknownAdvertiser } from './unknownAdvertiser.ts';
 
@@ -42,7 +41,9 @@ async function store(clickhouse: ClickHouse, advertisers: readonly Known[]): Pro
   }));
   const earlier = totals
     .filter((_, index) => index % 2 === 1)
-    .map((row) => ({ ...row, ads: 1000, domains: ['earlier.example'], built_at: '2026-01-01 00:00:00' }));
+    .map((row) =>
+      Object.assign({}, row, { ads: 1000, domains: ['earlier.example'], built_at: '2026-01-01 00:00:00' }),
+    );
   await clickhouse.insert('advertiser_totals', earlier);
   await clickhouse.insert('advertiser_totals', totals);
 }
@@ -57,8 +58,10 @@ async function ask<P extends Procedure>(
   return procedure.output.parse(await handler(call)) as OutputOf<P>;
 }
 
+/** With a book of names that is read anew. */
 const partsOver = (clickhouse: ClickHouse): ResearchParts => ({
   clickhouse,
+  names: createNameBook({ clickhouse, newestRecording: () => 1 }),
   newestRecording: () => 1,
   today: () => '2026-03-01',
   siteAddress: () => 'https://magpie.example',
@@ -67,10 +70,8 @@ const partsOver = (clickhouse: ClickHouse): ResearchParts => ({
 
 describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
   let clickhouse: ClickHouseEngine;
-  let parts: ResearchParts;
   beforeAll(async () => {
     clickhouse = await freshClickHouse(lane);
-    parts = partsOver(clickhouse);
   });
   afterAll(() => clickhouse.close());
 
@@ -79,13 +80,14 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       await clickhouse.write(`TRUNCATE TABLE ${table}`);
   };
   const companies = async (name: string, limit = 20) =>
-    (await ask(contract.ads.listTopCompanies, topCompaniesHandler(parts), { name, limit })).companies;
+    (await ask(contract.ads.listTopCompanies, topCompaniesHandler(partsOver(clickhouse)), { name, limit }))
+      .companies;
   const found = async (name: string): Promise<string[]> =>
     (await companies(name)).map((each) => `${each.matchType} ${each.name}`);
   const largest = async (input: object = {}): Promise<string[]> =>
-    (await ask(contract.brandSpy.listTopAdvertisers, topAdvertisersHandler(parts), input)).map(
-      (each) => each.company,
-    );
+    (
+      await ask(contract.brandSpy.listTopAdvertisers, topAdvertisersHandler(partsOver(clickhouse)), input)
+    ).map((each) => each.company);
 
   describe('advertisers by name', () => {
     beforeAll(async () => {
@@ -312,16 +314,16 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
     );
 
     it('leads to suggestions where an advertiser is asked for', async () => {
-      const error = await unknownAdvertiser(parts, 'Nkie');
+      const error = await unknownAdvertiser(partsOver(clickhouse), 'Nkie');
       expect(error.message).toBe("No advertiser is stored under the name 'Nkie'; did you mean 'Nike'?");
       expect(error).toMatchObject({ httpStatus: 404, suggestions: ['Nike'] });
     });
 
     it('leads to the names that are most alike where none is near', async () => {
-      expect((await unknownAdvertiser(parts, 'Patagonia Provisions Inc.')).suggestions).toContain(
-        'Patagonia',
-      );
-      const nothing = await unknownAdvertiser(parts, '\u{1f525}\n');
+      expect(
+        (await unknownAdvertiser(partsOver(clickhouse), 'Patagonia Provisions Inc.')).suggestions,
+      ).toContain('Patagonia');
+      const nothing = await unknownAdvertiser(partsOver(clickhouse), '\u{1f525}\n');
       expect(nothing.suggestions).toEqual([]);
       expect(nothing.message).toMatch(/^No advertiser is stored under the name '🔥�'; ads\.listTopCompanies/);
     });
@@ -354,7 +356,11 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
     });
 
     it('are told as the specification says', async () => {
-      const all = await ask(contract.brandSpy.listTopAdvertisers, topAdvertisersHandler(parts), { limit: 1 });
+      const all = await ask(
+        contract.brandSpy.listTopAdvertisers,
+        topAdvertisersHandler(partsOver(clickhouse)),
+        { limit: 1 },
+      );
       expect(all).toEqual([
         {
           advertiserId: advertiserId('Large Shoes'),
@@ -381,27 +387,5 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       expect((await largest())[1]).toBe('Small Shoes');
       expect(await largest({ search: 's' })).toEqual(['Large Shoes', 'Small Shoes']);
     });
-  });
-
-  it('the engine folds names as what is typed is folded', async () => {
-    await empty();
-    const some = fc.oneof(
-      fc.string({ unit: 'grapheme', minLength: 1 }),
-      fc.stringMatching(/^[a-zà-ÿA-ZÀ-ßœþŁİı'’&.™ ]{1,20}$/),
-      fc.stringMatching(/^[α-ωΑ-Ωа-яА-ЯёЁא-תء-ي٠-٩ァ-ヴ가-힣一-龠 ]{1,12}$/),
-    );
-    const names = fc.sample(some, { numRuns: 500 }).map((name) => name.trim());
-    await store(
-      clickhouse,
-      names.map((name) => ({ name })),
-    );
-    const rows = await clickhouse.read<{ name: string; words: string; letters: string; pairs: string }>(
-      'SELECT name, name_words AS words, name_letters AS letters, toString(name_pairs) AS pairs FROM advertiser_totals FINAL',
-    );
-    for (const { name, words, letters, pairs } of rows) {
-      const sought = soughtFor(name);
-      expect(sought).toMatchObject({ words, letters });
-      expect((sought.pairs?.all ?? 0n) & ~BigInt(pairs)).toBe(0n);
-    }
   });
 });

@@ -1,111 +1,115 @@
 import type { contract, OutputOf } from '@magpie/contract';
+import { nameKey } from '../catalog/identity.ts';
 import { logoOf } from '../catalog/presentation.ts';
 import { byBytes } from '../catalog/textOrder.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Handler } from '../kernel/procedure.ts';
-import {
-  advertisersSpelt,
-  candidatesFor,
-  closeness,
-  countedAdvertisers,
-  namesAlike,
-  type Candidate,
-  type FoundAdvertiser,
-} from './directory.sql.ts';
-import { mistakesFrom } from './mistakes.ts';
+import { countedAdvertisers, namesAlike, ownersOf, type CountedAdvertiser } from './directory.sql.ts';
+import { closeness, misspelt, spelt, type Match } from './matching.ts';
 import type { ResearchParts } from './research.ts';
 import { soughtFor, type Sought } from './sought.ts';
 
 type ListTopCompanies = typeof contract.ads.listTopCompanies;
 type MatchType = OutputOf<ListTopCompanies>['companies'][number]['matchType'];
 
+/** What advertisers are looked up with. */
+export type DirectoryParts = Pick<ResearchParts, 'clickhouse' | 'names'>;
+
 /** `ads.listTopCompanies`: advertisers by name or landing page domain, best match first. */
 export function topCompaniesHandler(parts: ResearchParts): Handler<ListTopCompanies> {
   return async ({ input }) => {
-    const matches = await findAdvertisers(parts.clickhouse, soughtFor(input.name), input.limit);
+    const found = await findAdvertisers(parts, soughtFor(input.name), input.limit);
     return {
-      companies: matches.map((match) => ({
-        name: match.name,
-        adCount: match.ads,
-        advertiserId: match.advertiser_id,
-        brandLogo: match.brand_logo ?? logoOf(match.advertiser_id, parts.siteAddress()),
-        totalReach: match.reach,
-        platforms: match.platforms,
-        matchType: matchTypeOf(match.closeness),
+      companies: found.map(({ closeness: close, ...row }) => ({
+        name: row.name,
+        adCount: row.ads,
+        advertiserId: row.advertiser_id,
+        brandLogo: row.brand_logo ?? logoOf(row.advertiser_id, parts.siteAddress()),
+        totalReach: row.reach,
+        platforms: row.platforms,
+        matchType: matchTypeOf(close),
       })),
     };
   };
 }
 
 /** The stored names that may have been meant by one that is not stored, the nearest first. */
-export async function nearestNames(clickhouse: ClickHouse, name: string, most: number): Promise<string[]> {
+export async function nearestNames(parts: DirectoryParts, name: string, most: number): Promise<string[]> {
   const sought = soughtFor(name);
-  const matches = await findAdvertisers(clickhouse, sought, most);
-  if (matches.length > 0 || sought.letters === '') return matches.map((each) => each.name);
-  return namesAlike(clickhouse, sought.letters, most);
+  const found = await findAdvertisers(parts, sought, most);
+  if (found.length > 0 || sought.letters === '') return found.map((each) => each.name);
+  return namesAlike(parts.clickhouse, nameKey(name), most);
 }
 
-/** So many are compared here; more fit only what is short, and are ranked by the engine as they are spelt. */
-const mostCompared = 10_000;
+interface FoundAdvertiser extends CountedAdvertiser {
+  readonly closeness: number;
+}
 
 /** The best matches, with mistakes where there is room behind those without. */
 export async function findAdvertisers(
-  clickhouse: ClickHouse,
+  parts: DirectoryParts,
   sought: Sought,
   limit: number,
 ): Promise<FoundAdvertiser[]> {
-  const best = (await allCandidates(clickhouse, sought, limit)).toSorted(byCloseness).slice(0, limit);
-  if (best.length === 0) return [];
-  const closenessOf = new Map(best.map((each) => [each.advertiser_id, each.closeness]));
-  const rows = await countedAdvertisers(clickhouse, sought, [...closenessOf.keys()]);
-  return rows
-    .map((row) =>
-      Object.assign(row, { closeness: Math.max(row.closeness, closenessOf.get(row.advertiser_id) ?? 0) }),
-    )
-    .filter((row) => row.closeness !== closeness.notFound) // It fitted by a domain that it no longer has.
-    .toSorted(byCloseness);
+  return counted(parts, bestOf(await matchesOf(parts, sought, limit), limit, byCloseness));
 }
 
-async function allCandidates(clickhouse: ClickHouse, sought: Sought, limit: number): Promise<Candidate[]> {
-  const { pairs } = sought;
-  if (pairs === null || pairs.areFew) {
-    const spelt = await advertisersSpelt(clickhouse, sought, limit);
-    if (pairs === null || spelt.length === limit) return spelt;
+async function matchesOf(parts: DirectoryParts, sought: Sought, limit: number): Promise<Match[]> {
+  const matches = await matchesSpelt(parts, sought);
+  if (matches.length >= limit || sought.mistakes === 0) return matches;
+  const found = new Set(matches.map(({ entry }) => entry));
+  return [...matches, ...misspelt(await parts.names.entries(), sought, found)];
+}
+
+/** All advertisers whose names fit as they are spelt. */
+export async function matchesSpelt({ clickhouse, names }: DirectoryParts, sought: Sought): Promise<Match[]> {
+  const [entries, owners] = await Promise.all([names.entries(), ownersOf(clickhouse, sought.domains)]);
+  return spelt(entries, sought, owners);
+}
+
+function byCloseness(one: Match, other: Match): number {
+  return (
+    one.closeness - other.closeness ||
+    other.entry.ads - one.entry.ads ||
+    byBytes(one.entry.name, other.entry.name)
+  );
+}
+
+/** Sorts only what may be among the first: of a single letter, thousands of names fit. */
+export function bestOf(
+  matches: readonly Match[],
+  limit: number,
+  compare: (one: Match, other: Match) => number,
+): Match[] {
+  const best: Match[] = [];
+  for (const match of matches) {
+    const last = best[limit - 1];
+    if (last !== undefined && compare(match, last) >= 0) continue;
+    const place = best.findIndex((each) => compare(match, each) < 0);
+    best.splice(place === -1 ? best.length : place, 0, match);
+    best.length = Math.min(best.length, limit);
   }
-  const candidates = await candidatesFor(clickhouse, sought, pairs, mostCompared);
-  if (candidates.length === mostCompared) return advertisersSpelt(clickhouse, sought, limit);
-  const newest = newestOfEach(candidates);
-  const spelt = newest.filter((each) => each.closeness < closeness.notFound);
-  return spelt.length < limit ? [...spelt, ...withMistakes(sought, newest)] : spelt;
+  return best;
 }
 
-/** An advertiser whose rows wait for their merge is one. */
-function newestOfEach(candidates: readonly Candidate[]): Candidate[] {
-  const newest = new Map<number, Candidate>();
-  for (const each of candidates) {
-    const other = newest.get(each.advertiser_id);
-    if (other === undefined || other.counted_at < each.counted_at) newest.set(each.advertiser_id, each);
-  }
-  return [...newest.values()];
-}
-
-/** Behind all that fits as it is spelt; the fewer mistakes, the better. */
-function withMistakes(sought: Sought, candidates: readonly Candidate[]): Candidate[] {
-  const mistakesIn = mistakesFrom(sought);
-  return candidates.flatMap((each) => {
-    const mistakes = each.closeness < closeness.notFound ? null : mistakesIn(each.name_words);
-    return mistakes === null ? [] : [{ ...each, closeness: closeness.notFound + mistakes }];
+/** What these come to, in their order. */
+export async function counted(
+  { clickhouse }: DirectoryParts,
+  matches: readonly Match[],
+): Promise<FoundAdvertiser[]> {
+  if (matches.length === 0) return [];
+  const rows = await countedAdvertisers(
+    clickhouse,
+    matches.map(({ entry }) => entry.advertiserId),
+  );
+  const rowOf = new Map(rows.map((row) => [row.advertiser_id, row]));
+  return matches.flatMap(({ entry, closeness: close }) => {
+    const row = rowOf.get(entry.advertiserId);
+    return row === undefined ? [] : [Object.assign(row, { closeness: close })];
   });
-}
-
-type Ranked = Pick<Candidate, 'closeness' | 'ads' | 'name'>;
-
-function byCloseness(one: Ranked, other: Ranked): number {
-  return one.closeness - other.closeness || other.ads - one.ads || byBytes(one.name, other.name);
 }
 
 function matchTypeOf(close: number): MatchType {
   if (close < closeness.prefix) return 'exact';
   if (close === closeness.prefix) return 'prefix';
-  return close < closeness.notFound ? 'word' : 'fuzzy';
+  return close < closeness.mistaken ? 'word' : 'fuzzy';
 }

@@ -11,10 +11,12 @@ import type { TagDefinition } from '../catalog/enrichment.ts';
 import { advertiserId } from '../catalog/identity.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Soon } from '../kernel/soon.ts';
+import type { NameBook } from './nameBook.ts';
 
 /** What research on advertisers is done with. */
 export interface ResearchParts {
   readonly clickhouse: ClickHouse;
+  readonly names: NameBook;
   /** The number of the last recording that is whole. */
   readonly newestRecording: () => Soon<number>;
   /** `YYYY-MM-DD` in UTC. */

@@ -1,33 +1,23 @@
-import { crc32 } from 'node:zlib';
 import { parsedUrl } from '@magpie/contract';
 import { foldText } from '../catalog/fold.ts';
 import { advertiserId, nameKey } from '../catalog/identity.ts';
 
-/** An advertiser as somebody typed it, in the forms in which stored names are looked through. */
+/** An advertiser as somebody typed it, in the forms in which names are looked through. */
 export interface Sought {
   /** Of the advertiser that has this name, whatever the case. */
   readonly advertiserId: number;
-  /** As `name_words`: ` blue whale `. */
+  /** As in an entry: ` blue whale `. */
   readonly words: string;
-  /** As `name_letters`: `bluewhale`; nothing for what has no letter. */
+  /** Without the spaces: `bluewhale`; nothing for what has no letter. */
   readonly letters: string;
-  /** What `name_words` has in it where each word begins one of the name. */
+  /** What the words of a name have in them where each word begins one of the name. */
   readonly beginnings: readonly string[];
   /** The domains that a web address may belong to; none where it is no address. */
   readonly domains: readonly string[];
-  /** Null where a mistake would make something else of it, and where it is too much to look for. */
-  readonly pairs: Pairs | null;
-}
-
-/** By which the names are chosen that may be what was typed, also with mistakes: bits as in `name_pairs`. */
-export interface Pairs {
-  readonly all: bigint;
-  /** So many of them may be missing. */
-  readonly missing: number;
-  /** But none of these. */
-  readonly sure: bigint;
-  /** Thousands of names share so few of them, and mostly enough names have it as it is spelt. */
-  readonly areFew: boolean;
+  /** So many of its letters may be mistaken; none where a mistake would make something else of it, or it is too long. */
+  readonly mistakes: number;
+  /** What a name has in it if it is meant in spite of mistakes. */
+  readonly sureBeginning: string;
 }
 
 export function soughtFor(typed: string): Sought {
@@ -38,17 +28,25 @@ export function soughtFor(typed: string): Sought {
     letters: words.join(''),
     beginnings: words.map(beginningOf),
     domains: domainsOf(typed),
-    pairs: pairsOf(words),
+    mistakes: mistakesIn(words),
+    sureBeginning: sureBeginningOf(words),
   };
 }
 
 const apostrophes = /['`´‘’′ʹʻʼ＇]/g;
 const separators = /[^\p{L}\p{M}\p{N}\p{So}]+/u;
 
-/** As the engine takes stored names apart. */
-function wordsOf(name: string): string[] {
+/** The words of a name: without accents, in plain letters, whatever stands between them. */
+export function wordsOf(name: string): string[] {
   const folded = foldText(nameKey(name).replaceAll(apostrophes, ''));
   return folded.split(separators).filter((word) => word !== '');
+}
+
+/** A bit for each letter, by its last five bits: those of one alphabet mostly differ. */
+export function lettersIn(text: string): number {
+  let bits = 0;
+  for (let at = 0; at < text.length; at += 1) bits |= 1 << (text.charCodeAt(at) & 31);
+  return bits;
 }
 
 /** Scripts that put no space between words: a word of theirs begins anywhere. */
@@ -82,34 +80,15 @@ export function mostMistakes(letters: number): number {
 /** In a word that is no longer, the first letter is right: too many names are like it otherwise. */
 const shortWord = 5;
 
-function pairsOf(words: readonly string[]): Pairs | null {
-  const letters = Array.from(words.join(''));
-  if (words.length > mostWords || letters.length > mostLetters || mostMistakes(letters.length) === 0)
-    return null;
+function mistakesIn(words: readonly string[]): number {
   const lengths = words.map((word) => Array.from(word).length);
-  const [firstWord = ''] = words;
-  const isSure = (lengths[0] ?? 0) <= shortWord && !unspaced.test(firstWord);
-  return {
-    all: bitsOf(words.map((word) => ` ${word} `)),
-    missing: lengths.reduce((sum, length) => sum + missingPairs(length), 0),
-    sure: isSure ? bitsOf([` ${letters[0]}`]) : 0n,
-    areFew: mostMistakes(letters.length) === 1,
-  };
+  const letters = lengths.reduce((sum, length) => sum + length, 0);
+  if (words.length > mostWords || letters > mostLetters) return 0;
+  const inParts = lengths.reduce((sum, length) => sum + mostMistakes(length), 0);
+  return mostMistakes(letters) === 0 ? 0 : Math.max(mostMistakes(letters), inParts);
 }
 
-/** A swap takes three pairs away, any other mistake two, and so do spaces that the name does not have. */
-function missingPairs(letters: number): number {
-  return Math.max(2, Math.min(2 * mostMistakes(letters) + 1, letters - 1));
-}
-
-/** A bit for each pair of neighbours, the same as in `name_pairs`. */
-function bitsOf(texts: readonly string[]): bigint {
-  let bits = 0n;
-  for (const text of texts) {
-    const letters = Array.from(text);
-    for (const [at, letter] of letters.entries()) {
-      if (at > 0) bits |= 1n << BigInt(crc32(`${letters[at - 1]}${letter}`) % 256);
-    }
-  }
-  return bits;
+function sureBeginningOf([first = '']: readonly string[]): string {
+  const letters = Array.from(first);
+  return letters.length <= shortWord && !unspaced.test(first) ? ` ${letters[0] ?? ''}` : '';
 }

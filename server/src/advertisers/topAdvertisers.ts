@@ -1,17 +1,21 @@
 import type { contract } from '@magpie/contract';
 import { logoOf } from '../catalog/presentation.ts';
 import type { Handler } from '../kernel/procedure.ts';
+import { bestOf, counted, matchesSpelt, type DirectoryParts } from './directory.ts';
+import { largestAdvertisers, type CountedAdvertiser } from './directory.sql.ts';
+import type { Match } from './matching.ts';
 import type { ResearchParts } from './research.ts';
-import { soughtFor } from './sought.ts';
-import { largestAdvertisers } from './topAdvertisers.sql.ts';
+import { soughtFor, type Sought } from './sought.ts';
 
 /** `brandSpy.listTopAdvertisers`: the advertisers with the largest reach, of all or of those whose name fits. */
 export function topAdvertisersHandler(
   parts: ResearchParts,
 ): Handler<typeof contract.brandSpy.listTopAdvertisers> {
   return async ({ input: { search = '', limit } }) => {
-    const sought = search === '' ? null : soughtFor(search);
-    const rows = await largestAdvertisers(parts.clickhouse, sought, limit);
+    const rows =
+      search === ''
+        ? await largestAdvertisers(parts.clickhouse, limit)
+        : await largestSpelt(parts, soughtFor(search), limit);
     return rows.map((row) => ({
       advertiserId: row.advertiser_id,
       company: row.name,
@@ -21,4 +25,19 @@ export function topAdvertisersHandler(
       platforms: row.platforms,
     }));
   };
+}
+
+/** Of the advertisers whose names fit as they are spelt and that have ads, those with the largest reach. */
+export async function largestSpelt(
+  parts: DirectoryParts,
+  sought: Sought,
+  limit: number,
+): Promise<CountedAdvertiser[]> {
+  const matches = await matchesSpelt(parts, sought);
+  const running = matches.filter(({ entry }) => entry.ads > 0);
+  return counted(parts, bestOf(running, limit, byReach));
+}
+
+function byReach(one: Match, other: Match): number {
+  return other.entry.reach - one.entry.reach || one.entry.advertiserId - other.entry.advertiserId;
 }

@@ -7,11 +7,8 @@ const mostSuggestions = 5;
 const longestShown = 80;
 
 /** What is answered to a question about an advertiser that is not stored: which ones may have been meant. */
-export async function unknownAdvertiser(
-  { clickhouse }: ResearchParts,
-  companyName: string,
-): Promise<MagpieError> {
-  const suggestions = await nearestNames(clickhouse, companyName, mostSuggestions);
+export async function unknownAdvertiser(parts: ResearchParts, companyName: string): Promise<MagpieError> {
+  const suggestions = await nearestNames(parts, companyName, mostSuggestions);
   const [nearest] = suggestions;
   const asked = `No advertiser is stored under the name '${shown(companyName, longestShown)}'`;
   const message =

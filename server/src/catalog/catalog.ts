@@ -58,17 +58,9 @@ export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogP
   const nextRecording = (): Promise<void> => inTurn(() => Promise.resolve());
   /** What is derived from the ads is derived beside their recording, and each part answered from when it is whole. */
   const derived = async (work: readonly Promise<boolean>[]): Promise<void> => {
-    const outcomes = await Promise.allSettled(work.map(thenAnotherIndex));
+    const outcomes = await Promise.allSettled(work.map((each) => thenDo(each, nextRecording)));
     const failed = outcomes.find((each) => each.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
-  };
-  const thenAnotherIndex = async (work: Promise<boolean>): Promise<void> => {
-    // One that failed may have changed something before.
-    const changed = await work.catch(async (error: unknown) => {
-      await nextRecording();
-      throw error;
-    });
-    if (changed) await nextRecording();
   };
   const embed = async (): Promise<boolean> =>
     embedder === null ? false : refreshVectors(clickhouse, await embedder());
@@ -102,6 +94,16 @@ export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogP
     refreshDerived: (opened, options) =>
       derived([refreshTotals(clickhouse), refreshVectors(clickhouse, opened, options)]),
   };
+}
+
+/** When it has changed something; what failed may have before it did. */
+async function thenDo(work: Promise<boolean>, next: () => Promise<void>): Promise<void> {
+  let changed = true;
+  try {
+    changed = await work;
+  } finally {
+    if (changed) await next();
+  }
 }
 
 /** One piece of work at a time, in the order in which it was asked for: of one process, only one waits for the lock. */

@@ -8,12 +8,10 @@ import type { OpenAd } from '@magpie/contract';
 
 /**
  * The form in which names are compared: `straße` meets `STRASSE`, whatever the casing and composition. Lower case comes
- * first for the one letter that needs it: of `STRAẞE`, upper case would leave the ẞ as it is. `İ` and `ı`, which are
- * the other cases of `i` and `I` in Turkish, both become `i`.
+ * first for the one letter that needs it: of `STRAẞE`, upper case would leave the ẞ as it is.
  */
 export function nameKey(name: string): string {
-  const lower = name.trim().normalize('NFC').toLowerCase().toUpperCase().toLowerCase();
-  return lower.replaceAll('i\u0307', 'i').normalize('NFC');
+  return name.trim().normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 }
 
 /** 52 bits: a whole number that JSON carries exactly, and never zero. */

@@ -110,9 +110,9 @@ function isNew({ version }: AdvertiserRow): boolean {
   return version === 1;
 }
 
-/** An advertiser is found by its name also while its ads are not counted yet; a count of any time takes this row's place. */
+/** An advertiser is found by its name also while its ads are not counted yet; the first count takes this row's place. */
 function uncounted({ advertiser_id, name, name_key, brand_logo }: AdvertiserRow): object {
-  return { advertiser_id, name, name_key, brand_logo };
+  return { advertiser_id, name, name_key, brand_logo, built_at: new Date() };
 }
 
 /** Those whose ads these are, and those who had them before. */

@@ -1,4 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
+import { createNameBook } from '../advertisers/nameBook.ts';
 import type { ResearchParts } from '../advertisers/research.ts';
 import { createCatalog } from '../catalog/catalog.ts';
 import type { Enrichment } from '../catalog/enrichment.ts';
@@ -38,11 +39,13 @@ export async function openResearch(
 ): Promise<ResearchIndex> {
   const clickhouse = await freshClickHouse(lane);
   const catalog = createCatalog({ clickhouse, db, enrichment, embedder: null });
+  const newestRecording = () => catalog.recordings.newest();
   const keyed = ([name, ad]: [string, Partial<OpenAdInput>]) => openAd({ ...ad, key: `meta:${name}` });
   return {
     parts: {
       clickhouse,
-      newestRecording: () => catalog.recordings.newest(),
+      names: createNameBook({ clickhouse, newestRecording }),
+      newestRecording,
       today: () => today,
       siteAddress: () => 'https://magpie.example',
       tagDefinitions: enrichment.tagDefinitions,

@@ -2,13 +2,6 @@ import { namePairs, nameWords } from './nameWords.sql.ts';
 import { literal } from './parameters.sql.ts';
 import { addColumns, createTable, dropColumns, type Topology } from './table.sql.ts';
 
-/** Names in the forms in which they are looked for, made of `name_key`. */
-const soughtNames = {
-  name_words: `String MATERIALIZED ${nameWords}`,
-  name_letters: "String MATERIALIZED replaceAll(name_words, ' ', '')",
-  name_pairs: `UInt256 MATERIALIZED ${namePairs}`,
-};
-
 /**
  * One step of the schema. ClickHouse has no transactions for it: a kill may leave any number of the
  * statements done, and the next start, or another node at the same time, runs all of them again. So each one
@@ -315,7 +308,11 @@ export const migrations: readonly Migration[] = [
     version: 15,
     name: 'names as they are looked for',
     // By the engine itself, so that rows of any age have them.
-    statements: addColumns('advertisers', soughtNames),
+    statements: addColumns('advertisers', {
+      name_words: `String MATERIALIZED ${nameWords}`,
+      name_letters: "String MATERIALIZED replaceAll(name_words, ' ', '')",
+      name_pairs: `UInt256 MATERIALIZED ${namePairs}`,
+    }),
   },
   {
     version: 16,
@@ -340,15 +337,14 @@ export const migrations: readonly Migration[] = [
   {
     version: 17,
     name: 'names beside what advertisers come to',
-    // Whoever looks for an advertiser reads one table: which names fit, and which of these have the most ads.
+    // Names are looked through in memory, where they are folded too.
     statements: (topology) => [
       ...addColumns('advertiser_totals', {
-        // These two are read of a few advertisers here and there, the others of all: a block of theirs is small.
+        // These two are read of a few advertisers here and there: a block of theirs is small.
         name: 'String SETTINGS (min_compress_block_size = 4096, max_compress_block_size = 16384)',
         brand_logo:
           'Nullable(String) SETTINGS (min_compress_block_size = 4096, max_compress_block_size = 16384)',
         name_key: 'String',
-        ...soughtNames,
       })(topology),
       `INSERT INTO advertiser_totals (advertiser_id, ads, reach, platforms, domains, name, name_key, brand_logo, built_at)
        SELECT advertiser_id, ads, reach, platforms, domains, names.name, names.name_key, names.brand_logo,

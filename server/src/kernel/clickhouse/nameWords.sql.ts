@@ -39,8 +39,7 @@ const steps: readonly ((text: string) => string)[] = [
 
 /**
  * The words of an advertiser's name as they are looked for, a space before and behind each: without accents, in plain
- * letters, whatever stands between them. Part of a migration, which never changes; `catalog/fold.ts` and
- * `advertisers/sought.ts` do the same with what is typed, and a test compares the two.
+ * letters, whatever stands between them. Part of a migration, which never changes, and taken away by a later one.
  */
 export const nameWords = steps.reduce((expression, step) => step(expression), 'name_key');
 

@@ -1,0 +1,81 @@
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import type { Soon } from '../kernel/soon.ts';
+import { countedSince, type NamedAdvertiser } from './nameBook.sql.ts';
+import { lettersIn, wordsOf } from './sought.ts';
+
+/** An advertiser as it is looked for. */
+export interface Entry {
+  readonly advertiserId: number;
+  readonly name: string;
+  /** Its folded words, with a space before and behind each: ` blue whale `. */
+  readonly words: string;
+  /** A bit for each of its letters, which rules most names out at a glance. */
+  readonly letters: number;
+  ads: number;
+  reach: number;
+}
+
+/**
+ * The names of all advertisers, in memory: some 200 bytes each. Whoever types a name is answered in a few milliseconds,
+ * also where it is misspelt, which no index of the engine helps with.
+ */
+export interface NameBook {
+  /** All advertisers, as of the newest recording. */
+  entries(): Promise<Iterable<Entry>>;
+}
+
+interface NameBookParts {
+  readonly clickhouse: ClickHouse;
+  readonly newestRecording: () => Soon<number>;
+}
+
+/** Few enough that nobody waits long while they are folded. */
+const pageSize = 5000;
+
+/** A count is dated when it begins, by the clock of the node that makes it, and is there when it ends. */
+const overlapMilliseconds = 2 * 60_000;
+
+export function createNameBook({ clickhouse, newestRecording }: NameBookParts): NameBook {
+  const entries = new Map<number, Entry>();
+  let since = new Date(0);
+  let recording = -1;
+  let reading: Promise<void> | null = null;
+
+  const readOn = async (newest: number): Promise<void> => {
+    const startedAt = Date.now();
+    let after = 0;
+    for (;;) {
+      const rows = await countedSince(clickhouse, since, after, pageSize);
+      for (const row of rows) note(entries, row);
+      after = rows.at(-1)?.advertiser_id ?? 0;
+      if (rows.length < pageSize) break;
+    }
+    since = new Date(Math.max(0, startedAt - overlapMilliseconds));
+    recording = newest;
+  };
+
+  const upTo = async (newest: number): Promise<Iterable<Entry>> => {
+    if (recording >= newest) return entries.values();
+    reading ??= readOn(newest).finally(() => {
+      reading = null;
+    });
+    await reading;
+    // Somebody else's reading may have begun before this recording.
+    return upTo(newest);
+  };
+
+  return { entries: async () => upTo(await newestRecording()) };
+}
+
+function note(
+  entries: Map<number, Entry>,
+  { advertiser_id: advertiserId, name, ads, reach }: NamedAdvertiser,
+): void {
+  const known = entries.get(advertiserId);
+  if (known === undefined) {
+    const words = ` ${wordsOf(name).join(' ')} `;
+    entries.set(advertiserId, { advertiserId, name, words, letters: lettersIn(words), ads, reach });
+  } else {
+    Object.assign(known, { ads, reach });
+  }
+}
