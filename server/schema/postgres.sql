@@ -28,6 +28,7 @@ CREATE TABLE board_ads (
   added_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT board_ads_pkey PRIMARY KEY (board_id, saved_ad_id)
 );
+CREATE INDEX board_ads_added_at_idx ON public.board_ads USING btree (board_id, added_at DESC, saved_ad_id DESC);
 CREATE INDEX board_ads_saved_ad_id_idx ON public.board_ads USING btree (saved_ad_id);
 
 CREATE TABLE board_visitors (

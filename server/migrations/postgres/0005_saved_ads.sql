@@ -89,6 +89,9 @@ CREATE TABLE board_ads (
   PRIMARY KEY (board_id, saved_ad_id)
 );
 
+-- The ads of a board, the one that was put there last first.
+CREATE INDEX board_ads_added_at_idx ON board_ads (board_id, added_at DESC, saved_ad_id DESC);
+
 -- Which boards hold this ad.
 CREATE INDEX board_ads_saved_ad_id_idx ON board_ads (saved_ad_id);
 
