@@ -30,6 +30,10 @@ export async function visibleScopes(db: Postgres, userId: string): Promise<Visib
   ];
 }
 
+export async function scopesSeenBy(db: Postgres, userId: string): Promise<string[]> {
+  return (await visibleScopes(db, userId)).map(({ scope }) => scope);
+}
+
 export async function foundBoard(db: Postgres, id: number): Promise<BoardRow> {
   const board = await sql.findBoard(db, id);
   if (board === undefined) throw new MagpieError('NOT_FOUND', `There is no board ${id}.`);

@@ -9,7 +9,7 @@ import {
   refuseUnlessEditor,
   scopeOf,
   type Scoped,
-  visibleScopes,
+  scopesSeenBy,
 } from './boardAccess.ts';
 import * as sql from './boards.sql.ts';
 import type { BoardRow, CountedBoardRow } from './boards.sql.ts';
@@ -58,7 +58,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
 
 export const boardsRouter: Handlers<typeof contract.boards> = {
   list: async ({ caller, db }) => {
-    const scopes = (await visibleScopes(db, caller.userId)).map(({ scope }) => scope);
+    const scopes = await scopesSeenBy(db, caller.userId);
     return (await sql.listBoards(db, scopes)).map(presentBoard);
   },
 

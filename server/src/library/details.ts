@@ -2,7 +2,7 @@ import type { AdDetails, contract } from '@magpie/contract';
 import { adsByHash, snapshotsOf, type SnapshotRow } from '../catalog/ads.sql.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Handler } from '../kernel/procedure.ts';
-import { visibleScopes } from './boardAccess.ts';
+import { scopesSeenBy } from './boardAccess.ts';
 import type { LibraryParts } from './library.ts';
 import { keptAddresses } from './media/keptAddresses.ts';
 import { storedAds } from './presentSaved.sql.ts';
@@ -13,7 +13,7 @@ import { copiesOf } from './savedAds.sql.ts';
 export function detailsHandler(parts: LibraryParts): Handler<typeof contract.ads.getDetails> {
   const { clickhouse, presentAds, siteAddress } = parts;
   return async ({ input: { hash }, caller, db }) => {
-    const scopes = (await visibleScopes(db, caller.userId)).map(({ scope }) => scope);
+    const scopes = await scopesSeenBy(db, caller.userId);
     const [rows, history, [copy]] = await Promise.all([
       adsByHash(clickhouse, [hash]),
       snapshotsOf(clickhouse, [hash]),

@@ -1,11 +1,11 @@
 import { format, platform, type contract } from '@magpie/contract';
 import type { Handler } from '../kernel/procedure.ts';
-import { visibleScopes } from './boardAccess.ts';
+import { scopesSeenBy } from './boardAccess.ts';
 import { countValues, type Filter, type ValueCount } from './filterValues.sql.ts';
 
 /** `ads.getFilterValues`: what the saved ads that the caller sees can be filtered by, most frequent first. */
 export const filterValuesHandler: Handler<typeof contract.ads.getFilterValues> = async ({ caller, db }) => {
-  const scopes = (await visibleScopes(db, caller.userId)).map(({ scope }) => scope);
+  const scopes = await scopesSeenBy(db, caller.userId);
   const counted = await countValues(db, scopes);
   const countsOf = (filter: Filter): Record<string, number> =>
     tally(counted.filter((each) => each.filter === filter));

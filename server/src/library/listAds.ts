@@ -2,7 +2,7 @@ import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Call, Caller, Handler } from '../kernel/procedure.ts';
-import { readableBoard, scopeOf, visibleScopes } from './boardAccess.ts';
+import { readableBoard, scopeOf, scopesSeenBy } from './boardAccess.ts';
 import { csvHeader, csvLines } from './csv.ts';
 import type { LibraryParts } from './library.ts';
 import { presentSaved } from './presentSaved.ts';
@@ -54,7 +54,7 @@ export function csvExport({ siteAddress }: Pick<LibraryParts, 'siteAddress'>) {
 }
 
 async function beginWalk(db: Postgres, input: Input, caller: Caller): Promise<Walk> {
-  const visible = (await visibleScopes(db, caller.userId)).map(({ scope }) => scope);
+  const visible = await scopesSeenBy(db, caller.userId);
   const scopes =
     typeof input.boardId === 'number' ? [await scopeOfBoard(db, input.boardId, caller)] : visible;
   return { choice: choiceOf(input, scopes, caller.userId), visible };

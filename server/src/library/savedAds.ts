@@ -4,7 +4,7 @@ import { adHash, keyOf } from '../catalog/identity.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { AskingHandler, Caller, Handlers } from '../kernel/procedure.ts';
-import { editableBoard, holdBoard, lockScopes, visibleScopes } from './boardAccess.ts';
+import { editableBoard, holdBoard, lockScopes, scopesSeenBy, visibleScopes } from './boardAccess.ts';
 import { presentBoard } from './boards.ts';
 import * as boards from './boards.sql.ts';
 import { asCaptured, openAdOf } from './captured.ts';
@@ -47,7 +47,7 @@ export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
     },
 
     listBoardsContaining: async ({ input: { hash }, caller, db }) => {
-      const scopes = (await visibleScopes(db, caller.userId)).map(({ scope }) => scope);
+      const scopes = await scopesSeenBy(db, caller.userId);
       return (await boards.listBoardsContaining(db, scopes, hash)).map(presentBoard);
     },
   };
@@ -100,7 +100,7 @@ function addToBoardHandler(parts: LibraryParts): AskingHandler<typeof contract.a
 async function adOfHash(parts: LibraryParts, db: Postgres, hash: string, caller: Caller): Promise<Meant> {
   const ad = await adInIndex(parts, hash);
   if (ad !== undefined) return { ad };
-  const scopes = (await visibleScopes(db, caller.userId)).map(({ scope }) => scope);
+  const scopes = await scopesSeenBy(db, caller.userId);
   const [copy] = await sql.copiesOf(db, scopes, hash);
   const snapshot = copy && (await sql.snapshotOf(db, copy.id));
   if (copy === undefined || snapshot === undefined) {

@@ -1,7 +1,7 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { MagpieError } from '../../kernel/errors.ts';
 import type { Handler } from '../../kernel/procedure.ts';
-import { visibleScopes } from '../boardAccess.ts';
+import { scopesSeenBy } from '../boardAccess.ts';
 import type { LibraryParts } from '../library.ts';
 import { copiesOf } from '../savedAds.sql.ts';
 import { listMedia, type MediaRow } from './keptMedia.sql.ts';
@@ -12,7 +12,7 @@ type ListKeptMedia = typeof contract.ads.listKeptMedia;
 /** `ads.listKeptMedia`: of the caller's own copy before that of a team. */
 export function keptMediaHandler({ siteAddress }: Pick<LibraryParts, 'siteAddress'>): Handler<ListKeptMedia> {
   return async ({ input: { hash }, caller, db }) => {
-    const scopes = (await visibleScopes(db, caller.userId)).map(({ scope }) => scope);
+    const scopes = await scopesSeenBy(db, caller.userId);
     const [copy] = await copiesOf(db, scopes, hash);
     if (copy === undefined) throw new MagpieError('NOT_FOUND', `You have not saved an ad ${hash}.`);
     return (await listMedia(db, copy.id)).map((row) => presentPicture(row, siteAddress()));
