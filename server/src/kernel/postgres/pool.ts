@@ -27,18 +27,29 @@ const sessionSettings = {
 
 const defaultSize = 10;
 
+/**
+ * Single statements and transactions have connections of their own: transactions wait for each other's locks, and who
+ * only reads does not wait with them.
+ */
 export function createPool(connection: PoolConfig, log: Logger, size = defaultSize): PostgresPool {
-  const pool = new Pool({ ...sessionSettings, ...connection, max: size, types: columnTypes });
+  const forTransactions = Math.ceil(size / 2);
+  const transactions = connections(connection, log, forTransactions);
+  const statements = connections(connection, log, Math.max(1, size - forTransactions));
+  return {
+    query: (statement, values) => query(statements, statement, values),
+    transaction: (work) => inTransaction(transactions, work),
+    ping: async () => void (await query(statements, sql.ping)),
+    close: async () => void (await Promise.all([statements.end(), transactions.end()])),
+  };
+}
+
+function connections(connection: PoolConfig, log: Logger, max: number): Pool {
+  const pool = new Pool({ ...sessionSettings, ...connection, max, types: columnTypes });
   // Either event would end the process if nobody listened. The pool itself drops a connection lost while
   // idle; one lost in use fails its statement, and the loss is reported there.
   pool.on('error', (error) => log.warn({ err: error }, 'An idle PostgreSQL connection was lost.'));
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return {
-    query: (statement, values) => query(pool, statement, values),
-    transaction: (work) => inTransaction(pool, work),
-    ping: async () => void (await query(pool, sql.ping)),
-    close: () => pool.end(),
-  };
+  return pool;
 }
 
 async function query<Row>(pool: Pool, statement: string, values?: readonly unknown[]): Promise<Row[]> {

@@ -236,6 +236,21 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
       expect(await notes()).toEqual([]);
     });
 
+    it('that waits for a lock, however often, keeps no single statement waiting', async () => {
+      const lock = 'SELECT pg_advisory_xact_lock(4711)';
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      const holder = db.transaction(async (tx) => {
+        await tx.query(lock);
+        await held;
+      });
+      const waiting = Array.from({ length: 12 }, () => db.transaction((tx) => tx.query(lock)));
+      await sleep(100);
+      expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      release();
+      await Promise.all([holder, ...waiting]);
+    });
+
     it('is a savepoint inside another: what failed is undone alone', async () => {
       await db.transaction(async (tx) => {
         await write(tx, 'outer');

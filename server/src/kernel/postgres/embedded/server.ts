@@ -83,7 +83,8 @@ function serverArguments({ cluster, socketFolder, programs }: Site): string[] {
     // A list of quoted names: the folder may have a comma in its own.
     `unix_socket_directories="${socketFolder.replaceAll('"', '""')}"`,
     'unix_socket_permissions=0700',
-    'shared_buffers=32MB',
+    // Room for a library of 100,000 saved ads; what is not used of it takes no memory.
+    'shared_buffers=128MB',
     // Our pool, the job queue's, and room for a few command lines beside them.
     'max_connections=60',
     'fsync=on',
