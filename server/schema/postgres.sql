@@ -190,13 +190,14 @@ CREATE TABLE saved_ads (
   CONSTRAINT saved_ads_owner_check CHECK ((num_nonnulls(user_id, team_id) = 1)),
   CONSTRAINT saved_ads_scope_ad_hash_key UNIQUE (scope, ad_hash)
 );
+CREATE INDEX saved_ads_advertiser_idx ON public.saved_ads USING btree (advertiser_id, scope);
 CREATE INDEX saved_ads_comments_idx ON public.saved_ads USING btree (scope, comments_key, ad_hash);
 CREATE INDEX saved_ads_date_idx ON public.saved_ads USING btree (scope, date_key, ad_hash);
 CREATE INDEX saved_ads_incomplete_idx ON public.saved_ads USING btree (id) WHERE incomplete;
 CREATE INDEX saved_ads_likes_idx ON public.saved_ads USING btree (scope, likes_key, ad_hash);
 CREATE INDEX saved_ads_recommended_idx ON public.saved_ads USING btree (scope, recommended, ad_hash);
 CREATE INDEX saved_ads_scope_idx ON public.saved_ads USING btree (scope);
-CREATE INDEX saved_ads_search_idx ON public.saved_ads USING gin (scope, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX saved_ads_search_idx ON public.saved_ads USING gin (scope, search_text gin_trgm_ops, platforms, cta_labels) WITH (gin_pending_list_limit='256');
 CREATE INDEX saved_ads_team_id_idx ON public.saved_ads USING btree (team_id);
 CREATE INDEX saved_ads_user_id_idx ON public.saved_ads USING btree (user_id);
 CREATE INDEX saved_ads_views_idx ON public.saved_ads USING btree (scope, views_key, ad_hash);

@@ -8,7 +8,7 @@ CREATE EXTENSION IF NOT EXISTS btree_gin;
 -- Nothing could be saved so far.
 DROP TABLE board_ads;
 
--- Filters look at every saved ad of somebody, and the engine reads a row from its beginning: what they ask for comes
+-- Most filters look at every saved ad of somebody, and the engine reads a row from its beginning: what they ask for comes
 -- first, of it what has a fixed width, and what may be null comes last.
 CREATE TABLE saved_ads (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -68,8 +68,12 @@ CREATE INDEX saved_ads_likes_idx ON saved_ads (scope, likes_key, ad_hash);
 
 CREATE INDEX saved_ads_comments_idx ON saved_ads (scope, comments_key, ad_hash);
 
--- Every search reads the list of what is not sorted into the index yet, so it is kept short.
-CREATE INDEX saved_ads_search_idx ON saved_ads USING gin (scope, search_text gin_trgm_ops)
+-- The ads of an advertiser, or of those that somebody follows.
+CREATE INDEX saved_ads_advertiser_idx ON saved_ads (advertiser_id, scope);
+
+-- What is looked for and the lists that are filtered by. A column of one value stays out: asked for one of several, this
+-- kind of index is read again for each of them. Every search reads the list of what is not sorted in yet, so it is kept short.
+CREATE INDEX saved_ads_search_idx ON saved_ads USING gin (scope, search_text gin_trgm_ops, platforms, cta_labels)
   WITH (gin_pending_list_limit = 256);
 
 -- Those that wait for the index to know them are few.
