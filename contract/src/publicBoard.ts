@@ -20,7 +20,7 @@ export type PublicBoardLink = z.infer<typeof PublicBoardLink>;
 
 export const PublicBoard = PublicBoardLink.extend({
   description: z.string().nullable(),
-  updatedAt: isoTime,
+  updatedAt: isoTime.describe('When the board was changed last, or an ad put on it.'),
   parent: PublicBoardLink.nullable().describe('The board that holds this one, where it is published too.'),
   boards: z.array(PublicBoardLink).describe('The published boards below this one.'),
 });
@@ -29,7 +29,7 @@ export type PublicBoard = z.infer<typeof PublicBoard>;
 export const PublicAd = Ad.extend({ savedAt: isoTime });
 export type PublicAd = z.infer<typeof PublicAd>;
 
-/** One page of a published board; the ads saved last come first. */
+/** One page of a published board; the ads put on it last come first. */
 export const PublicBoardPage = z.strictObject({
   board: PublicBoard,
   ads: z.array(PublicAd),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { MagpieError } from '../kernel/errors.ts';
+import { holdsTag } from './entityTag.ts';
 
 /** A kept picture with this content and ending of its name, to be read to its end or destroyed; null when there is none. */
 export type OpenPicture = (
@@ -28,17 +29,13 @@ export function mountMedia(app: FastifyInstance, openPicture: OpenPicture): void
         .header('ETag', etag)
         .header('Content-Security-Policy', "default-src 'none'; sandbox")
         .header('Cross-Origin-Resource-Policy', 'cross-origin');
-      const isKnown = isListed(etag, headers['if-none-match']);
+      const isKnown = holdsTag(headers['if-none-match'], etag);
       if (isKnown || method === 'HEAD') picture.body.destroy();
       if (isKnown) return reply.code(304).send();
       reply.type(picture.type).header('Content-Length', picture.bytes);
       return method === 'HEAD' ? reply.send() : reply.send(picture.body);
     },
   });
-}
-
-function isListed(etag: string, known = ''): boolean {
-  return known.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()));
 }
 
 function noPicture(): MagpieError {

@@ -1,4 +1,4 @@
-import { PublicBoardPage } from '@magpie/contract';
+import { PublicBoardPage, type PublicAd } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetVisitors } from '../library/boardViews.sql.ts';
 import { saveAd } from '../library/saveAd.ts';
@@ -32,6 +32,18 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
     fetch(`${service.address}/b/${path}`, { redirect: 'manual', ...init });
   const read = async (path: string): Promise<PublicBoardPage> =>
     PublicBoardPage.parse(await (await ask(`${path}.json`)).json());
+  const readAfter = ({ slug }: { slug: string }, { nextCursor }: PublicBoardPage): Promise<PublicBoardPage> =>
+    ask(`${slug}.json?cursor=${nextCursor}`).then(async (response) =>
+      PublicBoardPage.parse(await response.json()),
+    );
+  const idsOf = ({ ads }: PublicBoardPage): string[] => ads.map(({ externalId }) => externalId);
+  const takeOff = async ({ id }: Board, ad: PublicAd | undefined): Promise<void> => {
+    await service.db.query(
+      `DELETE FROM board_ads USING saved_ads saved
+       WHERE board_id = $1 AND saved.id = saved_ad_id AND saved.ad_hash = $2`,
+      [id, ad?.hash],
+    );
+  };
   const viewsOf = async ({ id }: Board): Promise<number> => {
     const rows = await service.db.query<{ views: number }>(`SELECT views FROM boards WHERE id = $1`, [id]);
     return rows[0]?.views ?? -1;
@@ -58,7 +70,7 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       expect(text).not.toContain('SECRET NOTE');
     });
 
-    it('200: as JSON, the ads saved last first, without notes, author and team', async () => {
+    it('200: as JSON, the ads put there last first, without notes, author and team', async () => {
       const made = await slugged();
       await save(made, 1, 2, 3);
       const text = await (await ask(`${made.slug}.json`)).text();
@@ -73,6 +85,31 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       expect(page.board.url).toBe(`${service.address}/b/${made.slug}`);
       for (const hidden of ['SECRET NOTE', author, 'boardIds', 'authorId'])
         expect(text).not.toContain(hidden);
+    });
+
+    it('200: with an ad that was saved long ago first when it was put there just now', async () => {
+      const [made, other] = [await slugged(), await slugged()];
+      await save(other, 1);
+      await save(made, 2, 3);
+      await save(made, 1);
+      expect(idsOf(await read(made.slug))).toEqual(['1', '3', '2']);
+    });
+
+    it('200: with the time when it was changed last or an ad put on it', async () => {
+      const made = await slugged();
+      const updatedAt = async (): Promise<string> => (await read(made.slug)).board.updatedAt;
+      await service.db.query(`UPDATE boards SET updated_at = '2026-02-03T00:00:00Z' WHERE id = $1`, [
+        made.id,
+      ]);
+      const changed = '2026-02-03T00:00:00.000Z';
+      expect(await updatedAt()).toBe(changed);
+      await service.db.transaction((tx) =>
+        saveAd(tx, made, snapshot(1), { addedAt: new Date('2026-01-01') }),
+      );
+      expect(await updatedAt()).toBe(changed);
+      const addedAt = new Date('2026-03-04T05:06:07.000Z');
+      await service.db.transaction((tx) => saveAd(tx, made, snapshot(2), { addedAt }));
+      expect(await updatedAt()).toBe(addedAt.toISOString());
     });
 
     it('200: by their number where they have no slug; 302 from there to the slug where they have one', async () => {
@@ -106,6 +143,7 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       const { headers } = await ask(made.slug);
       const held = await ask(made.slug, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
       expect([held.status, held.headers.get('cache-control')]).toEqual([304, 'private, no-cache']);
+      expect((await ask(made.slug, { headers: { 'if-none-match': '*' } })).status).toBe(304);
       await save(made, 1);
       const changed = await ask(made.slug, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
       expect(changed.status).toBe(200);
@@ -150,19 +188,47 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       const first = await read(made.slug);
       expect([first.ads.length, first.hasMore]).toEqual([48, true]);
       await save(made, 101);
-      await service.db.query(`DELETE FROM saved_ads WHERE id = $1`, [first.nextCursor]);
-      const second = PublicBoardPage.parse(
-        await (await ask(`${made.slug}.json?cursor=${first.nextCursor}`)).json(),
-      );
-      const third = PublicBoardPage.parse(
-        await (await ask(`${made.slug}.json?cursor=${second.nextCursor}`)).json(),
-      );
-      const seen = [first, second, third].flatMap(({ ads }) =>
-        ads.map(({ externalId }) => Number(externalId)),
-      );
-      expect(seen).toEqual(Array.from({ length: 100 }, (_, index) => 100 - index));
+      await takeOff(made, first.ads[5]);
+      const second = await readAfter(made, first);
+      const third = await readAfter(made, second);
+      const seen = [first, second, third].flatMap(idsOf);
+      expect(seen).toEqual(Array.from({ length: 100 }, (_, index) => String(100 - index)));
       expect([third.hasMore, third.nextCursor]).toEqual([false, null]);
       expect(await (await ask(made.slug)).text()).toContain(`href="${made.slug}?cursor=`);
+    });
+
+    it('of ads that were all put there at once, too', async () => {
+      const made = await slugged();
+      await save(made, ...Array.from({ length: 60 }, (_, index) => index + 1));
+      await service.db.query(`UPDATE board_ads SET added_at = '2026-03-01 12:00:00.123456Z'`);
+      const first = await read(made.slug);
+      const seen = [first, await readAfter(made, first)].flatMap(idsOf);
+      expect(seen).toEqual(Array.from({ length: 60 }, (_, index) => String(60 - index)));
+    });
+
+    it('400 when the ad that a page ended with is no longer on the board', async () => {
+      const made = await slugged();
+      await save(made, ...Array.from({ length: 50 }, (_, index) => index + 1));
+      const first = await read(made.slug);
+      await takeOff(made, first.ads.at(-1));
+      for (const form of ['', '.json']) {
+        const response = await ask(`${made.slug}${form}?cursor=${first.nextCursor}`);
+        expect(response.status).toBe(400);
+        expect(await response.text()).toContain(
+          'The ad that the page before ended with is not on this board any more; begin again with its first page.',
+        );
+      }
+    });
+
+    it('400 for an ad of another board as the cursor', async () => {
+      const [made, other] = [await slugged(), await slugged()];
+      await save(made, 1, 2);
+      await save(other, 3);
+      const [row] = await service.db.query<{ id: number }>(
+        `SELECT saved_ad_id AS id FROM board_ads WHERE board_id = $1`,
+        [other.id],
+      );
+      expect((await ask(`${made.slug}.json?cursor=${row?.id}`)).status).toBe(400);
     });
 
     it.each(['x', '-1', '1.5', '', '9007199254740992', '1&cursor=2'])(

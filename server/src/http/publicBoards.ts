@@ -2,14 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '../kernel/errors.ts';
 import { limitHeaders, type LimitRule, type RateLimiter } from '../kernel/limits.ts';
+import type { Visitor } from '../library/public/visitors.ts';
 import { addressBucket } from './authentication.ts';
+import { holdsTag } from './entityTag.ts';
 import { asMagpieError, logFailure, sendError } from './errors.ts';
-
-/** Who looks at a board, as far as a request tells. */
-interface Visitor {
-  readonly address: string;
-  readonly userAgent: string;
-}
 
 interface PublicBoard {
   readonly slug: string | null;
@@ -124,8 +120,7 @@ async function sendUnlessHeld(
 ): Promise<FastifyReply> {
   const tag = `"${version}"`;
   reply.header('ETag', tag);
-  const held = (headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
-  return held.includes(tag) ? reply.code(304).send() : reply.send(await body());
+  return holdsTag(headers['if-none-match'], tag) ? reply.code(304).send() : reply.send(await body());
 }
 
 /** A page is shown also when its view cannot be counted, as on a disk that is full. */

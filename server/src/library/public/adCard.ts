@@ -2,6 +2,7 @@ import type { PublicAd } from '@magpie/contract';
 import { initialsOf } from '../../kernel/drawing/initials.ts';
 import { keptPicture, webAddress } from './addresses.ts';
 import { html, type Html } from './html.ts';
+import { longDate } from './longDate.ts';
 import { headlineOf, hueOf, pictureOfAd } from './shownAd.ts';
 
 /** One ad on the page of a board. Pictures are those that are kept here; addresses are relative to `/b/`. */
@@ -109,7 +110,6 @@ function copyOf({ body, description }: PublicAd): Html | null {
 }
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** As they were when the ad was saved. */
 function factsLine(ad: PublicAd): Html {
@@ -119,7 +119,7 @@ function factsLine(ad: PublicAd): Html {
     reach.value === null
       ? null
       : html` · ${reach.kind === 'reported' ? '' : '≈ '}${compact.format(reach.value)} reach`;
-  const title = `As of ${longDate.format(new Date(savedAt))}, when the ad was saved`;
+  const title = `As of ${longDate(savedAt)}, when the ad was saved`;
   return html`<p class="facts" lang="en" title="${title}">${running}${reached}</p>`;
 }
 

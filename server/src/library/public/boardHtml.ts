@@ -1,10 +1,10 @@
 import type { PublicBoard, PublicBoardLink, PublicBoardPage } from '@magpie/contract';
 import { adCard } from './adCard.ts';
 import { html, ownHtml, type Html } from './html.ts';
+import { longDate } from './longDate.ts';
 import { previewSize } from './preview.ts';
 import { style } from './style.ts';
 
-const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 const grouped = new Intl.NumberFormat('en');
 
 /** The page of a published board; `cursor` is where it begins, null at the beginning. */
@@ -17,7 +17,7 @@ export function boardHtml(page: PublicBoardPage, cursor: number | null, site: st
       ${board.description === null ? null : html`<p class="description" dir="auto">${board.description}</p>`}
       <p class="count">
         ${counted(board.adCount)} · Updated
-        <time datetime="${board.updatedAt}">${longDate.format(new Date(board.updatedAt))}</time>
+        <time datetime="${board.updatedAt}">${longDate(board.updatedAt)}</time>
       </p>
       ${childLinks(board.boards)}
     </header>

@@ -11,6 +11,7 @@ export interface LinkedBoardRow {
 export interface PublishedBoardRow extends LinkedBoardRow {
   readonly description: string | null;
   readonly parentBoardId: number | null;
+  /** When it was changed last, or an ad put on it. */
   readonly updatedAt: Date;
 }
 
@@ -23,7 +24,8 @@ export async function findPublished(
   { slug, id }: { readonly slug: string | null; readonly id: number | null },
 ): Promise<PublishedBoardRow | undefined> {
   const rows = await db.query<PublishedBoardRow>(
-    `SELECT ${linkColumns}, board.description, board.parent_board_id AS "parentBoardId", board.updated_at AS "updatedAt"
+    `SELECT ${linkColumns}, board.description, board.parent_board_id AS "parentBoardId", 
+       greatest(board.updated_at, (SELECT max(added_at) FROM board_ads WHERE board_id = board.id)) AS "updatedAt"
      FROM boards board
      WHERE board.published AND (board.slug = $1 OR board.id = $2)`,
     [slug, id],
@@ -47,11 +49,30 @@ export function publishedAround(
   );
 }
 
-/** Ads of a board from the one saved last, or from the first saved before the one given. Notes are not read at all. */
+/** Where an ad stands on a board. */
+export interface PlaceOnBoard {
+  readonly savedAdId: number;
+  /** As the engine writes it: a date of ours is not as fine. */
+  readonly addedAt: string;
+}
+
+export async function placeOnBoard(
+  db: Postgres,
+  boardId: number,
+  savedAdId: number,
+): Promise<PlaceOnBoard | undefined> {
+  const rows = await db.query<PlaceOnBoard>(
+    `SELECT saved_ad_id AS "savedAdId", added_at::text AS "addedAt" FROM board_ads WHERE board_id = $1 AND saved_ad_id = $2`,
+    [boardId, savedAdId],
+  );
+  return rows[0];
+}
+
+/** Ads of a board from the one that was put there last, or from the first after a place. Notes are not read at all. */
 export function adsOfBoard(
   db: Postgres,
   boardId: number,
-  before: number | null,
+  after: PlaceOnBoard | null,
   most: number,
 ): Promise<Pick<StoredAd, 'id' | 'ad' | 'savedAt'>[]> {
   return db.query(
@@ -59,9 +80,10 @@ export function adsOfBoard(
      FROM board_ads board_ad
      JOIN saved_ads saved ON saved.id = board_ad.saved_ad_id
      JOIN saved_ad_snapshots snapshot ON snapshot.saved_ad_id = saved.id
-     WHERE board_ad.board_id = $1 AND ($2::bigint IS NULL OR board_ad.saved_ad_id < $2)
-     ORDER BY board_ad.saved_ad_id DESC
-     LIMIT $3`,
-    [boardId, before, most],
+     WHERE board_ad.board_id = $1
+       AND ($3::bigint IS NULL OR (board_ad.added_at, board_ad.saved_ad_id) < ($2::timestamptz, $3))
+     ORDER BY board_ad.added_at DESC, board_ad.saved_ad_id DESC
+     LIMIT $4`,
+    [boardId, after?.addedAt ?? null, after?.savedAdId ?? null, most],
   );
 }

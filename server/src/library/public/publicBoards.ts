@@ -1,11 +1,14 @@
 import { slugPattern, type PublicAd, type PublicBoardLink, type PublicBoardPage } from '@magpie/contract';
+import { MagpieError } from '../../kernel/errors.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { presentSaved } from '../presentSaved.ts';
 import {
   adsOfBoard,
   findPublished,
+  placeOnBoard,
   publishedAround,
   type LinkedBoardRow,
+  type PlaceOnBoard,
   type PublishedBoardRow,
 } from './publicBoards.sql.ts';
 
@@ -26,7 +29,8 @@ export async function publicBoardPage(
   cursor: number | null,
   site: string,
 ): Promise<PublicBoardPage> {
-  const rows = await adsOfBoard(db, board.id, cursor, adsOnPage + 1);
+  const after = cursor === null ? null : await placeOfCursor(db, board.id, cursor);
+  const rows = await adsOfBoard(db, board.id, after, adsOnPage + 1);
   const shown = rows.slice(0, adsOnPage);
   const hasMore = rows.length > shown.length;
   const around = await publishedAround(db, board, mostLinked);
@@ -43,6 +47,16 @@ export async function publicBoardPage(
     hasMore,
     nextCursor: hasMore ? (shown.at(-1)?.id ?? null) : null,
   };
+}
+
+/** The cursor is the saved ad that the page before ended with. */
+async function placeOfCursor(db: Postgres, boardId: number, cursor: number): Promise<PlaceOnBoard> {
+  const place = await placeOnBoard(db, boardId, cursor);
+  if (place !== undefined) return place;
+  throw new MagpieError(
+    'BAD_REQUEST',
+    'The ad that the page before ended with is not on this board any more; begin again with its first page.',
+  );
 }
 
 /** A saved ad as strangers see it: its note is not there, nor which boards hold it. */
