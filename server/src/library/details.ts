@@ -6,7 +6,7 @@ import { scopesSeenBy } from './boardAccess.ts';
 import type { LibraryParts } from './library.ts';
 import { keptAddresses } from './media/keptAddresses.ts';
 import { storedAds } from './presentSaved.sql.ts';
-import { presentSaved, withKept } from './presentSaved.ts';
+import { presentWith, withKept } from './presentSaved.ts';
 import { copiesOf } from './savedAds.sql.ts';
 
 /** `ads.getDetails`: the ad as the index knows it now, or else the caller's copy of it. */
@@ -20,14 +20,12 @@ export function detailsHandler(parts: LibraryParts): Handler<typeof contract.ads
       copiesOf(db, scopes, hash),
     ]);
     const stored = copy === undefined ? [] : await storedAds(db, [copy.id], scopes);
-    const [[indexed], [saved]] = await Promise.all([
-      presentAds(rows),
-      presentSaved(db, stored, siteAddress()),
-    ]);
+    const ids = stored.map(({ id }) => id);
+    const [[indexed], kept] = await Promise.all([presentAds(rows), keptAddresses(db, ids, siteAddress())]);
+    const [saved] = presentWith(kept, stored, siteAddress());
     const { savedAt = null, boardIds = [], note = null } = saved ?? {};
     if (indexed !== undefined) {
-      const kept = copy && (await keptAddresses(db, [copy.id], siteAddress())).get(copy.id);
-      const ad = withKept(indexed, kept ?? new Map());
+      const ad = withKept(indexed, kept.get(copy?.id ?? 0) ?? new Map());
       return { ...ad, savedAt, boardIds, note, history: history.map(measured) };
     }
     if (saved !== undefined) return { ...saved, history: [] };

@@ -1,7 +1,7 @@
 import type { Ad, Media, SavedAd } from '@magpie/contract';
 import { logoOf } from '../catalog/presentation.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
-import { keptAddresses } from './media/keptAddresses.ts';
+import { keptAddresses, type KeptAddresses } from './media/keptAddresses.ts';
 
 /** The ad as it was when it was saved. Where no logo was known it is null: our drawing has an address of ours, which may change. */
 export type SavedSnapshot = Omit<Ad, 'advertiser'> & {
@@ -29,6 +29,11 @@ export async function presentSaved(
     rows.map(({ id }) => id),
     site,
   );
+  return presentWith(kept, rows, site);
+}
+
+/** The same for who has asked already which pictures are kept of them. */
+export function presentWith(kept: KeptAddresses, rows: readonly StoredAd[], site: string): SavedAd[] {
   return rows.map(({ id, ad, savedAt, note, boardIds }) => ({
     ...withPictures(ad, kept.get(id) ?? new Map(), site),
     savedAt: savedAt.toISOString(),

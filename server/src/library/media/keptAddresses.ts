@@ -2,12 +2,14 @@ import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { listKept } from './keptMedia.sql.ts';
 import { addressOfKept } from './pictureTypes.ts';
 
+export type KeptAddresses = ReadonlyMap<number, ReadonlyMap<string, string>>;
+
 /** For each saved ad that has copies of its pictures: the address of ours for the address in the ad. */
 export async function keptAddresses(
   db: Postgres,
   savedAdIds: readonly number[],
   site: string,
-): Promise<ReadonlyMap<number, ReadonlyMap<string, string>>> {
+): Promise<KeptAddresses> {
   const addresses = new Map<number, Map<string, string>>();
   if (savedAdIds.length === 0) return addresses;
   for (const { savedAdId, url, sha256, mimeType } of await listKept(db, savedAdIds)) {
