@@ -213,7 +213,8 @@ export const ads = {
   }),
 
   delete: mutation({
-    summary: "Delete the caller's saved copy of an ad from every board of the caller.",
+    summary:
+      'Delete every saved copy of an ad that the caller may change, their own and those of teams, from all its boards.',
     access: 'write',
     limit: 'write',
     input: parameters(fields({ hash }), aliases),
