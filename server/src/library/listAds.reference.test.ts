@@ -258,7 +258,9 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
               stays.delete(hash ?? '');
               await forgetCopies(db, ['user:ann'], hash ?? '');
             } else {
-              await save({ ...what, ad: presentedAd(`new ${number}`, what.ad), board: boards[0] });
+              // An ad that was deleted and is saved again may rightly be shown again, so each is a new one.
+              const { hash } = presentedAd(`new ${left.length}`);
+              await save({ ...what, ad: { ...what.ad, hash }, board: boards[0] });
             }
           }
           const kept = seen.filter((hash) => stays.has(hash));
