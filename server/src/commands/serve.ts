@@ -11,6 +11,7 @@ import { type DataFolder, type Room, watchRoom } from '../kernel/dataFolder.ts';
 import { openFiles } from '../kernel/files.ts';
 import type { Logger } from '../kernel/log.ts';
 import { createSafeFetch } from '../kernel/safeFetch/safeFetch.ts';
+import { accountRoom } from '../library/media/accountRoom.ts';
 import { keepDueMedia, type MediaParts } from '../library/media/keepMedia.ts';
 import { completePlaceholders } from '../library/fromElsewhere/completePlaceholders.ts';
 import { createService } from '../service.ts';
@@ -121,7 +122,7 @@ function mediaParts({ db, config, log }: Instance, room: Room): MediaParts {
     fetch: createSafeFetch({ allow: fetchAllow }),
     room,
     pictureBytes: pictureMegabytes * bytesOfMegabyte,
-    accountBytes: mediaMegabytes * bytesOfMegabyte,
+    account: accountRoom(db, mediaMegabytes * bytesOfMegabyte),
     log,
   };
 }

@@ -9,21 +9,34 @@ export class AccountFull extends Error {
 
 /** What the pictures of a person's or a team's saved ads may come to. */
 export interface AccountRoom {
+  /** Before each turn, while none is under way: forgets what must be counted anew. */
+  beginTurn(): Promise<void>;
   /** Throws when nothing more fits, so that it is not fetched in vain. */
   refuseFull(scope: string): Promise<void>;
   /** Throws when this does not fit. The same content is counted once. */
   take(scope: string, file: Pick<KeptFile, 'sha256' | 'bytes'>): Promise<void>;
 }
 
+/** So long a count is gone on with: counting a large account takes a second, and every ad that is saved begins a turn. */
+const countedMilliseconds = 5 * 60_000;
+/** An account that has less than this part of its room left is counted each turn, for its owner may have deleted ads. */
+const plenty = 0.1;
+
 /**
- * Counts each account once and then goes on by itself, for a turn of one node. Two nodes at the same time could take
- * more by as much as they keep in one turn.
+ * Counts each account once in a while and goes on by itself in between. Two nodes could take more by as much as they
+ * keep meanwhile.
  */
-export function accountRoom(db: Postgres, mostBytes: number): AccountRoom {
+export function accountRoom(db: Postgres, mostBytes: number, now = () => performance.now()): AccountRoom {
   const used = new Map<string, Promise<Usage>>();
+  const count = async (scope: string): Promise<Usage> => {
+    const until = now() + countedMilliseconds;
+    return { bytes: await usedBytes(db, scope), held: new Set(), until };
+  };
   const usageOf = (scope: string): Promise<Usage> => {
-    const counted = used.get(scope) ?? count(db, scope);
+    const counted = used.get(scope) ?? count(scope);
     used.set(scope, counted);
+    // One that failed is tried again.
+    counted.catch(() => used.delete(scope));
     return counted;
   };
   const full = (): AccountFull =>
@@ -31,6 +44,12 @@ export function accountRoom(db: Postgres, mostBytes: number): AccountRoom {
       `The pictures of this account have reached ${mostBytes / 1024 / 1024} MB, which is the most; it is tried again in a day.`,
     );
   return {
+    async beginTurn() {
+      for (const [scope, counted] of used) {
+        const { bytes, until } = await counted;
+        if (now() >= until || bytes > (1 - plenty) * mostBytes) used.delete(scope);
+      }
+    },
     async refuseFull(scope) {
       if ((await usageOf(scope)).bytes >= mostBytes) throw full();
     },
@@ -48,10 +67,8 @@ export function accountRoom(db: Postgres, mostBytes: number): AccountRoom {
 
 interface Usage {
   bytes: number;
-  /** Contents that are counted, as far as this turn has met them. */
+  /** Contents that are counted, as far as they were met since. */
   readonly held: Set<string>;
-}
-
-async function count(db: Postgres, scope: string): Promise<Usage> {
-  return { bytes: await usedBytes(db, scope), held: new Set() };
+  /** When it is counted anew. */
+  readonly until: number;
 }

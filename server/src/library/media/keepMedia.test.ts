@@ -15,6 +15,7 @@ import {
   startPictureHost,
   type PictureHost,
 } from '../../testing/pictures.ts';
+import { accountRoom } from './accountRoom.ts';
 import { deleteUnusedMedia } from './deleteUnused.ts';
 import { keepDueMedia, type MediaParts } from './keepMedia.ts';
 import { keptAddresses } from './keptAddresses.ts';
@@ -45,7 +46,7 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
     fetch: host.fetch,
     room: { enough: () => Promise.resolve(true) },
     pictureBytes: megabyte,
-    accountBytes: 10 * megabyte,
+    account: accountRoom(db, 10 * megabyte),
     log: createLog('silent'),
     ...changes,
   });
@@ -347,7 +348,7 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
       const pictures = await Promise.all([noise(60, 60), noise(60, 60), noise(60, 60)]);
       const size = Math.max(...pictures.map(({ length }) => length));
       const urls = pictures.map((bytes, index) => host.serve(`/${index}`, bytes));
-      const limits = { accountBytes: 2 * size };
+      const limits = { account: accountRoom(db, 2 * size) };
       const first = await save(urls.slice(0, 2));
       await keep(limits);
       expect(await states(first)).toEqual(['kept', 'kept']);
@@ -374,13 +375,13 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
       const bytes = await noise(60, 60);
       const urls = Array.from({ length: 12 }, (_, index) => host.serve(`/${index}`, bytes));
       const id = await save(urls);
-      await keep({ accountBytes: bytes.length + 1 });
+      await keep({ account: accountRoom(db, bytes.length + 1) });
       expect(new Set(await states(id))).toEqual(new Set(['kept']));
     });
 
     it('an account without any room fetches nothing', async () => {
       const id = await save([host.serve('/a', await picture('teal'))]);
-      await keep({ accountBytes: 0 });
+      await keep({ account: accountRoom(db, 0) });
       expect([await states(id), host.asked.size]).toEqual([['waiting'], 0]);
     });
 

@@ -5,7 +5,7 @@ import type { Logger } from '../../kernel/log.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { FetchRefused } from '../../kernel/safeFetch/fetchRefused.ts';
 import type { SafeFetch } from '../../kernel/safeFetch/safeFetch.ts';
-import { accountRoom, AccountFull, type AccountRoom } from './accountRoom.ts';
+import { AccountFull, type AccountRoom } from './accountRoom.ts';
 import { PictureRefused } from './checkPicture.ts';
 import * as sql from './keptMedia.sql.ts';
 import type { ClaimedPicture, Copy } from './keptMedia.sql.ts';
@@ -19,8 +19,8 @@ export interface MediaParts {
   readonly room: Room;
   /** Of one picture. */
   readonly pictureBytes: number;
-  /** Of all the pictures of a person's or a team's saved ads. */
-  readonly accountBytes: number;
+  /** For all the pictures of a person's or a team's saved ads. */
+  readonly account: AccountRoom;
   readonly log: Logger;
 }
 
@@ -40,7 +40,7 @@ const accept = 'image/jpeg,image/png,image/gif,image/webp,image/avif;q=0.9';
 
 /** Keeps the pictures that are due, until none is or the turn is over. */
 export async function keepDueMedia(parts: MediaParts, stopping: AbortSignal): Promise<void> {
-  const account = accountRoom(parts.db, parts.accountBytes);
+  await parts.account.beginTurn();
   const end = performance.now() + turnMilliseconds;
   const goesOn = async (): Promise<boolean> =>
     !stopping.aborted && performance.now() < end && (await parts.room.enough());
@@ -48,7 +48,7 @@ export async function keepDueMedia(parts: MediaParts, stopping: AbortSignal): Pr
     while (await goesOn()) {
       const picture = await sql.claimDue(parts.db, claimMinutes);
       if (picture === undefined) return;
-      await keep(parts, picture, account, stopping);
+      await keep(parts, picture, stopping);
     }
   };
   const workers = await Promise.allSettled(Array.from({ length: atOnce }, work));
@@ -56,17 +56,12 @@ export async function keepDueMedia(parts: MediaParts, stopping: AbortSignal): Pr
   if (failed !== undefined) throw failed.reason;
 }
 
-async function keep(
-  parts: MediaParts,
-  picture: ClaimedPicture,
-  account: AccountRoom,
-  stopping: AbortSignal,
-): Promise<void> {
+async function keep(parts: MediaParts, picture: ClaimedPicture, stopping: AbortSignal): Promise<void> {
   const { db, log } = parts;
   try {
     if (picture.tries > mostTries)
       throw new PictureRefused('Each time that it was tried, the process ended.');
-    await sql.markKept(db, picture, await copyOf(parts, picture, account, stopping));
+    await sql.markKept(db, picture, await copyOf(parts, picture, stopping));
   } catch (error) {
     if (stopping.aborted) return sql.releaseClaim(db, picture);
     if (error instanceof AccountFull) return sql.postpone(db, picture, error.message);
@@ -82,19 +77,18 @@ async function keep(
 async function copyOf(
   parts: MediaParts,
   { url, scope }: ClaimedPicture,
-  account: AccountRoom,
   stopping: AbortSignal,
 ): Promise<Copy> {
-  await account.refuseFull(scope);
+  await parts.account.refuseFull(scope);
   // The logo of an advertiser is on each of its ads.
   const known = await sql.recentlyFetched(parts.db, url);
   if (known !== undefined) {
-    await account.take(scope, known);
+    await parts.account.take(scope, known);
     return { sha256: known.sha256, fetched: false };
   }
   const bytes = await fetched(parts, url, stopping);
   const file = await describePicture(bytes);
-  await account.take(scope, file);
+  await parts.account.take(scope, file);
   await storePicture(parts, file, bytes);
   return { sha256: file.sha256, fetched: true };
 }

@@ -16,6 +16,7 @@ import {
 import { postgresLanes } from '../../testing/postgres.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { saveAd } from '../saveAd.ts';
+import { accountRoom } from './accountRoom.ts';
 import { keepDueMedia } from './keepMedia.ts';
 
 describe.each(postgresLanes)('ads.listKeptMedia on $name', (lane) => {
@@ -41,7 +42,7 @@ describe.each(postgresLanes)('ads.listKeptMedia on $name', (lane) => {
         fetch: host.fetch,
         room: { enough: () => Promise.resolve(true) },
         pictureBytes: 1_000_000,
-        accountBytes: 1_000_000,
+        account: accountRoom(service.db, 1_000_000),
         log: createLog('silent'),
       },
       new AbortController().signal,
