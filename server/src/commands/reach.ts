@@ -45,10 +45,15 @@ export async function withReach<Result>(
   config: Config,
   work: (reach: Reach) => Promise<Result>,
 ): Promise<Result> {
-  let opened: Instance | undefined;
+  let opened: Promise<Instance> | undefined;
   let sink: Promise<Sink> | undefined;
   let shelf: Promise<Shelf> | undefined;
-  const open = async (): Promise<Instance> => (opened ??= await openHere(config));
+  // Kept as it opens, so that several who ask at once get the same; what failed may be tried again.
+  const open = (): Promise<Instance> =>
+    (opened ??= openHere(config).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    }));
   const openSink = async (): Promise<Sink> =>
     withRoom((await open()).index.catalog, watchRoom(config.dataFolder));
   const signals = stopOnSignal();
@@ -75,7 +80,7 @@ export async function withReach<Result>(
     });
   } finally {
     signals.release();
-    await opened?.close();
+    await (await opened?.catch(() => undefined))?.close();
   }
 }
 

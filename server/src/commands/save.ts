@@ -66,7 +66,6 @@ async function runSave(args: SaveArguments, reach: Reach, terminal: Terminal): P
   };
   try {
     await saveFile(saving, input, reach.stopping, say);
-    report.addCompleted((await places?.shelf.complete(reach.stopping)) ?? 0);
   } catch (error) {
     if (!(error instanceof InputUnreadable)) throw error;
     terminal.complain(`${input.name}: could not be read to its end. ${error.message}`);

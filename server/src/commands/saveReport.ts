@@ -35,16 +35,13 @@ export class SaveReport {
     }
   }
 
-  add({ saved, there, unknown, waiting, madeBoards }: SaveOutcome): void {
+  add({ saved, there, unknown, waiting, completed, madeBoards }: SaveOutcome): void {
     this.#outcome.saved += saved;
     this.#outcome.there += there;
     this.#outcome.waiting += waiting;
+    this.#outcome.completed += completed;
     this.#rejected += unknown;
     this.#boards.push(...madeBoards);
-  }
-
-  addCompleted(count: number): void {
-    this.#outcome.completed += count;
   }
 
   tell({ dryRun }: { readonly dryRun: boolean }, { say }: Pick<Terminal, 'say'>): void {

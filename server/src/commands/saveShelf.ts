@@ -1,7 +1,6 @@
 import type { Instance } from '../instance.ts';
 import { refuseWithoutRoom } from '../kernel/answer.ts';
 import { watchRoom } from '../kernel/dataFolder.ts';
-import { completePlaceholders } from '../library/fromElsewhere/completePlaceholders.ts';
 import {
   saveFromElsewhere,
   type SaveOrder,
@@ -12,8 +11,6 @@ import {
 /** The way to people's boards: that of this process, or of a running server. */
 export interface Shelf {
   save(order: SaveOrder): Promise<SaveOutcome>;
-  /** Fills in the saved ads that the index did not know when they were saved; how many. */
-  complete(stopping: AbortSignal): Promise<number>;
 }
 
 export function shelfOf(instance: Pick<Instance, 'db' | 'index' | 'config'>): Shelf {
@@ -24,7 +21,6 @@ export function shelfOf(instance: Pick<Instance, 'db' | 'index' | 'config'>): Sh
       await refuseWithoutRoom(room);
       return saveFromElsewhere(parts, order);
     },
-    complete: (stopping) => completePlaceholders(parts, stopping),
   };
 }
 

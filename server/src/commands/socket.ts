@@ -23,7 +23,6 @@ export type Message =
   | { readonly exit: number }
   | IngestLine
   | { readonly saved: SaveOutcome }
-  | { readonly completed: number }
   | ArchiveMessage
   | { readonly done: true }
   | { readonly error: { readonly message: string } };
@@ -118,8 +117,6 @@ async function answer(asked: Asked): Promise<void> {
       return tell({ done: true });
     case '/save':
       return tell({ saved: await shelf.save((await json(request)) as SaveOrder) });
-    case '/complete':
-      return tell({ completed: await shelf.complete(asked.stopping) });
     case '/library/export':
       return sendArchive(asked, searchParams.get('user'));
     case '/library/import':

@@ -51,11 +51,6 @@ export async function shelfOfServer(dataFolder: string): Promise<Shelf | null> {
       if (!('saved' in last)) throw new Error(stoppedEarly);
       return last.saved;
     },
-    complete: async () => {
-      const last = await lastMessage(dataFolder, '/complete', '');
-      if (!('completed' in last)) throw new Error(stoppedEarly);
-      return last.completed;
-    },
   };
 }
 

@@ -3,24 +3,6 @@ import type { SavedSnapshot } from './presentSaved.ts';
 import type { SavedAdColumns } from './savedAdColumns.ts';
 import { chosenColumns, type Owner } from './savedAds.sql.ts';
 
-/** A board by what it is recognised by. */
-export interface KnownBoard {
-  readonly id: number;
-  readonly name: string;
-  /** To the microsecond. */
-  readonly createdAt: string;
-}
-
-export function boardsOfScope(tx: Postgres, scope: string): Promise<KnownBoard[]> {
-  return tx.query(
-    `SELECT id, name, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAt"
-     FROM boards
-     WHERE scope = $1
-     ORDER BY id`,
-    [scope],
-  );
-}
-
 export interface BoardToRestore {
   readonly authorId: string;
   readonly teamId: number | null;
@@ -69,28 +51,6 @@ export async function restoreParents(
      FROM unnest($1::bigint[], $2::bigint[]) AS pair (board, parent)
      WHERE board.id = pair.board`,
     [pairs.map(([board]) => board), pairs.map(([, parent]) => parent)],
-  );
-}
-
-/** A saved ad that is here already. */
-export interface KnownSavedAd {
-  readonly id: number;
-  readonly hash: string;
-  readonly savedAt: Date;
-  readonly incomplete: boolean;
-  readonly hasNote: boolean;
-}
-
-export function savedAdsAmong(
-  tx: Postgres,
-  scope: string,
-  hashes: readonly string[],
-): Promise<KnownSavedAd[]> {
-  return tx.query(
-    `SELECT id, ad_hash AS hash, saved_at AS "savedAt", incomplete, note IS NOT NULL AS "hasNote"
-     FROM saved_ads
-     WHERE scope = $1 AND ad_hash = ANY ($2)`,
-    [scope, hashes],
   );
 }
 

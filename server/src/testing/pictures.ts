@@ -5,6 +5,7 @@ import type { Postgres } from '../kernel/postgres/postgres.ts';
 import { createSafeFetch, type SafeFetch } from '../kernel/safeFetch/safeFetch.ts';
 import type { SavedSnapshot } from '../library/presentSaved.ts';
 import { saveAd } from '../library/saveAd.ts';
+import { presentedAd } from './savedAd.ts';
 
 /** A picture whose content is its colour's: the same colour is the same bytes. */
 export function picture(
@@ -78,7 +79,13 @@ export function picturedAd(urls: readonly string[], changes: Partial<SavedSnapsh
     height: null,
     durationSeconds: null,
   }));
-  return { ...plainAd, hash: randomBytes(16).toString('hex'), media, ...changes };
+  const hash = randomBytes(16).toString('hex');
+  return {
+    ...presentedAd('1', { platforms: ['facebook'], headlines: ['Headline'] }),
+    hash,
+    media,
+    ...changes,
+  };
 }
 
 /** Saves an ad to a new board of somebody, who is made when they are not there. */
@@ -101,49 +108,3 @@ export async function savePictured(
   const options = savedAt === undefined ? {} : { savedAt };
   return (await db.transaction((tx) => saveAd(tx, place, ad, options))).savedAdId;
 }
-
-const plainAd: SavedSnapshot = {
-  hash: '0'.repeat(32),
-  platform: 'facebook',
-  platforms: ['facebook'],
-  externalId: '1',
-  sourceUrl: null,
-  advertiser: { advertiserId: 7, name: 'Acme', brandLogo: null, pageUrl: null },
-  format: 'image',
-  mediaType: 'image',
-  adType: null,
-  status: 'active',
-  headline: 'Headline',
-  body: null,
-  description: null,
-  ctaType: null,
-  ctaText: null,
-  headlines: ['Headline'],
-  bodies: [],
-  landingPageUrl: null,
-  landingPageDomain: null,
-  language: null,
-  countries: [],
-  isPartnership: false,
-  partnerName: null,
-  media: [],
-  cards: [],
-  startDate: null,
-  endDate: null,
-  firstSeenAt: '2026-01-01T00:00:00.000Z',
-  lastSeenAt: '2026-01-01T00:00:00.000Z',
-  daysRunning: 1,
-  reach: { value: null, lower: null, upper: null, kind: null },
-  engagement: {
-    views: null,
-    likes: null,
-    comments: null,
-    shares: null,
-    total: null,
-    capturedAt: null,
-    rankCountry: null,
-  },
-  tags: [],
-  performanceScore: 1,
-  scoreParts: { longevity: 0, reach: null, engagement: null, variants: null },
-};

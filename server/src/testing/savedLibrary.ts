@@ -1,61 +1,42 @@
 import sharp from 'sharp';
 import { addPerson } from '../accounts/people.ts';
-import { adHash } from '../catalog/identity.ts';
 import type { FileStore } from '../kernel/files.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import { describePicture, storePicture } from '../library/media/storePicture.ts';
 import type { SavedSnapshot } from '../library/presentSaved.ts';
 import { saveAd } from '../library/saveAd.ts';
+import { presentedAd } from './savedAd.ts';
 
 /** An ad as it was when it was saved, with two pictures. */
 export function snapshot(number: number, changes: Partial<SavedSnapshot> = {}): SavedSnapshot {
+  const id = String(number);
+  const blank = presentedAd(id, { companyName: `Acme ${number % 3}`, likes: number % 2 === 0 ? 5 : null });
   return {
-    hash: adHash(`meta:${number}`),
+    ...blank,
     platform: 'facebook',
     platforms: ['facebook', 'instagram'],
-    externalId: String(number),
-    sourceUrl: `https://www.facebook.com/ads/library/?id=${number}`,
-    advertiser: {
-      advertiserId: 1 + (number % 3),
-      name: `Acme ${number % 3}`,
-      brandLogo: null,
-      pageUrl: null,
-    },
-    format: 'image',
-    mediaType: 'image',
-    adType: null,
-    status: 'active',
-    headline: `Headline ${number}`,
-    body: `Näher am „Ziel“ – ${number}\n走る`,
-    description: null,
+    sourceUrl: `https://www.facebook.com/ads/library/?id=${id}`,
+    headline: `Headline ${id}`,
+    body: `Näher am „Ziel“ – ${id}\n走る`,
     ctaType: 'SHOP_NOW',
     ctaText: 'Shop now',
-    headlines: [`Headline ${number}`],
-    bodies: [`Näher am „Ziel“ – ${number}\n走る`],
-    landingPageUrl: `https://shop.example/${number}`,
+    headlines: [`Headline ${id}`],
+    bodies: [`Näher am „Ziel“ – ${id}\n走る`],
+    landingPageUrl: `https://shop.example/${id}`,
     landingPageDomain: 'shop.example',
     language: 'de',
     countries: ['DE'],
-    isPartnership: false,
-    partnerName: null,
-    media: [picture(`${number}a`), picture(`${number}b`)],
-    cards: [],
+    media: [picture(`${id}a`), picture(`${id}b`)],
     startDate: '2026-01-05',
-    endDate: null,
     firstSeenAt: '2026-01-06T08:00:00.000Z',
     lastSeenAt: '2026-02-06T08:00:00.000Z',
     daysRunning: 30,
     reach: { value: 1000 * number, lower: null, upper: null, kind: 'reported' },
     engagement: {
-      views: null,
-      likes: number % 2 === 0 ? 5 : null,
-      comments: null,
-      shares: null,
-      total: number % 2 === 0 ? 5 : null,
+      ...blank.engagement,
+      total: blank.engagement.likes,
       capturedAt: '2026-02-06T08:00:00.000Z',
-      rankCountry: null,
     },
-    tags: [],
     performanceScore: 40 + number / 10,
     scoreParts: { longevity: 0.6, reach: 0.4, engagement: null, variants: null },
     ...changes,

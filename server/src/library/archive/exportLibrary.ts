@@ -15,9 +15,11 @@ import {
   manifestName,
 } from './format.ts';
 import { Measure } from './lines.ts';
+import { findPerson } from '../alreadyHere.sql.ts';
+import { holdFiles } from '../media/keptFiles.sql.ts';
 import { fileKey } from '../media/storePicture.ts';
 import { pictureName } from './pictureFiles.ts';
-import { type NewMember, type Write, writeTarball } from './tarball.ts';
+import { type MemberToWrite, type Write, writeTarball } from './tarball.ts';
 
 /** How far a long work has come: of bytes, where it is known how many there are, and of ads and pictures. */
 export interface ArchiveProgress {
@@ -46,13 +48,14 @@ export interface Exported extends Pick<Manifest, 'counts'> {
 export function exportLibrary(db: Postgres, files: FileStore, order: ExportOrder): Promise<Exported> {
   return db.transaction(async (tx) => {
     await sql.beginConsistentView(tx);
+    await holdFiles(tx);
     const person = order.onlyPerson === null ? null : await foundPerson(tx, order.onlyPerson);
     return new LibraryExport(tx, files, order, person).run();
   });
 }
 
 async function foundPerson(tx: Postgres, email: string): Promise<string> {
-  const id = await sql.findPerson(tx, email);
+  const id = await findPerson(tx, email);
   if (id !== undefined) return id;
   throw new MagpieError('NOT_FOUND', `Nobody here has the address ${shown(email, 200)}.`);
 }
@@ -62,6 +65,8 @@ const idsInPage = 10_000;
 const filesInPage = 10_000;
 /** Large ones. */
 const adsInPage = 100;
+/** So few that even a slow reader takes them before the transaction counts as idle. */
+const filesBetweenStatements = 10;
 
 class LibraryExport {
   readonly #tx: Postgres;
@@ -126,8 +131,9 @@ class LibraryExport {
   async *#kept(): AsyncGenerator<FileToArchive> {
     for (let after = ''; ;) {
       const page = await sql.archivedFilesAfter(this.#tx, this.#person, after, filesInPage);
-      for (const file of page) {
+      for (const [index, file] of page.entries()) {
         this.#order.stopping.throwIfAborted();
+        if (index % filesBetweenStatements === 0) await sql.stayAwake(this.#tx);
         yield file;
       }
       const last = page.at(-1);
@@ -189,7 +195,7 @@ class LibraryExport {
     await writeTarball(this.#members(manifest, small), this.#order.write);
   }
 
-  async *#members(manifest: Manifest, small: readonly SmallMember[]): AsyncGenerator<NewMember> {
+  async *#members(manifest: Manifest, small: readonly SmallMember[]): AsyncGenerator<MemberToWrite> {
     const head = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
     yield { name: manifestName, bytes: head.length, content: [head] };
     for await (const file of this.#kept()) {

@@ -66,13 +66,16 @@ export const ArchivedTeam = z.strictObject({
 export type ArchivedTeam = z.infer<typeof ArchivedTeam>;
 
 /** Whose boards and ads they are. */
-export const Owner = z.union([z.strictObject({ person: address }), z.strictObject({ team: teamSlug })]);
-export type Owner = z.infer<typeof Owner>;
+export const ArchivedOwner = z.union([
+  z.strictObject({ person: address }),
+  z.strictObject({ team: teamSlug }),
+]);
+export type ArchivedOwner = z.infer<typeof ArchivedOwner>;
 
 export const ArchivedBoard = z.strictObject({
   /** Counted within the archive from 1. */
   board: z.int().min(1),
-  owner: Owner,
+  owner: ArchivedOwner,
   author: address,
   parent: z.int().min(1).nullable(),
   name: text(120),
@@ -107,7 +110,7 @@ const snapshot = Ad.extend({
 });
 
 export const ArchivedAd = z.strictObject({
-  owner: Owner,
+  owner: ArchivedOwner,
   hash: Ad.shape.hash,
   savedAt: time,
   note: text(5000).nullable(),

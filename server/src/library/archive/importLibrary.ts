@@ -8,7 +8,7 @@ import { findFile, type KeptFile } from '../media/keptFiles.sql.ts';
 import { useFilesSince } from '../media/restore.sql.ts';
 import { describePicture, storePicture } from '../media/storePicture.ts';
 import { waitPatiently } from './archive.sql.ts';
-import type { ArchivedAd } from './format.ts';
+import { inBatches } from './lines.ts';
 import { pictureName } from './pictureFiles.ts';
 import { type ArchivedPictureFile, ArchiveReader } from './readArchive.ts';
 import { type Accounts, Restoration, type Restored } from './restoration.ts';
@@ -28,7 +28,8 @@ export interface ImportOrder {
   readonly stopping: AbortSignal;
 }
 
-const adsAtOnce = 100;
+/** Sent in one statement, and held in memory several times over meanwhile. */
+const atOnce = { records: 100, bytes: 8 * 1024 * 1024 };
 
 /**
  * Takes an archive in. The pictures come first and are written as they come: until an ad refers to them they are in
@@ -59,7 +60,7 @@ async function restore(
   await waitPatiently(tx);
   const restoration = new Restoration(tx, accounts);
   await restoration.restoreOwners(await reader.owners());
-  for await (const ads of batchesOf(reader.ads())) {
+  for await (const ads of inBatches(reader.ads(), atOnce)) {
     stopping.throwIfAborted();
     await restoration.restoreAds(ads);
     for (const _ of ads) onRecord();
@@ -109,15 +110,4 @@ async function described(picture: ArchivedPictureFile): Promise<KeptFile> {
     if (!(error instanceof PictureRefused)) throw error;
     throw new MagpieError('BAD_REQUEST', `${pictureName(picture)} cannot be kept: ${error.message}`);
   }
-}
-
-async function* batchesOf(ads: AsyncIterable<ArchivedAd>): AsyncGenerator<ArchivedAd[]> {
-  let batch: ArchivedAd[] = [];
-  for await (const ad of ads) {
-    batch.push(ad);
-    if (batch.length < adsAtOnce) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

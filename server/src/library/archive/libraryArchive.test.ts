@@ -1,16 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addPersonWithoutKey } from '../../accounts/people.ts';
 import { addMember, addOrFindTeam } from '../../accounts/teams.sql.ts';
 import { type FileStore, openFiles } from '../../kernel/files.ts';
 import { membersOf, textsOf } from '../../testing/archives.ts';
 import { freshDatabase, type PostgresLane, postgresLanes } from '../../testing/postgres.ts';
-import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
+import type { Postgres, PostgresEngine } from '../../kernel/postgres/postgres.ts';
 import { mustBeSound } from '../../testing/library.ts';
 import { boardWith, fillLibrary, personWith, snapshot } from '../../testing/savedLibrary.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { deleteUnusedMedia } from '../media/deleteUnused.ts';
 import { fileKey } from '../media/storePicture.ts';
 import { saveAd } from '../saveAd.ts';
 import { exportLibrary } from './exportLibrary.ts';
@@ -230,7 +232,59 @@ describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60
     await exportLibrary(db, here.files, { onlyPerson: null, write, progress, stopping: never });
     expect(textsOf(await membersOf(Buffer.concat(chunks)))).toEqual(before);
   });
+
+  it('takes longer than a transaction may idle, so long as each picture comes', async () => {
+    await fillLibrary(here.db, here.files);
+    await here.db.query(
+      `WITH added AS (
+         INSERT INTO kept_files (sha256, mime_type, bytes, width, height)
+         SELECT lpad(to_hex(number), 64, '0'), 'image/png', 1, 1, 1 FROM generate_series(1, 60) number
+         RETURNING sha256
+       )
+       INSERT INTO kept_media (saved_ad_id, place, url, sha256, kept_at, due_at)
+       SELECT (SELECT min(id) FROM saved_ads), 100 + row_number() OVER (), 'https://x.example/' || sha256, sha256, now(), NULL
+       FROM added`,
+    );
+    const read = async (key: string): Promise<Buffer | null> => {
+      await sleep(25);
+      return here.files.read(key);
+    };
+    const exports = exported({ ...here, db: idlingAtMost(here.db, '1s'), files: { ...here.files, read } });
+    expect(await membersOf(await exports)).toHaveLength(7);
+  });
+
+  it('holds the pictures of ads that are deleted meanwhile; housekeeping waits for its next turn', async () => {
+    await fillLibrary(here.db, here.files);
+    const { db, files } = here;
+    const before = textsOf(await membersOf(await exported(here)));
+    let deleted: number | undefined;
+    const chunks: Buffer[] = [];
+    const write = (bytes: Buffer): Promise<void> => Promise.resolve(void chunks.push(bytes));
+    let housekeeping: Promise<void> | undefined;
+    const tidy = async (): Promise<void> => {
+      await db.query(`DELETE FROM saved_ads`);
+      await db.query(`UPDATE kept_files SET used_at = used_at - interval '2 hours'`);
+      deleted = await deleteUnusedMedia(db, files);
+    };
+    const read = async (key: string): Promise<Buffer | null> => {
+      await (housekeeping ??= tidy());
+      return files.read(key);
+    };
+    const order = { onlyPerson: null, write, progress: () => undefined, stopping: never };
+    await exportLibrary(db, { ...files, read }, order);
+    expect([deleted, textsOf(await membersOf(Buffer.concat(chunks)))]).toEqual([0, before]);
+    expect(await deleteUnusedMedia(db, files)).toBe(2);
+  });
 });
+
+/** The same database with another limit on how long a transaction may idle. */
+function idlingAtMost(db: PostgresEngine, limit: string): PostgresEngine {
+  const impatient = (tx: Postgres): Postgres => ({
+    query: (statement, values) => tx.query(statement.replace('10min', limit), values),
+    transaction: (work) => tx.transaction((inner) => work(impatient(inner))),
+  });
+  return Object.assign(Object.create(db) as PostgresEngine, impatient(db));
+}
 
 async function start(lane: PostgresLane): Promise<Place> {
   const [db, folder] = [await freshDatabase(lane), mkdtempSync(path.join(os.tmpdir(), 'magpie-archive-'))];

@@ -24,17 +24,41 @@ export class Measure {
   }
 }
 
+/** What a line says, and how long it is. */
+export interface Line<Item> {
+  readonly record: Item;
+  readonly bytes: number;
+}
+
 /** The lines of a member, each held to its schema. */
 export async function* readLines<Schema extends z.ZodType>(
   name: string,
   content: AsyncIterable<Buffer>,
   schema: Schema,
-): AsyncGenerator<z.output<Schema>> {
+): AsyncGenerator<Line<z.output<Schema>>> {
   let number = 0;
   for await (const line of split(name, content)) {
     number += 1;
-    yield readLine(`${name}, line ${number},`, line, schema);
+    yield { record: readLine(`${name}, line ${number},`, line, schema), bytes: line.length };
   }
+}
+
+/** Records some at a time, no more of them and no longer together than told; one that is longer comes alone. */
+export async function* inBatches<Item>(
+  lines: AsyncIterable<Line<Item>>,
+  most: { readonly records: number; readonly bytes: number },
+): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  let held = 0;
+  for await (const { record, bytes } of lines) {
+    if (batch.length === most.records || (batch.length > 0 && held + bytes > most.bytes)) {
+      yield batch;
+      [batch, held] = [[], 0];
+    }
+    batch.push(record);
+    held += bytes;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 function readLine<Schema extends z.ZodType>(where: string, line: Buffer, schema: Schema): z.output<Schema> {

@@ -15,7 +15,7 @@ import {
   manifestName,
   type Owners,
 } from './format.ts';
-import { Measure, readLines } from './lines.ts';
+import { type Line, Measure, readLines } from './lines.ts';
 import { type Member, readTarball } from './tarball.ts';
 import { References } from './references.ts';
 
@@ -85,10 +85,10 @@ export class ArchiveReader {
     return { people, teams, boards };
   }
 
-  async *ads(): AsyncGenerator<ArchivedAd> {
-    for await (const ad of this.#lines('ads.jsonl', ArchivedAd, this.manifest.counts.ads)) {
-      this.#references.checkAd(ad);
-      yield ad;
+  async *ads(): AsyncGenerator<Line<ArchivedAd>> {
+    for await (const line of this.#lines('ads.jsonl', ArchivedAd, this.manifest.counts.ads)) {
+      this.#references.checkAd(line.record);
+      yield line;
     }
   }
 
@@ -108,7 +108,7 @@ export class ArchiveReader {
     name: LineMember,
     schema: Schema,
     count: number,
-  ): AsyncGenerator<z.output<Schema>> {
+  ): AsyncGenerator<Line<z.output<Schema>>> {
     const member = await this.#next(name);
     if (member.name !== name) throw wrongMember(member.name, name);
     const declared = this.manifest.members.find((each) => each.name === name);
@@ -177,9 +177,9 @@ async function* measured(content: AsyncIterable<Buffer>, measure: Measure): Asyn
   }
 }
 
-async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+async function collect<Item>(lines: AsyncIterable<Line<Item>>): Promise<Item[]> {
   const collected: Item[] = [];
-  for await (const item of items) collected.push(item);
+  for await (const { record } of lines) collected.push(record);
   return collected;
 }
 

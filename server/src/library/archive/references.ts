@@ -1,5 +1,5 @@
 import { MagpieError } from '../../kernel/errors.ts';
-import type { ArchivedAd, ArchivedBoard, Owner, Owners } from './format.ts';
+import type { ArchivedAd, ArchivedBoard, ArchivedOwner, Owners } from './format.ts';
 import { pictureName, type PictureFile } from './pictureFiles.ts';
 
 /** Holds an archive to itself: whoever and whatever it refers to must be in it. */
@@ -72,11 +72,11 @@ export class References {
 }
 
 /** As one text, to compare owners and to look them up by. */
-export function ownerKey(owner: Owner): string {
+export function ownerKey(owner: ArchivedOwner): string {
   return 'person' in owner ? `person ${owner.person}` : `team ${owner.team}`;
 }
 
-function isSame(one: Owner, other: Owner): boolean {
+function isSame(one: ArchivedOwner, other: ArchivedOwner): boolean {
   return ownerKey(one) === ownerKey(other);
 }
 

@@ -1,13 +1,14 @@
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import { type BoardHere, boardsOfScope, type SavedAdHere, savedAdsAmong } from '../alreadyHere.sql.ts';
 import { lockScopes, scopeOf } from '../boardAccess.ts';
 import { reservedSlugs } from '../boards.ts';
 import * as pictures from '../media/restore.sql.ts';
 import type { PictureToRestore } from '../media/restore.sql.ts';
 import * as sql from '../restore.sql.ts';
-import type { KnownSavedAd, LinkToRestore } from '../restore.sql.ts';
+import type { LinkToRestore } from '../restore.sql.ts';
 import { completeAd } from '../saveAd.ts';
 import { savedAdColumns } from '../savedAdColumns.ts';
-import { type Owner as OwnerIds, writeNote } from '../savedAds.sql.ts';
+import { type Owner, writeNote } from '../savedAds.sql.ts';
 import type { ArchivedAd, ArchivedBoard, ArchivedPerson, ArchivedTeam, Owners } from './format.ts';
 import { pictureNamed } from './pictureFiles.ts';
 import { ownerKey } from './references.ts';
@@ -19,10 +20,10 @@ export interface Accounts {
   /** Finds a team by slug, or adds it. */
   team(tx: Postgres, team: Omit<ArchivedTeam, 'members'>): Promise<{ id: number; created: boolean }>;
   /** Adds a member or an invitation, unless the team has them already in whatever role. */
-  member(tx: Postgres, teamId: number, member: NewMember): Promise<void>;
+  member(tx: Postgres, teamId: number, member: MemberToRestore): Promise<void>;
 }
 
-export interface NewMember extends Omit<ArchivedTeam['members'][number], 'person'> {
+export interface MemberToRestore extends Omit<ArchivedTeam['members'][number], 'person'> {
   readonly userId: string | null;
 }
 
@@ -37,7 +38,7 @@ export interface Restored {
   readonly ads: { created: number; known: number };
 }
 
-interface Place extends OwnerIds {
+interface Place extends Owner {
   readonly scope: string;
 }
 
@@ -109,7 +110,7 @@ export class Restoration {
     const added: ArchivedBoard[] = [];
     const positions = new Map<ArchivedBoard, number>();
     for (const [key, ofOwner] of grouped(boards, ({ owner }) => ownerKey(owner))) {
-      const here = await sql.boardsOfScope(this.#tx, this.#placeNamed(key).scope);
+      const here = await boardsOfScope(this.#tx, this.#placeNamed(key).scope);
       const unknown = this.#recognise(ofOwner, here);
       const inOrder = unknown.toSorted((one, other) => one.order - other.order);
       for (const [index, board] of inOrder.entries()) positions.set(board, here.length + index);
@@ -124,8 +125,9 @@ export class Restoration {
   }
 
   /** Those that are not here. A board is the same when its owner, its name and the microsecond it was made in are. */
-  #recognise(boards: readonly ArchivedBoard[], here: readonly sql.KnownBoard[]): ArchivedBoard[] {
-    const unmatched = grouped(here, ({ createdAt, name }) => `${createdAt} ${name}`);
+  #recognise(boards: readonly ArchivedBoard[], here: readonly BoardHere[]): ArchivedBoard[] {
+    const inOrder = here.toSorted((one, other) => one.id - other.id);
+    const unmatched = grouped(inOrder, ({ createdAt, name }) => `${createdAt} ${name}`);
     return boards.filter(({ board, createdAt, name }) => {
       const same = unmatched.get(`${createdAt} ${name}`)?.shift();
       if (same === undefined) return true;
@@ -151,7 +153,7 @@ export class Restoration {
 
   async #restoreAdsOf(place: Place, ads: readonly ArchivedAd[]): Promise<void> {
     const hashes = ads.map(({ hash }) => hash);
-    const rows = await sql.savedAdsAmong(this.#tx, place.scope, hashes);
+    const rows = await savedAdsAmong(this.#tx, place.scope, hashes);
     const here = new Map(rows.map((row) => [row.hash, row]));
     const added = await this.#addAds(
       place,
@@ -173,7 +175,7 @@ export class Restoration {
   }
 
   /** Should an archive hold an ad twice, the first one counts. */
-  async #addAds(owner: OwnerIds, ads: readonly ArchivedAd[]): Promise<ReadonlyMap<string, number>> {
+  async #addAds(owner: Owner, ads: readonly ArchivedAd[]): Promise<ReadonlyMap<string, number>> {
     const once = new Map(ads.toReversed().map((ad) => [ad.hash, ad]));
     const rows = ads
       .filter((ad) => once.get(ad.hash) === ad)
@@ -186,7 +188,7 @@ export class Restoration {
   }
 
   /** What is here stays; a note and an ad of which only the address is known are filled in. */
-  async #touchAd(known: KnownSavedAd, { ad, note, incomplete }: ArchivedAd): Promise<number> {
+  async #touchAd(known: SavedAdHere, { ad, note, incomplete }: ArchivedAd): Promise<number> {
     this.restored.ads.known += 1;
     if (!known.hasNote && note !== null) await writeNote(this.#tx, known.id, note);
     if (known.incomplete && !incomplete) await completeAd(this.#tx, known, ad);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
@@ -8,7 +8,7 @@ import { MagpieError } from '../../kernel/errors.ts';
 /** Takes bytes; the next come when it has resolved, so that memory holds no more than a few of them. */
 export type Write = (bytes: Buffer) => Promise<void>;
 
-export interface NewMember {
+export interface MemberToWrite {
   readonly name: string;
   readonly bytes: number;
   readonly content: AsyncIterable<Buffer> | Iterable<Buffer>;
@@ -18,12 +18,15 @@ export interface NewMember {
 const compression = { level: 1 };
 
 /** Writes a gzipped tar file of these members; when one fails, the writing does. */
-export async function writeTarball(members: AsyncIterable<NewMember>, write: Write): Promise<void> {
+export async function writeTarball(members: AsyncIterable<MemberToWrite>, write: Write): Promise<void> {
   const packing = tar.pack();
-  const flowing = pipeline(packing, createGzip(compression), async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) await write(chunk);
+  const ended = new AbortController();
+  // A function in its place would end the pipeline with "aborted" rather than with the reason.
+  const taking = new Writable({
+    write: (chunk: Buffer, _, done) => void write(chunk).then(() => done(), done),
   });
-  const filling = addAll(packing, members, flowing).catch((error: Error) => packing.destroy(error));
+  const flowing = pipeline(packing, createGzip(compression), taking).finally(() => ended.abort());
+  const filling = addAll(packing, members, ended.signal).catch((error: Error) => packing.destroy(error));
   try {
     await flowing;
   } finally {
@@ -33,14 +36,16 @@ export async function writeTarball(members: AsyncIterable<NewMember>, write: Wri
 
 async function addAll(
   packing: tar.Pack,
-  members: AsyncIterable<NewMember>,
-  flowing: Promise<void>,
+  members: AsyncIterable<MemberToWrite>,
+  ended: AbortSignal,
 ): Promise<void> {
   for await (const { name, bytes, content } of members) {
     const entry = packing.entry({ name, size: bytes, mode: 0o644, mtime: new Date(0) });
+    // Told by the whole as well; nobody else listens between two writes.
+    entry.on('error', () => undefined);
     for await (const chunk of content) {
       // A reader that went away never drains.
-      if (!entry.write(chunk)) await Promise.race([once(entry, 'drain'), flowing]);
+      if (!entry.write(chunk)) await once(entry, 'drain', { signal: ended });
     }
     entry.end(undefined);
   }

@@ -1,7 +1,7 @@
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import { boardsOfScope } from '../alreadyHere.sql.ts';
 import { scopeOf } from '../boardAccess.ts';
 import { insertBoard } from '../boards.sql.ts';
-import { boardsByOrder } from './fromElsewhere.sql.ts';
 
 /** Names of boards from the outermost to the one that is meant. */
 export type BoardPath = readonly string[];
@@ -18,19 +18,19 @@ export async function openOwnBoards(tx: Postgres, userId: string): Promise<OwnBo
   const scope = scopeOf({ teamId: null, authorId: userId });
   const ids = new Map<string, number>();
   const made: BoardPath[] = [];
-  for (const { id, name, parentBoardId } of await boardsByOrder(tx, scope)) {
-    const place = placeOf(parentBoardId, name);
-    if (!ids.has(place)) ids.set(place, id);
+  for (const { id, name, parentBoardId } of await boardsOfScope(tx, scope)) {
+    const key = keyAt(parentBoardId, name);
+    if (!ids.has(key)) ids.set(key, id);
   }
   const at = async (path: BoardPath): Promise<number> => {
     let parent: number | null = null;
     for (const [index, name] of path.entries()) {
-      const place = placeOf(parent, name);
-      const known = ids.get(place);
+      const key = keyAt(parent, name);
+      const known = ids.get(key);
       const board = { name, description: null, authorId: userId, teamId: null, parentBoardId: parent };
       const id: number = known ?? (await insertBoard(tx, scope, board));
       if (known === undefined) made.push(path.slice(0, index + 1));
-      ids.set(place, id);
+      ids.set(key, id);
       parent = id;
     }
     if (parent === null) throw new Error('a path of boards has at least one name');
@@ -39,6 +39,6 @@ export async function openOwnBoards(tx: Postgres, userId: string): Promise<OwnBo
   return { made, at };
 }
 
-function placeOf(parent: number | null, name: string): string {
+function keyAt(parent: number | null, name: string): string {
   return `${parent ?? ''}/${name}`;
 }

@@ -89,7 +89,7 @@ describe.each(lanes)('ads from elsewhere on $postgres.name and ClickHouse, $inde
     const savedAt = '2025-02-06T07:08:09.000Z';
     expect(
       await save(ann, fromElsewhere('meta:10001', { savedAt, note: 'Mine' }), fromElsewhere('meta:99001')),
-    ).toEqual({ saved: 2, there: 0, unknown: 0, waiting: 1, madeBoards: [['Hooks']] });
+    ).toEqual({ saved: 2, there: 0, unknown: 0, waiting: 1, completed: 0, madeBoards: [['Hooks']] });
     const [first, second] = (await saved(ann)).toSorted((one, other) =>
       one.savedAt < other.savedAt ? -1 : 1,
     );
@@ -124,7 +124,14 @@ describe.each(lanes)('ads from elsewhere on $postgres.name and ClickHouse, $inde
       ['Clients', 1, null, 1],
       ['Acme', 2, 'Clients', 1],
     ]);
-    expect(await save(ann, ...ads)).toEqual({ saved: 0, there: 2, unknown: 0, waiting: 1, madeBoards: [] });
+    expect(await save(ann, ...ads)).toEqual({
+      saved: 0,
+      there: 2,
+      unknown: 0,
+      waiting: 1,
+      completed: 0,
+      madeBoards: [],
+    });
     expect([await saved(ann), await boards(ann)]).toEqual(before);
   });
 
@@ -153,6 +160,17 @@ describe.each(lanes)('ads from elsewhere on $postgres.name and ClickHouse, $inde
     );
     expect(await boards(ben)).toEqual([['Hooks', 0, null, 0]]);
     expect(await saved(ben)).toEqual([]);
+  });
+
+  it('an ad that is whole does not wait, though the index lost it; one that it learnt of is completed', async () => {
+    const key = `meta:66${postgres.name.length}${index.length}`;
+    const lost = fromElsewhere('meta:99005');
+    await save(ann, lost, fromElsewhere(key), fromElsewhere('meta:99006'));
+    await service.db.query(`UPDATE saved_ads SET incomplete = false WHERE ad_hash = $1`, [adHash(lost.key)]);
+    await record(key, { bodies: ['Learnt of since'] });
+    const again = [lost, fromElsewhere(key), fromElsewhere(key), fromElsewhere('meta:99006')];
+    expect(await save(ann, ...again)).toMatchObject({ there: 4, waiting: 1, completed: 1 });
+    expect(await save(ann, ...again)).toMatchObject({ there: 4, waiting: 1, completed: 0 });
   });
 
   it('one row for each board of an ad makes one saved ad on all of them', async () => {

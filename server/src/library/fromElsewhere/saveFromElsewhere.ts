@@ -5,11 +5,11 @@ import type { PresentAds } from '../../catalog/presentation.ts';
 import type { ClickHouse } from '../../kernel/clickhouse/clickhouse.ts';
 import { MagpieError } from '../../kernel/errors.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import { findPerson, type SavedAdHere, savedAdsAmong } from '../alreadyHere.sql.ts';
 import { scopeOf } from '../boardAccess.ts';
 import { lockScope } from '../boards.sql.ts';
 import { saveAd } from '../saveAd.ts';
 import { type BoardPath, openOwnBoards, type OwnBoards } from './boardPaths.ts';
-import { type HeldAd, heldAds, personAt } from './fromElsewhere.sql.ts';
 import { type LibraryAd, placeholderOf } from './placeholder.ts';
 
 /** An ad that a person kept elsewhere. */
@@ -38,6 +38,8 @@ export interface SaveOutcome {
   readonly unknown: number;
   /** Of those that are saved or there, how many wait for the index to know them. */
   readonly waiting: number;
+  /** Of those that were there, how many waited until now. */
+  readonly completed: number;
   readonly madeBoards: readonly BoardPath[];
 }
 
@@ -50,7 +52,7 @@ export interface SavingParts {
 /** Saves to a person's own boards, all of it or, when it fails, nothing. Repeated, it saves nothing twice. */
 export async function saveFromElsewhere(parts: SavingParts, order: SaveOrder): Promise<SaveOutcome> {
   const { db } = parts;
-  const userId = await personAt(db, order.email);
+  const userId = await findPerson(db, order.email);
   if (userId === undefined) {
     throw new MagpieError(
       'NOT_FOUND',
@@ -63,13 +65,16 @@ export async function saveFromElsewhere(parts: SavingParts, order: SaveOrder): P
   return db.transaction(async (tx) => {
     await lockScope(tx, scope);
     const boards = await openOwnBoards(tx, userId);
-    const held = new Map((await heldAds(tx, scope, hashes)).map((ad) => [ad.hash, ad]));
+    const held = new Map<string, HeldAd>((await savedAdsAmong(tx, scope, hashes)).map((ad) => [ad.hash, ad]));
     const saving = { tx, userId, boards, known, held, now: new Date() };
-    const outcome = { saved: 0, there: 0, unknown: 0, waiting: 0 };
+    const outcome = { saved: 0, there: 0, unknown: 0, waiting: 0, completed: 0 };
     for (const ad of order.ads) {
+      const waited = isWaiting(saving, ad);
       const became = await saveOne(saving, ad);
       outcome[became] += 1;
-      if (became !== 'unknown' && !known.has(adHash(ad.key))) outcome.waiting += 1;
+      if (became === 'unknown') continue;
+      if (isWaiting(saving, ad)) outcome.waiting += 1;
+      else if (waited) outcome.completed += 1;
     }
     return { ...outcome, madeBoards: boards.made };
   });
@@ -92,6 +97,13 @@ interface Saving {
   /** What was saved before by its hash, and what has been since. */
   readonly held: Map<string, HeldAd>;
   readonly now: Date;
+}
+
+type HeldAd = Omit<SavedAdHere, 'id' | 'savedAt'>;
+
+/** Whether an ad is saved by its address alone. */
+function isWaiting({ held }: Saving, { key }: AdFromElsewhere): boolean {
+  return held.get(adHash(key))?.incomplete === true;
 }
 
 /** A note that is there stays; an ad that is on all its boards costs no statement. */

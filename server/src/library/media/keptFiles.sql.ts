@@ -38,6 +38,19 @@ export async function listUnused(db: Postgres): Promise<string[]> {
   return rows.map(({ sha256 }) => sha256);
 }
 
+const deletion = `hashtextextended('deletion of kept files', 0)`;
+
+/** Until the transaction ends, no file is deleted; one whose deletion is under way is waited for. */
+export async function holdFiles(tx: Postgres): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock_shared(${deletion})`);
+}
+
+/** Whether nobody holds the files, who then waits until the transaction ends, nor deletes any. */
+export async function mayDelete(tx: Postgres): Promise<boolean> {
+  const rows = await tx.query<{ may: boolean }>(`SELECT pg_try_advisory_xact_lock(${deletion}) AS may`);
+  return rows[0]?.may === true;
+}
+
 /** Until the transaction ends, nobody begins to use the file. */
 export async function lockFile(tx: Postgres, sha256: string): Promise<void> {
   await tx.query(`SELECT FROM kept_files WHERE sha256 = $1 FOR UPDATE`, [sha256]);
