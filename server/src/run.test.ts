@@ -23,7 +23,8 @@ function freshClone(): string {
 describe('the two ways in', () => {
   afterEach(cleanUp);
 
-  it('the first run of a fresh clone builds what it needs', async () => {
+  // It compiles everything, beside whatever else runs.
+  it('the first run of a fresh clone builds what it needs', { timeout: 120_000 }, async () => {
     const clone = freshClone();
     const { stdout } = await promisify(execFile)(process.execPath, ['scripts/run.cjs', '--help'], {
       cwd: clone,
