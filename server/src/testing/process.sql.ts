@@ -1,9 +1,8 @@
 /** Whether a statement in this database waits for a lock that somebody holds. */
 export const somebodyWaits = `SELECT EXISTS (
-  SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
-  WHERE pg_database.datname = current_database() AND NOT pg_locks.granted
+  SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
 ) AS waits`;
 
 /** Waits for whoever uses the table, and then keeps everybody out until the transaction ends. */
-export const lockOut = (table: 'boards' | 'users' | 'api_keys'): string =>
+export const lockOut = (table: 'boards' | 'users' | 'api_keys' | 'kept_media'): string =>
   `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`;

@@ -126,18 +126,30 @@ export async function enqueueJob(connection: PoolConfig, name: string): Promise<
 }
 
 /** Keeps everybody else from a table of the server until released. */
-export async function lockTable(
+export function lockTable(db: Postgres, table: Parameters<typeof lockOut>[0]): Promise<() => Promise<void>> {
+  return holdOpen(db, (tx) => tx.query(lockOut(table)));
+}
+
+const released = new Error('A transaction that was held open is rolled back.');
+
+/** Does work that is not committed; whoever wants the same waits until it is released, and finds nothing of it. */
+export async function holdOpen(
   db: Postgres,
-  table: 'boards' | 'users' | 'api_keys',
+  work: (tx: Postgres) => Promise<unknown>,
 ): Promise<() => Promise<void>> {
   const hand = new EventEmitter();
-  const held = db.transaction(async (tx) => {
-    await tx.query(lockOut(table));
-    const released = once(hand, 'release');
-    hand.emit('locked');
-    await released;
-  });
-  await Promise.race([once(hand, 'locked'), held]);
+  const held = db
+    .transaction(async (tx) => {
+      await work(tx);
+      const letGo = once(hand, 'release');
+      hand.emit('held');
+      await letGo;
+      throw released;
+    })
+    .catch((error: unknown) => {
+      if (error !== released) throw error;
+    });
+  await Promise.race([once(hand, 'held'), held]);
   return () => {
     hand.emit('release');
     return held;

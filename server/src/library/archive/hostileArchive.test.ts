@@ -115,14 +115,15 @@ describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeo
     const plain = gunzipSync(good);
     const places = Array.from({ length: 60 }, (_, part) => 10 + Math.floor(((good.length - 10) * part) / 60));
     let refused = 0;
+    const taken: number[] = [];
     // The first ten bytes are the header of gzip, of which some say nothing of what is inside.
     for (const at of [...Array(10).keys(), ...places]) {
       const flipped = Buffer.from(good);
       flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
       if ((await whyNot(check(flipped))) !== wasTaken) refused += 1;
-      else expect(gunzipSync(flipped).equals(plain), `at ${at}`).toBe(true);
+      else if (!gunzipSync(flipped).equals(plain)) taken.push(at);
     }
-    expect(refused).toBeGreaterThan(55);
+    expect([taken, refused > 55]).toEqual([[], true]);
     // Under a sum that is right again it is told which member is not.
     const ads = memberAt(-1);
     const content = Buffer.from(ads.content.toString().replace('Headline 1', 'Headline X'));

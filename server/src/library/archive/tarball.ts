@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { callbackify } from 'node:util';
 import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { MagpieError } from '../../kernel/errors.ts';
@@ -23,7 +24,7 @@ export async function writeTarball(members: AsyncIterable<MemberToWrite>, write:
   const ended = new AbortController();
   // A function in its place would end the pipeline with "aborted" rather than with the reason.
   const taking = new Writable({
-    write: (chunk: Buffer, _, done) => void write(chunk).then(() => done(), done),
+    write: (chunk: Buffer, _, done) => callbackify(write)(chunk, done),
   });
   const flowing = pipeline(packing, createGzip(compression), taking).finally(() => ended.abort());
   const filling = addAll(packing, members, ended.signal).catch((error: Error) => packing.destroy(error));
