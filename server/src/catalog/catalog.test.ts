@@ -191,6 +191,20 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     ]);
   });
 
+  it('what a person counted fills what nobody had counted', async () => {
+    await catalog.recordAds([sneakers({ engagement: { likes: 3 } })], monday);
+    const captured = sneakers({ engagement: { likes: 9, comments: 7, views: 900 } });
+    const capture = { ...tuesday, source: 'capture', fillOnly: true };
+    for (let times = 0; times < 2; times += 1) await catalog.recordAds([captured], capture);
+    expect(await ads('likes, comments, shares, captured_reach')).toEqual([
+      { likes: 3, comments: 7, shares: null, captured_reach: 900 },
+    ]);
+    expect(await snapshots()).toMatchObject([
+      { likes: 3, comments: null },
+      { likes: 3, comments: 7 },
+    ]);
+  });
+
   it('an ad that another advertiser runs now moves there', async () => {
     await catalog.recordAds([sneakers()], monday);
     await catalog.recordAds([sneakers({ advertiser: { name: 'Acme Shoes' } })], tuesday);

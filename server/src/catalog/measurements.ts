@@ -26,6 +26,17 @@ export function newMeasurements(
   return [...byTime.values()].filter((each) => !isDeepStrictEqual(each, history.get(each.capturedAt)));
 }
 
+/** What fills gaps of the newest measurement, which stays as it is in everything that it knows; as of the later time. */
+export function fillingMeasurements(told: readonly Measurement[], history: History): Measurement[] {
+  const [newest, later] = [newestOf(history.values()), newestOf(told)];
+  if (newest === null || later === null) return [...told];
+  const { capturedAt } = later;
+  const filled = { ...over(later, newest), capturedAt };
+  return capturedAt <= newest.capturedAt || isDeepStrictEqual(filled, { ...newest, capturedAt })
+    ? []
+    : [filled];
+}
+
 /** A time in the future would hold off every true one. */
 function historyOf({ snapshots }: OpenAd, now: string): Measurement[] {
   return snapshots.map(({ capturedAt, reach, views, likes, comments, shares, rankCountry }) => ({

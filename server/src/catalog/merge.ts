@@ -9,7 +9,7 @@ import {
   type KnownAd,
   type Measurement,
 } from './knownAd.ts';
-import { newestOf, newMeasurements, type History } from './measurements.ts';
+import { fillingMeasurements, newestOf, newMeasurements, type History } from './measurements.ts';
 
 /** Under which circumstances ads were seen. */
 export interface Sighting {
@@ -227,8 +227,8 @@ function furtherSighting(
   // Of two at the same time the first stays: a file that has an ad twice does not change it each time it is read.
   const newer = !fillOnly && at > known.lastSeenAt;
   const facts = mergedFacts(known.facts, told, newer, fillOnly);
-  const isMeasured = fillOnly && history.size > 0;
-  const measurements = isMeasured ? [] : newMeasurements(ad, told.reach?.value ?? null, at, history, now);
+  const counted = newMeasurements(ad, told.reach?.value ?? null, at, history, now);
+  const measurements = fillOnly ? fillingMeasurements(counted, history) : counted;
   const merged: KnownAd = {
     ...known,
     advertiserId: newer ? id : known.advertiserId,

@@ -188,6 +188,26 @@ describe('the export of a tool', () => {
     ]);
   });
 
+  it("has its own numbers, which are no library's: the first rows of two files are two ads", async () => {
+    const [row] = await swiped('id,advertiser,platform,ad copy,collection\n1,Acme,facebook,Anvils,Ideas');
+    const [other] = await swiped('id,advertiser,platform,ad copy,collection\n1,Zeta,facebook,Zithers,Ideas');
+    const [known] = await swiped(
+      'id,advertiser,platform,ad copy,collection\n123456789012345,Zeta,facebook,Zithers,Ideas',
+    );
+    expect([row, other, known]).toMatchObject([
+      { ad: { key: null, externalId: null } },
+      { ad: { key: null, externalId: null } },
+      { ad: { externalId: '123456789012345' } },
+    ]);
+  });
+
+  it('tells by an address in a library where an ad runs', async () => {
+    const [row] = await swiped(
+      'Ad ID,Brand,Headline,Board,Ad URL\n4,Nike,Run,X,https://www.facebook.com/ads/library/?id=88900001',
+    );
+    expect(row).toMatchObject({ ad: { key: 'meta:88900001', platforms: ['facebook'] } });
+  });
+
   it('with names for programs, several boards in a cell and a record time', async () => {
     const [row] = await swiped(
       [

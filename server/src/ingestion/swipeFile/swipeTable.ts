@@ -81,7 +81,13 @@ function rowOf(
 /** By its number in the library, since tools have numbers of their own; it was seen when it was saved, if not later. */
 function recognised(ad: OpenAd, libraryAd: LibraryAd | null, { savedAt }: Kept): OpenAd {
   const seen = { ...ad, capturedAt: ad.capturedAt ?? (ad.lastSeenAt === null ? savedAt : null) };
-  if (libraryAd === null) return seen;
-  const { key, externalId, sourceUrl } = libraryAd;
-  return { ...seen, key, externalId, sourceUrl };
+  if (libraryAd === null) return { ...seen, externalId: isOfLibrary(ad.externalId) ? ad.externalId : null };
+  const { key, externalId, sourceUrl, platform } = libraryAd;
+  const platforms = seen.platforms.length > 0 || platform === null ? seen.platforms : [platform];
+  return { ...seen, key, externalId, sourceUrl, platforms };
+}
+
+/** The numbers that libraries give are long. A row's own number would make one ad of the first rows of any two files. */
+function isOfLibrary(id: string | null): boolean {
+  return id !== null && /^(?:\d{8,25}|CR\d{8,25})$/.test(id);
 }
