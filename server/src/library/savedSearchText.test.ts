@@ -97,3 +97,10 @@ it('every piece of three characters of whatever was written is found', () => {
     }),
   );
 });
+
+it('of an ad that says more than any does, the beginning is searched', () => {
+  const endless = Array.from({ length: 60 }, (_, place) => `beginning${place} ${'word '.repeat(4000)}`);
+  const text = savedSearchText(['Acme', ...endless]);
+  expect(text.length).toBeLessThan(150_000);
+  expect([isLike(text, '%beginning4 %'), isLike(text, '%beginning5 %')]).toEqual([true, false]);
+});

@@ -7,8 +7,22 @@ import { unspacedScripts } from '../catalog/searchText.ts';
  * of punctuation too, and a space says where a word begins and ends. A line ends with each text: no phrase reaches across.
  */
 export function savedSearchText(texts: readonly string[]): string {
-  const lines = texts.map((text) => piecesOf(text).join(' ')).filter((line) => line !== '');
+  const lines = beginningOf(texts)
+    .map((text) => piecesOf(text).join(' '))
+    .filter((line) => line !== '');
   return ` ${[...new Set(lines)].join(' \n ')} `;
+}
+
+/** Far more than any ad says; what one of the largest size that is accepted says would take seconds. */
+const mostLetters = 100_000;
+
+function beginningOf(texts: readonly string[]): string[] {
+  let left = mostLetters;
+  return texts.map((text) => {
+    const beginning = text.slice(0, left);
+    left -= beginning.length;
+    return beginning;
+  });
 }
 
 /** A word is found within words when it has three letters; a shorter one would be found nearly everywhere. */
