@@ -58,7 +58,7 @@ h1 { font-size: 24px; line-height: 1.25; font-weight: 600; letter-spacing: -0.01
 .media { position: relative; aspect-ratio: 4 / 5; background: var(--tint); color: var(--strong); display: grid; place-items: center; overflow: hidden }
 .media img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; font-size: 12px }
 .media h2 {
-  width: 100%; padding: 24px; font-size: 24px; line-height: 1.25; font-weight: 600; letter-spacing: -0.01em; text-wrap: balance;
+  width: calc(100% - 48px); font-size: 24px; line-height: 1.25; font-weight: 600; letter-spacing: -0.01em; text-wrap: balance;
   -webkit-line-clamp: 8;
 }
 .initials { font-size: 64px; font-weight: 600; letter-spacing: -0.02em; opacity: 0.8 }
