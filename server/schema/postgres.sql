@@ -88,7 +88,7 @@ CREATE TABLE forgotten_ads (
   likes_key double precision NOT NULL,
   comments_key double precision NOT NULL,
   forgotten_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT forgotten_ads_pkey PRIMARY KEY (id)
+  CONSTRAINT forgotten_ads_pkey PRIMARY KEY (id, scope)
 );
 CREATE INDEX forgotten_ads_forgotten_at_idx ON public.forgotten_ads USING btree (forgotten_at);
 

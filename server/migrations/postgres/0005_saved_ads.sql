@@ -99,10 +99,11 @@ CREATE INDEX board_ads_added_at_idx ON board_ads (board_id, added_at DESC, saved
 -- Which boards hold this ad.
 CREATE INDEX board_ads_saved_ad_id_idx ON board_ads (saved_ad_id);
 
--- What was not saved any more within the last day: somebody who walks over the pages of a list may stand on it.
+-- What went from a scope within the last day, to another or for good: somebody who walks over the pages of a list may
+-- stand on it.
 CREATE TABLE forgotten_ads (
-  -- The id that the saved ad had.
-  id bigint PRIMARY KEY,
+  -- The id that the saved ad had, or has elsewhere.
+  id bigint NOT NULL,
   scope text NOT NULL,
   ad_hash text COLLATE "C" NOT NULL,
   recommended double precision NOT NULL,
@@ -110,7 +111,8 @@ CREATE TABLE forgotten_ads (
   views_key double precision NOT NULL,
   likes_key double precision NOT NULL,
   comments_key double precision NOT NULL,
-  forgotten_at timestamptz NOT NULL DEFAULT now()
+  forgotten_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (id, scope)
 );
 
 -- Old rows are deleted by age.

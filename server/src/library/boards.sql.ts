@@ -159,7 +159,7 @@ export function subtree(tx: Postgres, id: number): Promise<{ id: number; authorI
   return tx.query(
     `WITH RECURSIVE below AS (
        SELECT id, author_id FROM boards WHERE id = $1
-       UNION ALL
+       UNION
        SELECT child.id, child.author_id FROM boards child JOIN below ON child.parent_board_id = below.id
      )
      SELECT id, author_id AS "authorId" FROM below`,

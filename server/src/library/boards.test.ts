@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newTeam as newTeamIn, type Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
+import { subtree } from './boards.sql.ts';
 
 describe.each(postgresLanes)('boards on $name', (lane) => {
   let service: TestService;
@@ -308,6 +309,19 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
       });
       expect(await names(ben)).toEqual(['There already']);
     });
+  });
+
+  it('boards below each other, which must never be, are still found only once', async () => {
+    await meet();
+    const upper = await create(ann, { name: 'Upper' });
+    const lower = await create(ann, { name: 'Lower', parentBoardId: upper.id });
+    const hang = async (parentBoardId: number | null) =>
+      service.db.query('UPDATE boards SET parent_board_id = $2 WHERE id = $1', [upper.id, parentBoardId]);
+    await hang(lower.id);
+    const found = (await subtree(service.db, lower.id)).map(({ id }) => id);
+    expect(found).toHaveLength(2);
+    expect(new Set(found)).toEqual(new Set([upper.id, lower.id]));
+    await hang(null);
   });
 
   describe('updateDescription and togglePublic', () => {

@@ -10,8 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => clickhouse.close());
 
+/** The rest is done too, but in so short a time perhaps never at a moment when it can be. */
+const awaited = ['save', 'takeOff', 'order', 'create', 'team'];
+
 describe.each(postgresLanes)('32 clients on the same boards, on $name', (lane) => {
   it('for a second lose no update, make nothing double, and keep every order dense', async () => {
-    expect((await withParallelClients(lane, clickhouse, 1000)).length).toBeLessThan(10);
+    const neverThrough = await withParallelClients(lane, clickhouse, 1000, awaited);
+    expect(neverThrough.filter((operation) => awaited.includes(operation))).toEqual([]);
   });
 });

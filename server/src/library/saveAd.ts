@@ -63,7 +63,7 @@ async function makeCopy(
   const frozen = withoutMonogram(ad);
   const columns = savedAdColumns(frozen, savedAt);
   const id = await sql.insertSavedAd(tx, owner, { ad: frozen, columns, savedAt, note, incomplete });
-  if (copyOf !== undefined) await copyMedia(tx, [[id, copyOf]]);
+  if (copyOf !== undefined) await copyMedia(tx, [{ copy: id, original: copyOf }]);
   await noteMedia(tx, id, frozen);
   return id;
 }

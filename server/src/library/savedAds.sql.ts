@@ -137,10 +137,9 @@ export async function completeSavedAd(
   );
 }
 
-/** Whether it was still there. */
-export async function writeNote(tx: Postgres, savedAdId: number, note: string | null): Promise<boolean> {
-  const rows = await tx.query(`UPDATE saved_ads SET note = $2 WHERE id = $1 RETURNING id`, [savedAdId, note]);
-  return rows.length > 0;
+/** The caller holds the scope, so that nobody takes the ad into another one without the note. */
+export async function writeNote(tx: Postgres, savedAdId: number, note: string | null): Promise<void> {
+  await tx.query(`UPDATE saved_ads SET note = $2 WHERE id = $1`, [savedAdId, note]);
 }
 
 /**
@@ -193,7 +192,7 @@ export async function adsOnBoards(tx: Postgres, boardIds: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** What is kept for a day of an ad that is not saved any more. */
+/** What is kept for a day of an ad that went from its scope. */
 const sortKeys = 'id, scope, ad_hash, recommended, date_key, views_key, likes_key, comments_key';
 
 /** Of these, the ads that are on no board are no longer saved. */
@@ -209,16 +208,15 @@ export async function forgetUnheld(tx: Postgres, savedAdIds: readonly number[]):
   );
 }
 
-/** Deletes the copies of an ad in these scopes from every board; how many there were. */
-export async function forgetCopies(tx: Postgres, scopes: readonly string[], hash: string): Promise<number> {
-  const rows = await tx.query(
+/** Deletes the copies of an ad in these scopes from every board. */
+export async function forgetCopies(tx: Postgres, scopes: readonly string[], hash: string): Promise<void> {
+  await tx.query(
     `WITH gone AS (
        DELETE FROM saved_ads WHERE scope = ANY ($1) AND ad_hash = $2 RETURNING ${sortKeys}
      )
-     INSERT INTO forgotten_ads (${sortKeys}) SELECT ${sortKeys} FROM gone RETURNING id`,
+     INSERT INTO forgotten_ads (${sortKeys}) SELECT ${sortKeys} FROM gone`,
     [scopes, hash],
   );
-  return rows.length;
 }
 
 /** Nobody takes longer than a day to the next page. */
@@ -229,81 +227,118 @@ export async function deleteForgottenAds(db: Postgres): Promise<number> {
   return rows.length;
 }
 
-/** Gives saved ads to another owner where no other boards hold them and that owner has no copy. */
+/** An ad on boards that move to another scope. */
+export interface MovingAd {
+  readonly id: number;
+  readonly hash: string;
+  /** Whether boards that stay hold it too. */
+  readonly isHeldElsewhere: boolean;
+}
+
+export function movingAds(tx: Postgres, boardIds: readonly number[]): Promise<MovingAd[]> {
+  return tx.query<MovingAd>(
+    `WITH moving AS (
+       SELECT DISTINCT saved_ad_id AS id FROM board_ads WHERE board_id = ANY ($1)
+     ), held_elsewhere AS (
+       SELECT DISTINCT id FROM moving JOIN board_ads link ON link.saved_ad_id = id AND link.board_id <> ALL ($1)
+     )
+     SELECT id, ad_hash AS hash, held_elsewhere.id IS NOT NULL AS "isHeldElsewhere"
+     FROM moving JOIN saved_ads USING (id) LEFT JOIN held_elsewhere USING (id)
+     ORDER BY id`,
+    [boardIds],
+  );
+}
+
+/** Which of these ads have a copy in a scope, by their hashes. */
+export async function copiesIn(
+  tx: Postgres,
+  scope: string,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.query<{ id: number; hash: string }>(
+    `SELECT id, ad_hash AS hash FROM saved_ads WHERE scope = $1 AND ad_hash = ANY ($2)`,
+    [scope, hashes],
+  );
+  return new Map(rows.map(({ id, hash }) => [hash, id]));
+}
+
+/** Gives saved ads to another owner, who has no copies of them. Whoever stands on one in the old scope finds its place. */
 export async function giveAway(
   tx: Postgres,
   savedAdIds: readonly number[],
-  boardIds: readonly number[],
   { userId, teamId }: Owner,
   scope: string,
 ): Promise<void> {
   await tx.query(
-    `UPDATE saved_ads saved
-     SET user_id = $3, team_id = $4
-     WHERE saved.id = ANY ($1)
-       AND NOT EXISTS (SELECT FROM board_ads link WHERE link.saved_ad_id = saved.id AND link.board_id <> ALL ($2))
-       AND NOT EXISTS (SELECT FROM saved_ads there WHERE there.scope = $5 AND there.ad_hash = saved.ad_hash)`,
-    [savedAdIds, boardIds, userId, teamId, scope],
+    `WITH left_behind AS (
+       INSERT INTO forgotten_ads (${sortKeys}) SELECT ${sortKeys} FROM saved_ads WHERE id = ANY ($1)
+     ), come_back AS (
+       DELETE FROM forgotten_ads WHERE id = ANY ($1) AND scope = $4
+     )
+     UPDATE saved_ads SET user_id = $2, team_id = $3 WHERE id = ANY ($1)`,
+    [savedAdIds, userId, teamId, scope],
   );
 }
 
-export interface MadeCopy {
-  readonly id: number;
-  readonly copyOf: number;
+/** A copy of a saved ad in another scope. */
+export interface CopyPair {
+  readonly copy: number;
+  readonly original: number;
 }
 
-/** Makes copies for another owner where there are none yet; which, and of what. */
+const unnested = `unnest($1::bigint[], $2::bigint[]) AS pair (copy, original)`;
+
+const columnsOf = (pairs: readonly CopyPair[]): [number[], number[]] => [
+  pairs.map(({ copy }) => copy),
+  pairs.map(({ original }) => original),
+];
+
+/** Makes copies for another owner, who has none. */
 export function copyToOwner(
   tx: Postgres,
   savedAdIds: readonly number[],
   { userId, teamId }: Owner,
-  scope: string,
-): Promise<MadeCopy[]> {
-  return tx.query<MadeCopy>(
+): Promise<CopyPair[]> {
+  return tx.query<CopyPair>(
     `WITH originals AS (
-       SELECT * FROM saved_ads saved
-       WHERE saved.id = ANY ($1) AND saved.scope <> $4
-         AND NOT EXISTS (SELECT FROM saved_ads there WHERE there.scope = $4 AND there.ad_hash = saved.ad_hash)
+       SELECT * FROM saved_ads WHERE id = ANY ($1)
      ), copies AS (
        INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${chosenColumns})
        SELECT $2, $3, ad_hash, saved_at, note, incomplete, ${chosenColumns} FROM originals
        RETURNING id, ad_hash
      ), paired AS (
-       SELECT copies.id, originals.id AS copy_of FROM copies JOIN originals USING (ad_hash)
+       SELECT copies.id AS copy, originals.id AS original FROM copies JOIN originals USING (ad_hash)
      ), snapshots AS (
        INSERT INTO saved_ad_snapshots (saved_ad_id, ad)
-       SELECT paired.id, snapshot.ad FROM paired JOIN saved_ad_snapshots snapshot ON snapshot.saved_ad_id = paired.copy_of
+       SELECT copy, snapshot.ad FROM paired JOIN saved_ad_snapshots snapshot ON snapshot.saved_ad_id = original
      )
-     SELECT id, copy_of AS "copyOf" FROM paired`,
-    [savedAdIds, userId, teamId, scope],
+     SELECT copy, original FROM paired`,
+    [savedAdIds, userId, teamId],
   );
 }
 
-/** Gives the copies of a scope that have no note those of the originals. */
-export async function fillNotes(tx: Postgres, savedAdIds: readonly number[], scope: string): Promise<void> {
+/** Gives the copies that have no note those of the originals. */
+export async function fillNotes(tx: Postgres, pairs: readonly CopyPair[]): Promise<void> {
   await tx.query(
     `UPDATE saved_ads there
      SET note = original.note
-     FROM saved_ads original
-     WHERE original.id = ANY ($1) AND there.scope = $2 AND there.ad_hash = original.ad_hash
-       AND there.note IS NULL AND original.note IS NOT NULL`,
-    [savedAdIds, scope],
+     FROM ${unnested} JOIN saved_ads original ON original.id = pair.original
+     WHERE there.id = pair.copy AND there.note IS NULL AND original.note IS NOT NULL`,
+    columnsOf(pairs),
   );
 }
 
-/** Has boards hold the copies of another scope instead of the originals. */
+/** Has boards hold the copies instead of the originals. */
 export async function holdCopies(
   tx: Postgres,
-  savedAdIds: readonly number[],
+  pairs: readonly CopyPair[],
   boardIds: readonly number[],
-  scope: string,
 ): Promise<void> {
   await tx.query(
     `UPDATE board_ads link
-     SET saved_ad_id = there.id
-     FROM saved_ads original JOIN saved_ads there ON there.ad_hash = original.ad_hash
-     WHERE original.id = ANY ($1) AND original.scope <> $3 AND there.scope = $3
-       AND link.saved_ad_id = original.id AND link.board_id = ANY ($2)`,
-    [savedAdIds, boardIds, scope],
+     SET saved_ad_id = pair.copy
+     FROM ${unnested}
+     WHERE link.saved_ad_id = pair.original AND link.board_id = ANY ($3)`,
+    [...columnsOf(pairs), boardIds],
   );
 }

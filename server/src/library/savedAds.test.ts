@@ -102,6 +102,14 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       ]);
     });
 
+    it('saved by many to the same board at once it is one saved ad, created once', async () => {
+      const { ann, hash } = await meet();
+      const board = await newBoard(ann);
+      const replies = await Promise.all(Array.from({ length: 32 }, () => save(ann, board, hash)));
+      expect(replies.filter(({ data }) => data.created)).toHaveLength(1);
+      expect(await copies(hash)).toHaveLength(1);
+    });
+
     it('404 for an ad nobody knows, 404 for no board, 403 for one of somebody else, 400 for both or neither', async () => {
       const { ann, ben, hash } = await meet();
       const board = await newBoard(ann);
@@ -180,7 +188,7 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       const { ann } = await meet();
       const hash = await record(`30${ads}`, {
         advertiser: { name: 'Captured Shoes', logoUrl: 'https://known.example/logo.png' },
-        bodies: ['Known body'],
+        bodies: ['These running shoes are light and comfortable, every day of the year'],
         status: 'inactive',
         platforms: ['facebook'],
         engagement: { likes: 1 },
@@ -189,10 +197,12 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       await capture(ann, await newBoard(ann), {
         externalId: `30${ads}`,
         status: 'active',
+        language: 'fr',
         engagement: { likes: 9 },
       });
       const after = await details(ann, hash);
-      const known = ['advertiser', 'bodies', 'status', 'platforms', 'engagement', 'history'];
+      const known = ['advertiser', 'bodies', 'status', 'platforms', 'language', 'engagement', 'history'];
+      expect(before.language).toBe('en');
       for (const field of known) expect(after[field], field).toEqual(before[field]);
       expect(before).toMatchObject({ headline: null, startDate: null, landingPageUrl: null, media: [] });
       expect(after).toMatchObject({
@@ -441,6 +451,28 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
         `user:${ann.userId}`,
       ]);
       expect((await copies(only)).map(({ scope }) => scope)).toEqual([`user:${ann.userId}`]);
+    });
+
+    it('whoever walks over the pages goes on where an ad stood that a board took to another team', async () => {
+      const { ann, ben, hash } = await meet();
+      const hashes = [hash, await record(`second${ads}`, {}), await record(`third${ads}`, {})];
+      const teamId = await newTeam(service.db, { admin: ann, viewer: ben });
+      const [leaving, stays] = [await newBoard(ann, { teamId }), await newBoard(ann, { teamId })];
+      for (const each of hashes) await save(ann, stays, each);
+      const page = async (cursor: number) => ben.get('ads.list', { sortBy: 'date', limit: 1, cursor });
+      const { data: first } = await page(0);
+      const [{ hash: shown }] = first.ads;
+      await save(ann, leaving, shown);
+      await ann.post('ads.removeFromBoard', { boardId: stays, hash: shown });
+      for (const to of [null, teamId, null]) {
+        expect((await ann.post('boards.update', { id: leaving, teamId: to })).status).toBe(200);
+        const { data: second } = await page(first.nextCursor);
+        const { data: third } = await page(second.nextCursor);
+        const seen = [shown, ...[...second.ads, ...third.ads].map((ad: { hash: string }) => ad.hash)];
+        expect(seen).toHaveLength(3);
+        expect(new Set(seen)).toEqual(new Set(hashes));
+        expect(third.hasMore).toBe(false);
+      }
     });
   });
 });

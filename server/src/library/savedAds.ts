@@ -1,4 +1,4 @@
-import type { Ad, CapturedAd, contract } from '@magpie/contract';
+import type { Ad, CapturedAd, contract, OpenAd } from '@magpie/contract';
 import { adsByHash } from '../catalog/ads.sql.ts';
 import { adHash, keyOf } from '../catalog/identity.ts';
 import { MagpieError } from '../kernel/errors.ts';
@@ -34,15 +34,15 @@ export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
     },
 
     delete: async ({ input: { hash }, caller, db }) => {
-      const scopes = (await changeableCopies(db, hash, caller)).map(({ scope }) => scope);
-      await lockScopes(db, scopes);
-      if ((await sql.forgetCopies(db, scopes, hash)) === 0) throw notSaved(hash);
+      const scopes = (await heldCopies(db, hash, caller)).map(({ scope }) => scope);
+      await sql.forgetCopies(db, scopes, hash);
       return { success: true };
     },
 
     setNote: async ({ input: { hash, note }, caller, db }) => {
-      const [copy] = await changeableCopies(db, hash, caller);
-      if (copy === undefined || !(await sql.writeNote(db, copy.id, note))) throw notSaved(hash);
+      const [copy] = await heldCopies(db, hash, caller);
+      if (copy === undefined) throw notSaved(hash);
+      await sql.writeNote(db, copy.id, note);
       return { hash, note };
     },
 
@@ -70,6 +70,35 @@ async function changeableCopies(db: Postgres, hash: string, caller: Caller): Pro
     'FORBIDDEN',
     `Ad ${hash} is saved only in teams of which you are a viewer, and a viewer can look but not change.`,
   );
+}
+
+const mostLooks = 10;
+
+/** The same as they are while nobody else changes their scopes. */
+async function heldCopies(tx: Postgres, hash: string, caller: Caller): Promise<sql.Copy[]> {
+  for (let looks = 1; ; looks += 1) {
+    try {
+      // What was locked in vain is given back with the savepoint: scopes are only ever locked in one order.
+      return await tx.transaction((attempt) => holdCopiesSeen(attempt, hash, caller));
+    } catch (error) {
+      if (looks === mostLooks || !(error instanceof MovedMeanwhile)) throw error;
+    }
+  }
+}
+
+/** Somebody moved a copy while we waited for its scope. */
+class MovedMeanwhile extends MagpieError {
+  constructor(hash: string) {
+    super('CONFLICT', `Ad ${hash} is just being moved to another team; try again.`);
+  }
+}
+
+async function holdCopiesSeen(tx: Postgres, hash: string, caller: Caller): Promise<sql.Copy[]> {
+  const seen = (await changeableCopies(tx, hash, caller)).map(({ scope }) => scope);
+  await lockScopes(tx, seen);
+  const held = await changeableCopies(tx, hash, caller);
+  if (held.every(({ scope }) => seen.includes(scope))) return held;
+  throw new MovedMeanwhile(hash);
 }
 
 /** An ad to be saved, and what saving needs to know of it. */
@@ -113,11 +142,17 @@ async function adOfHash(parts: LibraryParts, db: Postgres, hash: string, caller:
 }
 
 async function adCaptured(parts: LibraryParts, captured: CapturedAd): Promise<Ad> {
-  const told = openAdOf(captured);
+  const told = await withoutKnown(parts, openAdOf(captured));
   await parts.catalog.recordAds([told], { source: 'extension', seenAt: new Date(), fillOnly: true });
   const ad = await adInIndex(parts, adHash(keyOf(told)));
   if (ad === undefined) throw new Error('a captured ad was recorded and is not in the index');
   return asCaptured(ad, captured);
+}
+
+/** The index finds out the language of an ad whose source tells none; that is known too, and is not changed. */
+async function withoutKnown(parts: LibraryParts, told: OpenAd): Promise<OpenAd> {
+  const known = told.language === null ? undefined : await adInIndex(parts, adHash(keyOf(told)));
+  return known === undefined || known.language === null ? told : { ...told, language: null };
 }
 
 async function adInIndex({ clickhouse, presentAds }: LibraryParts, hash: string): Promise<Ad | undefined> {

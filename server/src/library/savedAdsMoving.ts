@@ -7,26 +7,37 @@ import * as sql from './savedAds.sql.ts';
 /** Few enough for one statement to end in time. */
 const adsAtOnce = 500;
 
-function parts(ids: readonly number[]): number[][] {
-  const count = Math.ceil(ids.length / adsAtOnce);
-  return Array.from({ length: count }, (_, index) => ids.slice(index * adsAtOnce, (index + 1) * adsAtOnce));
+function parts<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / adsAtOnce);
+  return Array.from({ length: count }, (_, index) => items.slice(index * adsAtOnce, (index + 1) * adsAtOnce));
 }
 
 /**
  * Takes the ads of boards that go to another scope along: a copy that is there takes them in, one that other boards hold
- * is copied, and any other goes along itself. The caller holds both scopes.
+ * is copied, and any other goes along itself. The caller holds both scopes, so what is there is asked for once: the
+ * engine does not know how many that are, and asked for each part it might look at all of them each time.
  */
 export async function takeAdsAlong(tx: Postgres, boardIds: readonly number[], to: Scoped): Promise<void> {
   const [owner, scope] = [ownerOf(to), scopeOf(to)];
-  for (const ids of parts(await sql.adsOnBoards(tx, boardIds))) {
-    await sql.giveAway(tx, ids, boardIds, owner, scope);
-    const copies = await sql.copyToOwner(tx, ids, owner, scope);
-    const pairs = copies.map(({ id, copyOf }) => [id, copyOf] as const);
-    await copyMedia(tx, pairs);
-    await sql.fillNotes(tx, ids, scope);
-    await sql.holdCopies(tx, ids, boardIds, scope);
-    await sql.forgetUnheld(tx, ids);
+  const moving = await sql.movingAds(tx, boardIds);
+  const hashes = moving.map(({ hash }) => hash);
+  const there = await sql.copiesIn(tx, scope, hashes);
+  for (const ads of parts(moving)) {
+    const joined = ads.flatMap(({ id, hash }) => pairOf(id, there.get(hash)));
+    const others = ads.filter(({ hash }) => !there.has(hash));
+    await sql.giveAway(tx, idsOf(others.filter((ad) => !ad.isHeldElsewhere)), owner, scope);
+    const copied = await sql.copyToOwner(tx, idsOf(others.filter((ad) => ad.isHeldElsewhere)), owner);
+    await copyMedia(tx, copied);
+    await sql.fillNotes(tx, joined);
+    await sql.holdCopies(tx, [...joined, ...copied], boardIds);
+    await sql.forgetUnheld(tx, idsOf(ads.filter(({ hash }) => there.has(hash))));
   }
+}
+
+const idsOf = (ads: readonly sql.MovingAd[]): number[] => ads.map(({ id }) => id);
+
+function pairOf(original: number, copy: number | undefined): sql.CopyPair[] {
+  return copy === undefined ? [] : [{ copy, original }];
 }
 
 /** Of these, the ads that are on no board any more are no longer saved. */

@@ -20,18 +20,18 @@ export async function insertMedia(
   );
 }
 
-/** Gives each copy of a saved ad, named first in its pair, the media of the one that it is of. */
+/** Gives each copy of a saved ad the pictures of the one that it is of. What is not kept is tried anew: there may be room here. */
 export async function copyMedia(
   tx: Postgres,
-  pairs: readonly (readonly [copy: number, original: number])[],
+  pairs: readonly { readonly copy: number; readonly original: number }[],
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO kept_media (saved_ad_id, place, url, sha256, kept_at, tries, due_at, error)
-     SELECT pair.copy, place, url, sha256, kept_at, tries, due_at, error
+    `INSERT INTO kept_media (saved_ad_id, place, url, sha256, kept_at, due_at)
+     SELECT pair.copy, place, url, sha256, kept_at, CASE WHEN sha256 IS NULL THEN now() END
      FROM unnest($1::bigint[], $2::bigint[]) AS pair (copy, original)
      JOIN kept_media ON saved_ad_id = pair.original
      ON CONFLICT DO NOTHING`,
-    [pairs.map(([copy]) => copy), pairs.map(([, original]) => original)],
+    [pairs.map(({ copy }) => copy), pairs.map(({ original }) => original)],
   );
 }
 

@@ -79,13 +79,34 @@ describe.each(postgresLanes)('noting the pictures of a saved ad on $name', (lane
     await db.close();
   });
 
-  it('a copy of a saved ad has the same pictures', async () => {
+  it('a copy of a saved ad has the same pictures, and what is not kept of them is tried anew', async () => {
     const db = await freshDatabase(lane);
-    const original = await savePictured(db, 'ann', picturedAd(['http://a/1', 'http://a/2']));
+    const original = await savePictured(db, 'ann', picturedAd(['http://a/1', 'http://a/2', 'http://a/3']));
     const copy = await savePictured(db, 'ben', picturedAd([]));
-    await db.query(`UPDATE kept_media SET due_at = NULL, error = 'Gone.' WHERE place = 1`);
-    await copyMedia(db, [[copy, original]]);
-    expect(await listMedia(db, copy)).toEqual(await listMedia(db, original));
+    await db.query(
+      `INSERT INTO kept_files (sha256, mime_type, bytes, width, height) VALUES ($1, 'image/png', 1, 1, 1)`,
+      ['ab'.repeat(32)],
+    );
+    await db.query(`UPDATE kept_media SET due_at = NULL, sha256 = $1, kept_at = now() WHERE place = 0`, [
+      'ab'.repeat(32),
+    ]);
+    await db.query(`UPDATE kept_media SET due_at = NULL, error = 'Gone.', tries = 5 WHERE place = 1`);
+    await db.query(
+      `UPDATE kept_media SET due_at = now() + interval '1 day', error = 'Full.', tries = 2 WHERE place = 2`,
+    );
+    await copyMedia(db, [{ copy, original }]);
+    const [kept] = await listMedia(db, original);
+    const waiting = { isWaiting: true, error: null, sha256: null };
+    expect(await listMedia(db, copy)).toMatchObject([
+      { ...kept },
+      { ...waiting, url: 'http://a/2' },
+      { ...waiting, url: 'http://a/3' },
+    ]);
+    const rows = await db.query(
+      `SELECT place, tries, due_at <= now() AS due FROM kept_media WHERE saved_ad_id = $1 AND sha256 IS NULL ORDER BY place`,
+      [copy],
+    );
+    expect(rows).toEqual([1, 2].map((place) => ({ place, tries: 0, due: true })));
     await db.close();
   });
 });
