@@ -258,7 +258,7 @@ export const ads = {
       adTypes: z.array(z.string()),
       languages: z.array(z.string()),
       ctaTypes: z.array(z.string()),
-      companyNames: z.array(z.string()),
+      companyNames: z.array(z.string()).describe('The 1,000 of whom most ads are saved.'),
       counts: z.strictObject({
         platforms: valueCounts,
         formats: valueCounts,

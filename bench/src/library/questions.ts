@@ -1,5 +1,7 @@
 import { contract, type InputOf, type ParsedInputOf } from '@magpie/contract';
 import type { Postgres } from '@magpie/server/kernel/postgres/postgres';
+import { mostNames } from '@magpie/server/library/filterValues';
+import { countValues, type ValueCount } from '@magpie/server/library/filterValues.sql';
 import { choiceOf } from '@magpie/server/library/savedSearch';
 import { findPage, placeOf } from '@magpie/server/library/savedSearch.sql';
 import { findExample, findRareName, savedAdAt } from './load.sql.ts';
@@ -8,7 +10,8 @@ type Input = NonNullable<InputOf<typeof contract.ads.list>>;
 
 export interface Question {
   readonly name: string;
-  readonly input: Input;
+  /** Of ads.list; null for what ads.getFilterValues tells. */
+  readonly input: Input | null;
 }
 
 const sorts = ['recommended', 'date', 'views', 'likes', 'comments'] as const;
@@ -34,6 +37,7 @@ export async function questionsAbout(db: Postgres, userId: string, ads: number):
     const cursor = page === 1 ? 0 : await savedAdAt(db, userId, (page - 1) * pageLength - 1);
     questions.push({ name: `page ${page}`, input: { cursor } });
   }
+  questions.push({ name: 'what there is to filter by', input: null });
   return questions;
 }
 
@@ -58,11 +62,24 @@ async function everything(db: Postgres, userId: string): Promise<Input> {
   };
 }
 
-/** The statement alone that finds the page, through the same driver; how many it found in all. */
+/** The statement alone that finds the answer, through the same driver; how many ads it found or counted in all. */
 export async function askEngine(db: Postgres, userId: string, { input }: Question): Promise<number> {
-  const read: ParsedInputOf<typeof contract.ads.list> = contract.ads.list.input.parse(input);
   const scopes = [`user:${userId}`];
+  if (input === null) return countedAds(await countValues(db, scopes, mostNames));
+  const read: ParsedInputOf<typeof contract.ads.list> = contract.ads.list.input.parse(input);
   const after = read.cursor === 0 ? null : ((await placeOf(db, read.cursor, scopes, read.sortBy)) ?? null);
   const { total } = await findPage(db, choiceOf(read, scopes, userId), { after, most: read.limit + 1 });
   return total;
+}
+
+/** Every ad has one format. */
+function countedAds(counted: readonly ValueCount[]): number {
+  return counted.filter(({ filter }) => filter === 'formats').reduce((sum, { ads }) => sum + ads, 0);
+}
+
+/** How many ads an answer over HTTP tells of in all. */
+export function totalIn({ input }: Question, body: string): number {
+  const { data } = JSON.parse(body).result;
+  if (input !== null) return data.total;
+  return Object.values<number>(data.counts.formats).reduce((sum, ads) => sum + ads, 0);
 }

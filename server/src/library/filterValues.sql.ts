@@ -8,33 +8,53 @@ export interface ValueCount {
   readonly ads: number;
 }
 
+/** The ads of these scopes, each once: of an ad that several of them hold, the first one's copy. */
+function eachOnce(scopes: readonly string[]): string {
+  if (scopes.length === 1) return `copy.scope = ANY ($1)`;
+  return `copy.scope = ANY ($1) AND NOT EXISTS (
+    SELECT FROM saved_ads nearer
+    WHERE nearer.ad_hash = copy.ad_hash AND nearer.scope = ANY (($1::text[])[:array_position($1, copy.scope) - 1]))`;
+}
+
 /**
- * How many saved ads of these scopes have each value, most frequent first; of an ad that several of them hold, the first
- * one's copy counts. Labels of buttons that differ in case only are one value, and so are names of one advertiser.
+ * How many saved ads of these scopes have each value, most frequent first, and so many names of advertisers at most. Labels
+ * of buttons that differ in case only are one value, and so are names of one advertiser.
  */
-export function countValues(db: Postgres, scopes: readonly string[]): Promise<ValueCount[]> {
+export function countValues(
+  db: Postgres,
+  scopes: readonly string[],
+  mostNames: number,
+): Promise<ValueCount[]> {
+  // Names stand far back in the rows and are many, so they are read of those advertisers alone that are told of.
   return db.query<ValueCount>(
-    `WITH saved AS MATERIALIZED (
-       SELECT platforms, format, ad_type, language, cta_labels[1] AS cta_label, cta, advertiser_id, company_name
+    `WITH grouped AS (
+       SELECT platforms, format, ad_type, language, cta_labels[1] AS cta_label, min(cta COLLATE "C") AS cta, count(*) AS ads
        FROM saved_ads copy
-       WHERE scope = ANY ($1) AND NOT EXISTS (
-         SELECT FROM saved_ads nearer
-         WHERE nearer.ad_hash = copy.ad_hash AND nearer.scope = ANY ($1)
-           AND array_position($1, nearer.scope) < array_position($1, copy.scope))
+       WHERE ${eachOnce(scopes)}
+       GROUP BY GROUPING SETS ((platforms), (format), (ad_type), (language), (cta_labels[1]))
+     ), advertisers AS (
+       SELECT advertiser_id, count(*) AS ads
+       FROM saved_ads copy
+       WHERE ${eachOnce(scopes)}
+       GROUP BY advertiser_id
+       ORDER BY ads DESC, advertiser_id LIMIT $2
      ), counted AS (
-       SELECT 'platforms' AS filter, value, count(*) AS ads FROM saved, unnest(platforms) AS value GROUP BY value
+       SELECT 'platforms' AS filter, value, sum(ads)::bigint AS ads FROM grouped, unnest(platforms) AS value GROUP BY value
        UNION ALL
-       SELECT 'formats', format, count(*) FROM saved GROUP BY format
+       SELECT 'formats', format, ads FROM grouped WHERE format IS NOT NULL
        UNION ALL
-       SELECT 'adTypes', ad_type, count(*) FROM saved WHERE ad_type IS NOT NULL GROUP BY ad_type
+       SELECT 'adTypes', ad_type, ads FROM grouped WHERE ad_type IS NOT NULL
        UNION ALL
-       SELECT 'languages', language, count(*) FROM saved WHERE language IS NOT NULL GROUP BY language
+       SELECT 'languages', language, ads FROM grouped WHERE language IS NOT NULL
        UNION ALL
-       SELECT 'ctaTypes', min(cta), count(*) FROM saved WHERE cta IS NOT NULL GROUP BY cta_label
+       SELECT 'ctaTypes', cta, ads FROM grouped WHERE cta_label IS NOT NULL
        UNION ALL
-       SELECT 'companyNames', min(company_name), count(*) FROM saved GROUP BY advertiser_id
+       SELECT 'companyNames', named.company_name, ads
+       FROM advertisers, LATERAL (
+         SELECT company_name FROM saved_ads named
+         WHERE named.advertiser_id = advertisers.advertiser_id AND named.scope = ANY ($1) LIMIT 1) named
      )
      SELECT filter, value, ads FROM counted ORDER BY ads DESC, value COLLATE "C"`,
-    [scopes],
+    [scopes, mostNames],
   );
 }

@@ -3,10 +3,13 @@ import type { Handler } from '../kernel/procedure.ts';
 import { scopesSeenBy } from './boardAccess.ts';
 import { countValues, type Filter, type ValueCount } from './filterValues.sql.ts';
 
+/** More names than anybody looks through; a library may have tens of thousands. */
+export const mostNames = 1000;
+
 /** `ads.getFilterValues`: what the saved ads that the caller sees can be filtered by, most frequent first. */
 export const filterValuesHandler: Handler<typeof contract.ads.getFilterValues> = async ({ caller, db }) => {
   const scopes = await scopesSeenBy(db, caller.userId);
-  const counted = await countValues(db, scopes);
+  const counted = await countValues(db, scopes, mostNames);
   const countsOf = (filter: Filter): Record<string, number> =>
     tally(counted.filter((each) => each.filter === filter));
   const counts = {

@@ -8,6 +8,10 @@ import { presentedAd } from '../testing/savedAd.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
 import { saveAd, type SaveOptions } from './saveAd.ts';
 
+/** What copies of a row have alike. */
+const copied = `platforms, format, cta_labels, is_partnership, first_seen_at, search_text, recommended, date_key, views_key,
+  likes_key, comments_key`;
+
 describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
   let service: TestService;
   let ann: Person;
@@ -191,6 +195,37 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
         companyNames: { Acme: 2, Zenith: 1 },
       },
     });
+  });
+
+  it('tells the 1,000 advertisers of whom most ads are saved', async () => {
+    const own = await board(ann);
+    await save(own, presentedAd('a', { companyName: 'Rare' }));
+    for (const name of ['b', 'c']) await save(own, presentedAd(name, { companyName: 'Frequent' }));
+    await service.db.query(
+      `INSERT INTO saved_ads (user_id, ad_hash, advertiser_id, company_name, ${copied})
+       SELECT user_id, md5(number::text || place), number, 'Acme ' || number, ${copied}
+       FROM saved_ads, generate_series(1, 999) AS number, generate_series(1, 2) AS place
+       WHERE scope = 'user:' || $1 AND company_name = 'Rare'`,
+      [own.authorId],
+    );
+    const { companyNames, counts } = (await ann.get('ads.getFilterValues')).data;
+    expect([companyNames.length, companyNames[0], companyNames.at(-1)]).toEqual([1000, 'Acme 1', 'Frequent']);
+    expect([counts.companyNames.Rare, counts.companyNames.Frequent]).toEqual([undefined, 2]);
+  });
+
+  it('counts an ad once that the caller and several teams saved, by the nearest copy', async () => {
+    const teams = [
+      await newTeam(service.db, { member: ann }),
+      await newTeam(service.db, { viewer: ben, member: ann }),
+    ];
+    const boards = [await board(ann)];
+    for (const teamId of teams) boards.push(await board(ann, { teamId }));
+    for (const [index, each] of boards.entries()) {
+      await save(each, presentedAd('a', { language: ['de', 'en', 'fr'][index] ?? null }));
+      if (index > 0) await save(each, presentedAd('b', { language: ['de', 'en', 'fr'][index] ?? null }));
+    }
+    const { counts } = (await ann.get('ads.getFilterValues')).data;
+    expect([counts.languages, counts.companyNames]).toEqual([{ de: 1, en: 1 }, { Acme: 2 }]);
   });
 
   describe('as CSV', () => {
