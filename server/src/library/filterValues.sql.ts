@@ -8,12 +8,17 @@ export interface ValueCount {
   readonly ads: number;
 }
 
-/** The ads of these scopes, each once: of an ad that several of them hold, the first one's copy. */
-function eachOnce(scopes: readonly string[]): string {
-  if (scopes.length === 1) return `copy.scope = ANY ($1)`;
-  return `copy.scope = ANY ($1) AND NOT EXISTS (
+/**
+ * The ads of these scopes, each once: of an ad that several of them hold, the first one's copy. Found out once; in one
+ * scope there is nothing to find out, and its indexes can be read.
+ */
+function savedOnce(scopes: readonly string[]): string {
+  const read = `SELECT advertiser_id, platforms, format, ad_type, language, cta_labels[1] AS cta_label, cta
+    FROM saved_ads copy WHERE copy.scope = ANY ($1)`;
+  if (scopes.length === 1) return `saved AS NOT MATERIALIZED (${read})`;
+  return `saved AS MATERIALIZED (${read} AND NOT EXISTS (
     SELECT FROM saved_ads nearer
-    WHERE nearer.ad_hash = copy.ad_hash AND nearer.scope = ANY (($1::text[])[:array_position($1, copy.scope) - 1]))`;
+    WHERE nearer.ad_hash = copy.ad_hash AND nearer.scope = ANY (($1::text[])[:array_position($1, copy.scope) - 1])))`;
 }
 
 /**
@@ -27,15 +32,13 @@ export function countValues(
 ): Promise<ValueCount[]> {
   // Names stand far back in the rows and are many, so they are read of those advertisers alone that are told of.
   return db.query<ValueCount>(
-    `WITH grouped AS (
-       SELECT platforms, format, ad_type, language, cta_labels[1] AS cta_label, min(cta COLLATE "C") AS cta, count(*) AS ads
-       FROM saved_ads copy
-       WHERE ${eachOnce(scopes)}
-       GROUP BY GROUPING SETS ((platforms), (format), (ad_type), (language), (cta_labels[1]))
+    `WITH ${savedOnce(scopes)}, grouped AS (
+       SELECT platforms, format, ad_type, language, cta_label, min(cta COLLATE "C") AS cta, count(*) AS ads
+       FROM saved
+       GROUP BY GROUPING SETS ((platforms), (format), (ad_type), (language), (cta_label))
      ), advertisers AS (
        SELECT advertiser_id, count(*) AS ads
-       FROM saved_ads copy
-       WHERE ${eachOnce(scopes)}
+       FROM saved
        GROUP BY advertiser_id
        ORDER BY ads DESC, advertiser_id LIMIT $2
      ), counted AS (
