@@ -107,7 +107,30 @@ export type ArchivedPicture = z.infer<typeof picture>;
 /** An ad as it was when it was saved. */
 const snapshot = Ad.extend({
   advertiser: Ad.shape.advertiser.extend({ brandLogo: logoAddress.nullable() }),
-});
+}).refine(
+  (ad) => addressesOf(ad).every((each) => each === null || /^https?:\/\//i.test(each)),
+  'must have no addresses but those that begin with http:// or https://',
+);
+
+/** Every address that somebody could follow. */
+function addressesOf({
+  sourceUrl,
+  landingPageUrl,
+  advertiser,
+  media,
+  cards,
+}: Pick<Ad, 'sourceUrl' | 'landingPageUrl' | 'media' | 'cards'> & {
+  readonly advertiser: Pick<Ad['advertiser'], 'pageUrl'>;
+}): (string | null)[] {
+  const shown = [...media, ...cards.flatMap((card) => card.media)];
+  return [
+    sourceUrl,
+    landingPageUrl,
+    advertiser.pageUrl,
+    ...cards.map((card) => card.landingPageUrl),
+    ...shown.flatMap(({ url, thumbnailUrl }) => [url, thumbnailUrl]),
+  ];
+}
 
 export const ArchivedAd = z.strictObject({
   owner: ArchivedOwner,

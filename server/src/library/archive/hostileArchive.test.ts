@@ -221,6 +221,12 @@ describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeo
       "Unknown field 'color'",
     ],
     [
+      'an address that is none of the web',
+      'ads.jsonl',
+      (ad) => ({ ...ad, ad: Object.assign({}, ad['ad'], { landingPageUrl: 'javascript:alert(1)' }) }),
+      'must have no addresses but those that begin with http:// or https://',
+    ],
+    [
       'a board without a name',
       'boards.jsonl',
       (board) => ({ ...board, name: '' }),
