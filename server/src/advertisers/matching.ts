@@ -1,6 +1,6 @@
 import { mistakesFrom } from './mistakes.ts';
 import type { Entry } from './nameBook.ts';
-import { lettersIn, type Sought } from './sought.ts';
+import { lettersIn, mostMistakes, type Sought } from './sought.ts';
 
 /** How well a name fits what was typed: the smaller the number, the better; behind `mistaken` their number counts. */
 export const closeness = { sameName: 0, sameWords: 1, domain: 2, prefix: 3, words: 4, mistaken: 5 } as const;
@@ -43,15 +43,29 @@ function closenessByWords({ words }: Entry, { words: typed, letters, beginnings 
 /** The names that fit with mistakes only. */
 export function misspelt(entries: Iterable<Entry>, sought: Sought, found: ReadonlySet<Entry>): Match[] {
   const matches: Match[] = [];
-  const letters = lettersIn(sought.words);
+  const mayBeMeant = glanceAt(sought);
   const mistakesIn = mistakesFrom(sought);
   for (const entry of entries) {
-    if (bitsIn(letters & ~entry.letters) > sought.mistakes || found.has(entry)) continue;
-    if (!entry.words.includes(sought.sureBeginning)) continue;
+    if (!mayBeMeant(entry) || found.has(entry) || !entry.words.includes(sought.sureBeginning)) continue;
     const mistakes = mistakesIn(entry.words);
     if (mistakes !== null) matches.push({ entry, closeness: closeness.mistaken + mistakes });
   }
   return matches;
+}
+
+/**
+ * Whether a name has nearly all letters that were typed: all together and as many of them, or those of each word. What
+ * passes is compared letter by letter, which takes far longer.
+ */
+function glanceAt({ words, letters }: Sought): (entry: Entry) => boolean {
+  const glance = (text: string) => ({ letters: lettersIn(text), mistakes: mostMistakes(text.length) });
+  const all = glance(letters);
+  const parts = words.trim().split(' ').map(glance);
+  return (entry) => {
+    const hasNearly = (each: typeof all): boolean => bitsIn(each.letters & ~entry.letters) <= each.mistakes;
+    const isAsLong = Math.abs(entry.length - letters.length) <= all.mistakes;
+    return (isAsLong && hasNearly(all)) || parts.every(hasNearly);
+  };
 }
 
 function bitsIn(number: number): number {

@@ -9,8 +9,9 @@ export interface Entry {
   readonly name: string;
   /** Its folded words, with a space before and behind each: ` blue whale `. */
   readonly words: string;
-  /** A bit for each of its letters, which rules most names out at a glance. */
+  /** A bit for each of its letters, and how many they are: most names are ruled out at a glance. */
   readonly letters: number;
+  readonly length: number;
   ads: number;
   reach: number;
 }
@@ -73,8 +74,10 @@ function note(
 ): void {
   const known = entries.get(advertiserId);
   if (known === undefined) {
-    const words = ` ${wordsOf(name).join(' ')} `;
-    entries.set(advertiserId, { advertiserId, name, words, letters: lettersIn(words), ads, reach });
+    const parts = wordsOf(name);
+    const words = ` ${parts.join(' ')} `;
+    const { length } = parts.join('');
+    entries.set(advertiserId, { advertiserId, name, words, letters: lettersIn(words), length, ads, reach });
   } else {
     Object.assign(known, { ads, reach });
   }
