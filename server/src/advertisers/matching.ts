@@ -53,14 +53,22 @@ export function misspelt(entries: Iterable<Entry>, sought: Sought, found: Readon
   return matches;
 }
 
+interface Glanced {
+  readonly letters: number;
+  readonly mistakes: number;
+}
+
+function glanced(text: string): Glanced {
+  return { letters: lettersIn(text), mistakes: mostMistakes(text.length) };
+}
+
 /**
  * Whether a name has nearly all letters that were typed: all together and as many of them, or those of each word. What
  * passes is compared letter by letter, which takes far longer.
  */
 function glanceAt({ words, letters }: Sought): (entry: Entry) => boolean {
-  const glance = (text: string) => ({ letters: lettersIn(text), mistakes: mostMistakes(text.length) });
-  const all = glance(letters);
-  const parts = words.trim().split(' ').map(glance);
+  const all = glanced(letters);
+  const parts = words.trim().split(' ').map(glanced);
   return (entry) => {
     const hasNearly = (each: typeof all): boolean => bitsIn(each.letters & ~entry.letters) <= each.mistakes;
     const isAsLong = Math.abs(entry.length - letters.length) <= all.mistakes;
