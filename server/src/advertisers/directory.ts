@@ -55,7 +55,7 @@ export async function findAdvertisers(
 
 async function matchesOf(parts: DirectoryParts, sought: Sought, limit: number): Promise<Match[]> {
   const matches = await matchesSpelt(parts, sought);
-  if (matches.length >= limit || sought.mistakes === 0) return matches;
+  if (matches.length >= limit || !sought.mayBeMistaken) return matches;
   const found = new Set(matches.map(({ entry }) => entry));
   return [...matches, ...misspelt(await parts.names.entries(), sought, found)];
 }

@@ -14,8 +14,8 @@ export interface Sought {
   readonly beginnings: readonly string[];
   /** The domains that a web address may belong to; none where it is no address. */
   readonly domains: readonly string[];
-  /** So many of its letters may be mistaken; none where a mistake would make something else of it, or it is too long. */
-  readonly mistakes: number;
+  /** Not where a mistake would make something else of it, or it is too long. */
+  readonly mayBeMistaken: boolean;
   /** What a name has in it if it is meant in spite of mistakes. */
   readonly sureBeginning: string;
 }
@@ -28,7 +28,7 @@ export function soughtFor(typed: string): Sought {
     letters: words.join(''),
     beginnings: words.map(beginningOf),
     domains: domainsOf(typed),
-    mistakes: mistakesIn(words),
+    mayBeMistaken: mayBeMistaken(words),
     sureBeginning: sureBeginningOf(words),
   };
 }
@@ -80,12 +80,9 @@ export function mostMistakes(letters: number): number {
 /** In a word that is no longer, the first letter is right: too many names are like it otherwise. */
 const shortWord = 5;
 
-function mistakesIn(words: readonly string[]): number {
-  const lengths = words.map((word) => Array.from(word).length);
-  const letters = lengths.reduce((sum, length) => sum + length, 0);
-  if (words.length > mostWords || letters > mostLetters) return 0;
-  const inParts = lengths.reduce((sum, length) => sum + mostMistakes(length), 0);
-  return mostMistakes(letters) === 0 ? 0 : Math.max(mostMistakes(letters), inParts);
+function mayBeMistaken(words: readonly string[]): boolean {
+  const letters = Array.from(words.join('')).length;
+  return words.length <= mostWords && letters <= mostLetters && mostMistakes(letters) > 0;
 }
 
 function sureBeginningOf([first = '']: readonly string[]): string {

@@ -63,7 +63,11 @@ const toStandardOutput: Write = (bytes) =>
 
 function contentsOf({ counts }: Exported): string {
   const { boards, ads, pictures } = counts;
-  return `${whole(boards)} boards, ${whole(ads)} saved ads and ${whole(pictures)} pictures`;
+  return `${counted(boards, 'board')}, ${counted(ads, 'saved ad')} and ${counted(pictures, 'picture')}`;
+}
+
+function counted(number: number, name: string): string {
+  return `${whole(number)} ${name}${number === 1 ? '' : 's'}`;
 }
 
 function lost(pictures: number): string {

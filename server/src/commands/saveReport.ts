@@ -77,11 +77,8 @@ export class SaveReport {
     const remarks: string[] = [];
     if (this.#boards.length > 0) remarks.push(`New boards: ${this.#boardNames()}.`);
     if (waiting > 0)
-      remarks.push(
-        `${whole(waiting)} are saved by their address alone, until an import tells what they say.`,
-      );
-    if (completed > 0)
-      remarks.push(`${whole(completed)} that were saved by their address alone are whole now.`);
+      remarks.push(`Saved by address alone, until an import tells what they say: ${whole(waiting)}.`);
+    if (completed > 0) remarks.push(`Saved by address alone before, and whole now: ${whole(completed)}.`);
     return remarks;
   }
 

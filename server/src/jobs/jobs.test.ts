@@ -33,6 +33,16 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
     started.push(jobs);
     return jobs;
   };
+  const wholeSchedule = (): readonly ScheduledJob[] =>
+    jobSchedule({
+      db,
+      sink: noIndex,
+      refreshDerived: () => Promise.resolve(),
+      completeSavedAds: () => Promise.resolve(0),
+      keepMedia: () => Promise.resolve(),
+      files: folderStore('/nowhere'),
+      log: silent,
+    });
   const schedules = (): Promise<{ name: string; cron: string; timezone: string }[]> =>
     db.query('SELECT name, cron, timezone FROM jobs.schedule ORDER BY name');
 
@@ -45,15 +55,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
   });
 
   it('registers the whole schedule, in UTC', async () => {
-    const schedule = jobSchedule({
-      db,
-      sink: noIndex,
-      refreshDerived: () => Promise.resolve(),
-      completeSavedAds: () => Promise.resolve(0),
-      keepMedia: () => Promise.resolve(),
-      files: folderStore('/nowhere'),
-      log: silent,
-    });
+    const schedule = wholeSchedule();
     await start(schedule);
     const expected = schedule.map(({ name, cron }) => ({ name, cron, timezone: 'UTC' }));
     expect(await schedules()).toEqual(expected.toSorted((one, other) => (one.name < other.name ? -1 : 1)));
@@ -102,17 +104,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
       return rows.map(({ name }) => name);
     };
     expect(await names()).toHaveLength(8);
-    const jobs = await start(
-      jobSchedule({
-        db,
-        sink: noIndex,
-        refreshDerived: () => Promise.resolve(),
-        completeSavedAds: () => Promise.resolve(0),
-        keepMedia: () => Promise.resolve(),
-        files: folderStore('/nowhere'),
-        log: silent,
-      }),
-    );
+    const jobs = await start(wholeSchedule());
     await jobs.enqueue('housekeeping');
     await vi.waitFor(
       async () => expect(await names()).toEqual(['expired', 'expires', 'fresh', 'lives', 'revoked']),
