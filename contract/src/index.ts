@@ -1,6 +1,8 @@
+import { account } from './account.ts';
 import { ads } from './ads.ts';
 import { aiImages } from './aiImages.ts';
 import { apiKeys } from './apiKeys.ts';
+import { audit } from './audit.ts';
 import { boards } from './boards.ts';
 import { brandImages } from './brandImages.ts';
 import { brandSpy } from './brandSpy.ts';
@@ -11,6 +13,7 @@ import type { Procedure } from './procedure.ts';
 import { system } from './system.ts';
 import { teams } from './teams.ts';
 import { trending } from './trending.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The whole interface as values: router → procedure → what it is. */
 export const contract = {
@@ -25,6 +28,9 @@ export const contract = {
   aiImages,
   cloneProducts,
   brandImages,
+  webhooks,
+  audit,
+  account,
   system,
 } as const;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { exactlyOne, noInput, parameters } from './input.ts';
 import { mutation, query } from './procedure.ts';
-import { count, Notification, page, Rule, ruleEvents, ruleFrequencies, Success } from './records.ts';
+import { calendarDate } from './dates.ts';
+import { adHash, count, Notification, page, Rule, ruleEvents, ruleFrequencies, Success } from './records.ts';
 import {
   amount,
   choice,
@@ -18,6 +19,7 @@ import {
   paging,
   platform,
   text,
+  wholeNumber,
 } from './values.ts';
 import { must } from './wording.ts';
 
@@ -42,7 +44,7 @@ const channel = z.discriminatedUnion(
   },
 );
 
-const ruleFields = fields({
+const ruleShape = {
   id: id.optional().describe('Absent: a new rule, which needs a name and an event.'),
   name: name.optional(),
   enabled: flag.optional(),
@@ -56,10 +58,10 @@ const ruleFields = fields({
   threshold: amount(Number.MAX_SAFE_INTEGER).nullable().optional(),
   frequency: choice(ruleFrequencies).optional(),
   channels: list(channel, 10).optional(),
-});
+};
 
 /** A new rule has nothing to take its name and event from. */
-const rule = ruleFields.check(({ value, issues }) => {
+const rule = fields(ruleShape).check(({ value, issues }) => {
   if (value.id !== undefined) return;
   for (const field of ['name', 'event'] as const) {
     if (value[field] !== undefined) continue;
@@ -117,5 +119,41 @@ export const notifications = {
     limit: 'write',
     input: parameters(fields({ id }), aliases),
     output: Success,
+  }),
+
+  testRule: query({
+    summary: 'Tell when a rule would have fired over the last days, and on which ads; nothing is saved.',
+    access: 'read',
+    limit: 'read',
+    input: parameters(
+      fields({
+        ...ruleShape,
+        id: id.optional().describe('A rule of the caller whose fields are taken where none are given.'),
+        days: wholeNumber(1, 365).default(30),
+      }).check(({ value, issues }) => {
+        if (value.id !== undefined || value.event !== undefined) return;
+        const message = 'is missing; it must be given unless id names a rule';
+        issues.push({ code: 'custom', path: ['event'], message, input: value });
+      }),
+      aliases,
+    ),
+    output: z.strictObject({
+      from: calendarDate,
+      to: calendarDate,
+      total: count.describe('Ads on which it would have fired.'),
+      firings: z
+        .array(
+          z.strictObject({
+            date: calendarDate.describe('The day on which its notification would have come.'),
+            companyName: z.string().nullable(),
+            title: z.string(),
+            body: z.string(),
+            adCount: count,
+            adHashes: z.array(adHash).describe('At most 1,000 of them.'),
+          }),
+        )
+        .describe('The newest first.'),
+    }),
+    extension: true,
   }),
 };

@@ -253,6 +253,55 @@ export const Rule = z.strictObject({
 });
 export type Rule = z.infer<typeof Rule>;
 
+/** An address that notifications are sent to. */
+export const Webhook = z.strictObject({
+  id: recordId,
+  url: address,
+  enabled: z.boolean(),
+  disabledReason: optional,
+  failingSince: isoTime.nullable(),
+  lastDeliveredAt: isoTime.nullable(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+export const WebhookDelivery = z.strictObject({
+  id: recordId,
+  webhookId: recordId,
+  messageId: z.string(),
+  notificationId: recordId.nullable(),
+  type: z.string(),
+  status: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.array(
+    z.strictObject({
+      at: isoTime,
+      httpStatus: z.int().nullable(),
+      error: optional,
+      milliseconds: count,
+    }),
+  ),
+  nextAttemptAt: isoTime.nullable(),
+  deliveredAt: isoTime.nullable(),
+  createdAt: isoTime,
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+/** Something that somebody did and that others may have to look up later. */
+export const Act = z.strictObject({
+  id: recordId,
+  at: isoTime,
+  act: z.string(),
+  actorId: optional,
+  actorEmail: optional,
+  teamId: recordId.nullable(),
+  subject: optional,
+  via: optional,
+  address: optional,
+  details: z.record(z.string(), z.unknown()),
+});
+export type Act = z.infer<typeof Act>;
+
 export const CloneProduct = z.strictObject({
   id: recordId,
   name: z.string(),

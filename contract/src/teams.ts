@@ -77,4 +77,22 @@ export const teams = {
     ),
     output: Success,
   }),
+
+  setRole: mutation({
+    summary: 'Change what a member may do in a team.',
+    access: 'write',
+    limit: 'write',
+    input: parameters(fields({ id, userId: text({ max: 255 }), role }), aliases),
+    output: Member,
+    extension: true,
+  }),
+
+  acceptInvitation: mutation({
+    summary: 'Join the team that an invitation is for, as the person whom it was sent to.',
+    access: 'write',
+    limit: 'write',
+    input: parameters(fields({ token: text({ max: 255 }).describe('The end of the link that was sent.') })),
+    output: Team,
+    extension: true,
+  }),
 };

@@ -113,6 +113,55 @@ export const variables = {
     fallback: () => 2048,
     parse: wholeNumber(0, 100_000_000),
   }),
+  signUp: variable({
+    name: 'MAGPIE_SIGN_UP',
+    meaning:
+      'Who may make an account: `open` (anybody), `invited` (who was invited to a team), `closed` (nobody).',
+    expected: 'open, invited or closed',
+    fallbackText: '`invited`',
+    fallback: () => 'invited',
+    parse: matching(/^(open|invited|closed)$/),
+  }),
+  secret: variable({
+    name: 'MAGPIE_SECRET',
+    meaning:
+      'What cookies and links are signed with; 32 to 255 printable characters, the same on every node.',
+    expected: '32 to 255 printable characters',
+    fallbackText: 'random, kept in the database',
+    fallback: () => null,
+    parse: matching(/^[\x21-\x7e]{32,255}$/),
+    secret: true,
+  }),
+  googleClient: oauthClient('MAGPIE_OAUTH_GOOGLE', 'Google'),
+  githubClient: oauthClient('MAGPIE_OAUTH_GITHUB', 'GitHub'),
+  microsoftClient: oauthClient('MAGPIE_OAUTH_MICROSOFT', 'Microsoft'),
+  oidcIssuer: variable({
+    name: 'MAGPIE_OIDC_ISSUER',
+    meaning:
+      'Address of an OpenID Connect provider that people may sign in with; needs `MAGPIE_OIDC_CLIENT`.',
+    expected: 'an http or https address without a query',
+    fallbackText: 'none',
+    fallback: () => null,
+    parse: siteAddress,
+  }),
+  oidcClient: oauthClient('MAGPIE_OIDC_CLIENT', 'that provider'),
+  smtpUrl: variable({
+    name: 'SMTP_URL',
+    meaning: 'Mail server, such as `smtp://user:password@host:587` or `smtps://…:465`.',
+    expected: 'an address such as smtp://user:password@host:587',
+    fallbackText: 'mails are written to the folder `mail` of the data folder',
+    fallback: () => null,
+    parse: addressOf(['smtp:', 'smtps:']),
+    secret: true,
+  }),
+  mailFrom: variable({
+    name: 'MAGPIE_MAIL_FROM',
+    meaning: 'Sender of mails, as `Magpie <magpie@example.com>` or an address alone.',
+    expected: 'an e-mail address, with or without a name before it',
+    fallbackText: '`Magpie <magpie@localhost>`',
+    fallback: () => 'Magpie <magpie@localhost>',
+    parse: matching(/^(?:[^<>\p{Cc}]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u),
+  }),
   databaseUrl: variable({
     name: 'DATABASE_URL',
     meaning: 'PostgreSQL 15 or newer to use instead of the embedded one.',
@@ -206,6 +255,14 @@ export const variables = {
     fallback: () => 120,
     parse: wholeNumber(1, 1_000_000),
   }),
+  signInLimit: variable({
+    name: 'MAGPIE_LIMIT_SIGN_IN',
+    meaning: 'Failed sign-ins to one account in any 15 minutes; from one address, ten times as many.',
+    expected: 'a whole number from 1 to 1000000',
+    fallbackText: '`10`',
+    fallback: () => 10,
+    parse: wholeNumber(1, 1_000_000),
+  }),
   logLevel: variable({
     name: 'MAGPIE_LOG_LEVEL',
     meaning: 'How much is logged to standard error: `debug`, `info`, `warn`, `error` or `silent`.',
@@ -252,6 +309,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       'MAGPIE_EMBEDDINGS_MODEL: expected the name of a model of the service in MAGPIE_EMBEDDINGS, got none.',
     );
   }
+  if (
+    config.oidcIssuer !== undefined &&
+    config.oidcClient !== undefined &&
+    (config.oidcIssuer === null) !== (config.oidcClient === null)
+  ) {
+    problems.push('MAGPIE_OIDC_ISSUER and MAGPIE_OIDC_CLIENT: expected both or neither, got one.');
+  }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
 }
@@ -288,6 +352,21 @@ function wholeNumber(min: number, max: number): (text: string) => number | undef
 
 function matching(pattern: RegExp): (text: string) => string | undefined {
   return (text) => (pattern.test(text) ? text : undefined);
+}
+
+function oauthClient(name: string, provider: string) {
+  return variable({
+    name,
+    meaning: `Client at ${provider} that people may sign in through, as \`id:secret\`.`,
+    expected: 'the id and the secret of a client, as id:secret',
+    fallbackText: 'none',
+    fallback: () => null,
+    parse: (text) => {
+      const [, id, secret] = /^([^\s:]+):(\S+)$/.exec(text) ?? [];
+      return id === undefined || secret === undefined ? undefined : { id, secret };
+    },
+    secret: true,
+  });
 }
 
 function addressOf(protocols: readonly string[]): (text: string) => string | undefined {

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { parameters } from './input.ts';
+import { query } from './procedure.ts';
+import { Act, page } from './records.ts';
+import { fields, id, paging, text } from './values.ts';
+
+export const audit = {
+  list: query({
+    summary: 'List security-relevant acts, newest first: all of them for owners of this instance.',
+    access: 'read',
+    limit: 'read',
+    input: parameters(
+      fields({
+        teamId: id.optional().describe("Only what concerns this team, which the team's owners may read too."),
+        act: text({ max: 60 }).optional().describe('Only acts of this kind, such as key.created.'),
+        ...paging,
+      }),
+    ),
+    output: z.strictObject({ acts: z.array(Act), ...page }),
+    extension: true,
+  }),
+};
