@@ -227,7 +227,7 @@ describe('import of what cannot be read', patience, () => {
 describe('import interrupted', patience, () => {
   afterEach(cleanUp);
   /** So many that an import is still under way when the first batch has been acknowledged. */
-  const manyAds = 25_000;
+  const manyAds = 15_000;
 
   const begun = async (folder: string, file: string): Promise<ReturnType<typeof startMagpie>> => {
     const importing = startMagpie(['import', file], { MAGPIE_DATA_DIR: folder });
