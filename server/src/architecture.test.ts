@@ -58,6 +58,7 @@ const kernel = [
   'procedure',
   'redis',
   'safeFetch',
+  'signedText',
   'soon',
   'unix',
 ];
