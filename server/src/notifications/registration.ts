@@ -1,0 +1,33 @@
+import { MagpieError } from '../kernel/errors.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { newWebhookSecret } from './signing.ts';
+import * as sql from './webhooks.sql.ts';
+
+/** More places than anybody watches; each costs a call for each notification. */
+const mostWebhooks = 50;
+
+/**
+ * Registers those of the addresses that the person has not registered yet, as a rule does that names them. Their
+ * secrets are shown to nobody: `webhooks.rollSecret` gives one that is.
+ */
+export async function ensureWebhooks(tx: Postgres, userId: string, urls: readonly string[]): Promise<void> {
+  if (urls.length === 0) return;
+  await sql.lockWebhooks(tx, userId);
+  const known = new Set((await sql.listWebhooks(tx, userId)).map(({ url }) => url));
+  const missing = new Set(urls.filter((url) => !known.has(url)));
+  if (missing.size === 0) return;
+  refuseTooMany(known.size + missing.size);
+  await sql.insertWebhooks(
+    tx,
+    userId,
+    [...missing].map((url) => ({ url, secret: newWebhookSecret() })),
+  );
+}
+
+function refuseTooMany(count: number): void {
+  if (count <= mostWebhooks) return;
+  throw new MagpieError(
+    'CONFLICT',
+    `A person can register ${mostWebhooks} webhooks, and this would be number ${count}; delete one first.`,
+  );
+}
