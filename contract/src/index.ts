@@ -78,4 +78,6 @@ export type {
   Scope,
 } from './procedure.ts';
 export * from './records.ts';
+export { actToManage, may, type TeamAct } from './roles.ts';
+export { reservedSlugs } from './reservedSlugs.ts';
 export { email, format, httpUrl, platform, role, scope, slugPattern } from './values.ts';

@@ -42,3 +42,20 @@ export async function addMember(tx: Postgres, teamId: number, member: NewMember)
     [teamId, member.userId, member.email, member.role, member.invitedAt, member.joinedAt],
   );
 }
+
+/** The role of a person in a team: null for a team without that person, undefined for a team that does not exist. */
+export async function roleInTeam(
+  db: Postgres,
+  teamId: number,
+  userId: string,
+): Promise<Team['role'] | null | undefined> {
+  const rows = await db.query<{ role: Team['role'] | null }>(
+    `SELECT member.role
+     FROM teams team
+     LEFT JOIN team_members member
+       ON member.team_id = team.id AND member.user_id = $2 AND member.joined_at IS NOT NULL
+     WHERE team.id = $1`,
+    [teamId, userId],
+  );
+  return rows[0]?.role;
+}

@@ -1,3 +1,4 @@
+import { may } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller } from '../kernel/procedure.ts';
@@ -25,7 +26,7 @@ export async function visibleScopes(db: Postgres, userId: string): Promise<Visib
     { scope: scopeOf({ teamId: null, authorId: userId }), canEdit: true },
     ...teams.map(({ teamId, role }) => ({
       scope: scopeOf({ teamId, authorId: userId }),
-      canEdit: role !== 'viewer',
+      canEdit: may(role, 'editBoards'),
     })),
   ];
 }
@@ -78,8 +79,9 @@ export async function lockScopes(tx: Postgres, scopes: readonly string[]): Promi
 }
 
 export async function refuseUnlessEditor(db: Postgres, teamId: number, caller: Caller): Promise<void> {
-  if ((await roleOf(db, teamId, caller)) === 'viewer') {
-    throw new MagpieError('FORBIDDEN', `As a viewer of team ${teamId} you can look but not change.`);
+  const role = await roleOf(db, teamId, caller);
+  if (!may(role, 'editBoards')) {
+    throw new MagpieError('FORBIDDEN', `As a ${role} of team ${teamId} you can look but not change.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { slugPattern, type Board, type contract } from '@magpie/contract';
+import { reservedSlugs, slugPattern, type Board, type contract } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
 import { isUniqueViolation, type Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller, Handlers } from '../kernel/procedure.ts';
@@ -16,46 +16,6 @@ import type { BoardRow, CountedBoardRow } from './boards.sql.ts';
 import { adsOnBoards } from './savedAds.sql.ts';
 import { forgetUnheldAds, takeAdsAlong } from './savedAdsMoving.ts';
 
-/** Slugs that would read as something of ours in an address. */
-export const reservedSlugs: ReadonlySet<string> = new Set([
-  'about',
-  'account',
-  'admin',
-  'alerts',
-  'api',
-  'app',
-  'assets',
-  'boards',
-  'brands',
-  'dashboard',
-  'discover',
-  'docs',
-  'export',
-  'healthz',
-  'help',
-  'login',
-  'logos',
-  'logout',
-  'magpie',
-  'mcp',
-  'media',
-  'metrics',
-  'new',
-  'null',
-  'public',
-  'readyz',
-  'settings',
-  'sign-in',
-  'sign-up',
-  'static',
-  'studio',
-  'team',
-  'teams',
-  'trending',
-  'undefined',
-  'www',
-]);
-
 export const boardsRouter: Handlers<typeof contract.boards> = {
   list: async ({ caller, db }) => {
     const scopes = await scopesSeenBy(db, caller.userId);
@@ -67,9 +27,10 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
     const parent = parentId === null ? null : await holdBoard(db, parentId, caller);
     const teamId = input.teamId ?? parent?.teamId ?? null;
     const scope = scopeOf({ teamId, authorId: caller.userId });
-    if (teamId !== null) await refuseUnlessEditor(db, teamId, caller);
     if (parent === null) await sql.lockScope(db, scope);
-    else refuseForeignParent(parent, { teamId, authorId: caller.userId });
+    // Asked when nobody can delete the team any more.
+    if (teamId !== null) await refuseUnlessEditor(db, teamId, caller);
+    if (parent !== null) refuseForeignParent(parent, { teamId, authorId: caller.userId });
     const id = await sql.insertBoard(db, scope, {
       name: input.name,
       description: input.description ?? null,

@@ -1,0 +1,109 @@
+import type { Team } from '@magpie/contract';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+
+export interface InvitationRow {
+  readonly teamId: number;
+  readonly teamName: string;
+  readonly email: string;
+  readonly role: Team['role'];
+  readonly expiresAt: Date;
+  readonly isUsed: boolean;
+  /** Whether somebody with this address has an account. */
+  readonly hasAccount: boolean;
+}
+
+/** An invitation that was not taken back. */
+export async function findInvitation(db: Postgres, tokenSha256: Buffer): Promise<InvitationRow | undefined> {
+  const rows = await db.query<InvitationRow>(
+    `SELECT team.id AS "teamId", team.name AS "teamName", invitation.email, member.role,
+            invitation.expires_at AS "expiresAt", invitation.status = 'used' AS "isUsed",
+            EXISTS (SELECT FROM users WHERE lower(email) = lower(invitation.email)) AS "hasAccount"
+     FROM invitations invitation
+     JOIN teams team ON team.id = invitation.team_id
+     JOIN team_members member ON member.team_id = team.id AND lower(member.email) = lower(invitation.email)
+     WHERE invitation.token_sha256 = $1 AND invitation.status <> 'void'`,
+    [tokenSha256],
+  );
+  return rows[0];
+}
+
+/** Whether an invitation that can still be accepted was sent to this address. */
+export async function isInvited(db: Postgres, email: string, now: Date): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT FROM invitations
+     WHERE lower(email) = lower($1) AND status = 'open' AND expires_at > $2 AND team_id IS NOT NULL
+     LIMIT 1`,
+    [email, now],
+  );
+  return rows.length > 0;
+}
+
+export interface NewInvitation {
+  readonly tokenSha256: Buffer;
+  readonly teamId: number;
+  readonly invitedBy: string;
+  readonly email: string;
+  readonly sentAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertInvitation(tx: Postgres, invitation: NewInvitation): Promise<void> {
+  await tx.query(
+    `INSERT INTO invitations (token_sha256, team_id, invited_by, email, sent_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      invitation.tokenSha256,
+      invitation.teamId,
+      invitation.invitedBy,
+      invitation.email,
+      invitation.sentAt,
+      invitation.expiresAt,
+    ],
+  );
+}
+
+/** From now on the links that this address was sent for this team lead nowhere. */
+export async function voidInvitations(tx: Postgres, teamId: number, email: string): Promise<void> {
+  await tx.query(
+    `UPDATE invitations SET status = 'void' WHERE team_id = $1 AND lower(email) = lower($2) AND status <> 'void'`,
+    [teamId, email],
+  );
+}
+
+/** When the invitations of the last 24 hours were sent that concern this team or were sent by this person, oldest first. */
+export async function sentLately(
+  tx: Postgres,
+  { teamId, userId, now }: { teamId: number; userId: string; now: Date },
+): Promise<Date[]> {
+  const rows = await tx.query<{ sentAt: Date }>(
+    `SELECT sent_at AS "sentAt" FROM invitations
+     WHERE (team_id = $1 OR invited_by = $2) AND sent_at > $3::timestamptz - interval '24 hours'
+     ORDER BY sent_at`,
+    [teamId, userId, now],
+  );
+  return rows.map(({ sentAt }) => sentAt);
+}
+
+/** Uses an invitation up; whether it was open until now. */
+export async function useInvitation(tx: Postgres, tokenSha256: Buffer): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE invitations SET status = 'used' WHERE token_sha256 = $1 AND status = 'open' RETURNING team_id`,
+    [tokenSha256],
+  );
+  return rows.length > 0;
+}
+
+/** Whoever has a link that was mailed to an address reads what comes there. */
+export async function markVerified(tx: Postgres, userId: string): Promise<void> {
+  await tx.query(
+    `UPDATE users SET email_verified = true, updated_at = now() WHERE id = $1 AND NOT email_verified`,
+    [userId],
+  );
+}
+
+export async function deleteOldInvitations(db: Postgres): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM invitations WHERE sent_at < now() - interval '90 days' RETURNING team_id`,
+  );
+  return rows.length;
+}
