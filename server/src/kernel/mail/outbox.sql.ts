@@ -25,3 +25,57 @@ export async function postMails(tx: Postgres, mails: readonly Mail[]): Promise<v
   );
   await tx.query(`SELECT pg_notify('magpie_mails', '')`);
 }
+
+/** A mail on its way: whatever happens to it, it keeps its number and its time. */
+export interface MailToSend extends Omit<Mail, 'html'> {
+  readonly id: string;
+  readonly html: string | null;
+  readonly createdAt: Date;
+}
+
+export interface ClaimedMail extends MailToSend {
+  /** This one included. */
+  readonly tries: number;
+}
+
+/** Takes mails that are due, those that wait longest first. They are nobody else's until there was ample time to send them. */
+export function claimDue(db: Postgres, most: number, minutes: number): Promise<ClaimedMail[]> {
+  return db.query<ClaimedMail>(
+    `UPDATE mails mail
+     SET tries = tries + 1, due_at = now() + $2 * interval '1 minute'
+     FROM (SELECT id FROM mails WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED) due
+     WHERE mail.id = due.id
+     RETURNING mail.id, recipient AS to, subject, text, html, created_at AS "createdAt", tries`,
+    [most, minutes],
+  );
+}
+
+const erased = `subject = NULL, text = NULL, html = NULL, due_at = NULL`;
+
+export async function markSent(db: Postgres, id: string): Promise<void> {
+  await db.query(`UPDATE mails SET ${erased}, sent_at = now(), error = NULL WHERE id = $1`, [id]);
+}
+
+export async function postpone(db: Postgres, id: string, error: string, minutes: number): Promise<void> {
+  await db.query(
+    `UPDATE mails SET error = $2, due_at = now() + $3 * interval '1 minute' WHERE id = $1 AND due_at IS NOT NULL`,
+    [id, error, minutes],
+  );
+}
+
+export async function giveUp(db: Postgres, id: string, error: string): Promise<void> {
+  await db.query(`UPDATE mails SET ${erased}, error = $2 WHERE id = $1 AND due_at IS NOT NULL`, [id, error]);
+}
+
+/** For 30 days it can be looked up whether a mail went out. */
+export async function deleteOldMails(db: Postgres): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM mails WHERE due_at IS NULL AND created_at < now() - interval '30 days' RETURNING id`,
+  );
+  return rows.length;
+}
+
+/** Whatever was or is to be sent to somebody who is gone. */
+export async function deleteMailsTo(tx: Postgres, address: string): Promise<void> {
+  await tx.query(`DELETE FROM mails WHERE lower(recipient) = lower($1)`, [address]);
+}

@@ -1,0 +1,36 @@
+/** A mail server as a process of its own. What it answers is decided by whom a mail is for; what it took, it tells over its IPC channel. */
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import type { ArrivedMail } from './smtp.ts';
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
+
+const server = new SMTPServer({
+  disableReverseLookup: true,
+  // It would complain of its certificate, which everybody knows the key of.
+  logger: false,
+  onAuth: ({ username, password }, _session, done) => {
+    if (username === 'magpie' && password === 'p:w/d') done(null, { user: username });
+    else done(refusal(535, 'Who are you?'));
+  },
+  onRcptTo: ({ address }, _session, done) => {
+    if (address.startsWith('nobody@')) done(refusal(550, 'No such mailbox here'));
+    else if (address.startsWith('busy@')) done(refusal(451, 'Come back later'));
+    else if (!address.startsWith('silence@')) done();
+  },
+  onData: (stream, { envelope }, done) => {
+    void text(stream).then((raw) => {
+      const mail: ArrivedMail = { to: envelope.rcptTo.map(({ address }) => address), raw };
+      process.send?.(mail, () => done());
+    });
+  },
+});
+// A client that goes away in the middle is part of what is tested.
+server.on('error', () => undefined);
+server.listen(Number(process.argv[1]), '127.0.0.1', () => {
+  const address = server.server.address();
+  process.send?.(typeof address === 'object' ? address?.port : null);
+});
+process.on('disconnect', () => process.exit());
