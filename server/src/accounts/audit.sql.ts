@@ -1,3 +1,4 @@
+import type { Act } from '@magpie/contract';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 
 export interface NewAct {
@@ -31,4 +32,50 @@ export async function noteAct(db: Postgres, act: NewAct): Promise<void> {
       act.details ?? {},
     ],
   );
+}
+
+export interface ActRow extends Omit<Act, 'at'> {
+  readonly at: Date;
+}
+
+export interface WantedActs {
+  /** Null: of every team and of none. */
+  readonly teamId: number | null;
+  /** Null: every kind. */
+  readonly act: string | null;
+  /** Only older ones than this; 0: all. */
+  readonly before: number;
+  readonly limit: number;
+}
+
+const chosen = `($1::bigint IS NULL OR team_id = $1) AND ($2::text IS NULL OR act = $2)`;
+
+/** The newest first. */
+export function listActs(db: Postgres, { teamId, act, before, limit }: WantedActs): Promise<ActRow[]> {
+  return db.query<ActRow>(
+    `SELECT id, at, act, actor_id AS "actorId", actor_email AS "actorEmail", team_id AS "teamId", subject, via, address,
+       details
+     FROM acts
+     WHERE ${chosen} AND ($3 = 0 OR id < $3)
+     ORDER BY id DESC
+     LIMIT $4`,
+    [teamId, act, before, limit],
+  );
+}
+
+export async function countActs(
+  db: Postgres,
+  { teamId, act }: Pick<WantedActs, 'teamId' | 'act'>,
+): Promise<number> {
+  const [row] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM acts WHERE ${chosen}`, [
+    teamId,
+    act,
+  ]);
+  return row?.total ?? 0;
+}
+
+/** An act can be looked up for a year. */
+export async function deleteOldActs(db: Postgres): Promise<number> {
+  const rows = await db.query(`DELETE FROM acts WHERE at < now() - interval '1 year' RETURNING id`);
+  return rows.length;
 }

@@ -3,6 +3,7 @@ import { demoCommand } from './demo.ts';
 import { enrichCommand } from './enrich.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
+import { mailTest } from './mail.ts';
 import { saveCommand } from './save.ts';
 import { sourceCommands } from './sources.ts';
 import { usersAdd } from './users.ts';
@@ -16,4 +17,5 @@ export const commands: readonly Command[] = [
   enrichCommand,
   ...sourceCommands,
   usersAdd,
+  mailTest,
 ];

@@ -10,6 +10,8 @@ import type { Config } from '../kernel/config.ts';
 import { type DataFolder, type Room, watchRoom } from '../kernel/dataFolder.ts';
 import { openFiles } from '../kernel/files.ts';
 import type { Logger } from '../kernel/log.ts';
+import { openMailer } from '../kernel/mail/mailer.ts';
+import { sendDueMails } from '../kernel/mail/sendMails.ts';
 import { createSafeFetch } from '../kernel/safeFetch/safeFetch.ts';
 import { accountRoom } from '../library/media/accountRoom.ts';
 import { keepDueMedia, type MediaParts } from '../library/media/keepMedia.ts';
@@ -79,12 +81,16 @@ async function open(
   const sink = withRoom(instance.index.catalog, room);
   const { db, index } = instance;
   const media = mediaParts(instance, room);
+  const mailer = openMailer(config, log);
+  opened.add(async () => mailer.close());
+  log.info(`mails go to ${mailer.description}`);
   const schedule = jobSchedule({
     db,
     sink,
     refreshDerived: (hasTime) => index.refreshDerived({ hasTime }),
     completeSavedAds: (signal) => completePlaceholders(savingPartsOf(instance), signal),
     keepMedia: (signal) => keepDueMedia(media, signal),
+    sendMails: (signal) => sendDueMails({ db, mailer, log }, signal),
     files: media.files,
     log,
   });

@@ -40,6 +40,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
       refreshDerived: () => Promise.resolve(),
       completeSavedAds: () => Promise.resolve(0),
       keepMedia: () => Promise.resolve(),
+      sendMails: () => Promise.resolve(),
       files: folderStore('/nowhere'),
       log: silent,
     });

@@ -1,8 +1,10 @@
 import { deleteDeadKeys } from '../accounts/apiKeys.sql.ts';
+import { deleteOldActs } from '../accounts/audit.sql.ts';
 import { runDueSources } from '../ingestion/live/savedSources.ts';
 import type { Sink } from '../ingestion/importing/sink.ts';
 import type { FileStore } from '../kernel/files.ts';
 import { deleteExpiredKeys } from '../kernel/idempotency.sql.ts';
+import { deleteOldMails } from '../kernel/mail/outbox.sql.ts';
 import { deleteUnusedMedia } from '../library/media/deleteUnused.ts';
 import { deleteForgottenAds } from '../library/savedAds.sql.ts';
 import { forgetVisitors } from '../library/boardViews.sql.ts';
@@ -20,6 +22,8 @@ export interface ScheduleParts {
   readonly completeSavedAds: (stopping: AbortSignal) => Promise<number>;
   /** Keeps pictures of saved ads that wait for it. */
   readonly keepMedia: (stopping: AbortSignal) => Promise<void>;
+  /** Sends mails that are due. */
+  readonly sendMails: (stopping: AbortSignal) => Promise<void>;
   /** Where kept pictures are. */
   readonly files: FileStore;
   readonly log: Logger;
@@ -35,6 +39,7 @@ export function jobSchedule({
   refreshDerived,
   completeSavedAds,
   keepMedia,
+  sendMails,
   files,
   log,
 }: ScheduleParts): readonly ScheduledJob[] {
@@ -48,10 +53,10 @@ export function jobSchedule({
         const forgottenAds = await deleteForgottenAds(db);
         const visitors = await forgetVisitors(db);
         const pictures = await deleteUnusedMedia(db, files);
-        if (apiKeys + idempotencyKeys + forgottenAds + visitors + pictures > 0) {
-          const counts = { apiKeys, idempotencyKeys, forgottenAds, visitors, pictures };
-          log.info(counts, 'deleted what had expired');
-        }
+        const mails = await deleteOldMails(db);
+        const acts = await deleteOldActs(db);
+        const counts = { apiKeys, idempotencyKeys, forgottenAds, visitors, pictures, mails, acts };
+        if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'deleted what had expired');
       },
     },
     {
@@ -68,6 +73,7 @@ export function jobSchedule({
       },
     },
     { name: 'media', cron: '* * * * *', run: keepMedia },
+    { name: 'mails', cron: '* * * * *', run: sendMails },
     {
       name: 'vectors',
       cron: '*/10 * * * *',

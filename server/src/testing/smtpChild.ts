@@ -1,5 +1,4 @@
 /** A mail server as a process of its own. What it answers is decided by whom a mail is for; what it took, it tells over its IPC channel. */
-import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import type { ArrivedMail } from './smtp.ts';
 
@@ -21,8 +20,12 @@ const server = new SMTPServer({
     else if (!address.startsWith('silence@')) done();
   },
   onData: (stream, { envelope }, done) => {
-    void text(stream).then((raw) => {
-      const mail: ArrivedMail = { to: envelope.rcptTo.map(({ address }) => address), raw };
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      const to = envelope.rcptTo.map(({ address }) => address);
+      const mail: ArrivedMail = { to, raw: Buffer.concat(chunks).toString() };
+      // Told before it is acknowledged, so that whoever sent it finds it here.
       process.send?.(mail, () => done());
     });
   },

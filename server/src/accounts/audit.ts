@@ -1,0 +1,38 @@
+import type { Act, contract } from '@magpie/contract';
+import { MagpieError } from '../kernel/errors.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Caller, Handlers } from '../kernel/procedure.ts';
+import { type ActRow, countActs, listActs } from './audit.sql.ts';
+import { roleFor } from './roles.ts';
+
+export const auditRouter: Handlers<typeof contract.audit> = {
+  list: async ({ input, caller, db }) => {
+    const { teamId = null, act = null, limit, cursor } = input;
+    await refuseStrangers(db, caller, teamId);
+    // One more than asked for, which tells whether there is a next page.
+    const rows = await listActs(db, { teamId, act, before: cursor, limit: limit + 1 });
+    const acts = rows.slice(0, limit);
+    const hasMore = rows.length > limit;
+    const nextCursor = hasMore ? (acts.at(-1)?.id ?? null) : null;
+    return { acts: acts.map(actOf), total: await countActs(db, { teamId, act }), hasMore, nextCursor };
+  },
+};
+
+/** Everything is for owners of the instance, with a key that can do all; what concerns a team is for its owners too. */
+async function refuseStrangers(db: Postgres, caller: Caller, teamId: number | null): Promise<void> {
+  if (caller.isOwner && caller.scopes.has('admin')) return;
+  if (teamId !== null) {
+    await roleFor(db, teamId, caller, 'readAudit');
+    return;
+  }
+  throw new MagpieError(
+    'FORBIDDEN',
+    caller.isOwner
+      ? "This key lacks the scope 'admin', which reading every act takes."
+      : 'Only owners of this instance may read every act; give teamId for those of a team that you own.',
+  );
+}
+
+function actOf({ at, ...act }: ActRow): Act {
+  return { ...act, at: at.toISOString() };
+}
