@@ -6,6 +6,7 @@ import { buildConnector } from 'undici';
 import { shown } from '../errors.ts';
 import { FetchRefused } from './fetchRefused.ts';
 import { isPublicAddress } from './publicAddress.ts';
+import { targetOf } from './target.ts';
 
 /** All addresses of a name. */
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
@@ -22,17 +23,42 @@ export function checkedConnect(allow: ReadonlySet<string>, resolve: Resolve): bu
   // Trying several addresses, it asks the lookup for all of them.
   const checked = buildConnector({ lookup: checkedLookup(resolve), autoSelectFamily: true });
   return (target, callback) => {
-    const { hostname, protocol } = target;
-    const port = target.port === '' ? { 'http:': '80', 'https:': '443' }[protocol] : target.port;
-    const isLiteral = isIP(hostname) !== 0;
-    if (allow.has(`${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`)) {
-      open(target, callback);
-    } else if (isLiteral ? isPublicAddress(hostname) : !/(^|\.)localhost$/.test(hostname)) {
-      checked(target, callback);
-    } else {
-      callback(notPublic(hostname), null);
-    }
+    const admission = admissionOf(target, allow);
+    if (admission === 'refused') callback(notPublic(target.hostname), null);
+    else (admission === 'allowed' ? open : checked)(target, callback);
   };
+}
+
+interface Host {
+  /** An address of IPv6 without its brackets. */
+  readonly hostname: string;
+  readonly protocol: string;
+  /** Empty for the usual one of the protocol. */
+  readonly port: string;
+}
+
+/** What the name of a host alone says: one that is checked may still lead to an address that is not public. */
+function admissionOf(host: Host, allow: ReadonlySet<string>): 'allowed' | 'checked' | 'refused' {
+  const { hostname, protocol } = host;
+  const port = host.port === '' ? { 'http:': '80', 'https:': '443' }[protocol] : host.port;
+  const isLiteral = isIP(hostname) !== 0;
+  if (allow.has(`${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`)) return 'allowed';
+  const isPublic = isLiteral ? isPublicAddress(hostname) : !/(^|\.)localhost$/.test(hostname);
+  return isPublic ? 'checked' : 'refused';
+}
+
+/** Whether an address would be refused wherever its name leads, so that whoever gives it can be told at once. */
+export function isNeverReached(address: string, allow: readonly string[]): boolean {
+  try {
+    const { hostname, protocol, port } = targetOf(address);
+    return (
+      admissionOf({ hostname: hostname.replaceAll(/[[\]]/g, ''), protocol, port }, new Set(allow)) ===
+      'refused'
+    );
+  } catch (error) {
+    if (error instanceof FetchRefused) return true;
+    throw error;
+  }
 }
 
 /** For names only: an address that is written in numbers is connected to without a lookup. */

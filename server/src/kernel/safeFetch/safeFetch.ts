@@ -36,32 +36,46 @@ export interface Fetched {
 /** Fetches an address that somebody gave, or throws `FetchRefused`. */
 export type SafeFetch = (address: string, options: FetchOptions) => Promise<Fetched>;
 
-interface SafeFetchParts {
+export interface SafeFetchParts {
   /** `host:port` of those that need not be public, as `Config.fetchAllow` spells them. */
   readonly allow: readonly string[];
   readonly resolve?: Resolve;
 }
 
-export function createSafeFetch({ allow, resolve = resolveByHost }: SafeFetchParts): SafeFetch {
-  const agent = new Agent({
+export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
+  const agent = checkedAgent(parts);
+  return async (address, options) => {
+    const target = targetOf(address);
+    return inTime(target, options, (signal) => follow(agent, target, options, signal));
+  };
+}
+
+/** What requests to addresses from outside are sent through. */
+export function checkedAgent({ allow, resolve = resolveByHost }: SafeFetchParts): Agent {
+  return new Agent({
     connect: checkedConnect(new Set(allow), resolve),
     maxHeaderSize: mostHeaderBytes,
     // One request a connection: each is checked anew, and no answer can be slipped in ahead of the next one.
     pipelining: 0,
   });
-  return async (address, options) => {
-    const target = targetOf(address);
-    const deadline = startDeadline(target, options);
-    try {
-      return await Promise.race([follow(agent, target, options, deadline.signal), deadline.passed]);
-    } finally {
-      deadline.stop();
-    }
-  };
+}
+
+/** Does the work, which is refused when its time is over. */
+export async function inTime<T>(
+  target: URL,
+  options: Pick<FetchOptions, 'milliseconds' | 'signal'>,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = startDeadline(target, options);
+  try {
+    return await Promise.race([work(deadline.signal), deadline.passed]);
+  } finally {
+    deadline.stop();
+  }
 }
 
 /** `passed` rejects at once, also while a connection is being made, which the signal alone would let come to its own end. */
-function startDeadline(target: URL, { milliseconds, signal }: FetchOptions) {
+function startDeadline(target: URL, { milliseconds, signal }: Pick<FetchOptions, 'milliseconds' | 'signal'>) {
   signal?.throwIfAborted();
   const controller = new AbortController();
   const passed = new Promise<never>((_, reject) => {
@@ -144,11 +158,11 @@ async function answerOf(response: Dispatcher.ResponseData, target: URL, mostByte
 }
 
 /** Closes the connection without reading on. A body that is destroyed says so by an error that nobody waits for. */
-function discard({ body }: Dispatcher.ResponseData): void {
+export function discard({ body }: Dispatcher.ResponseData): void {
   body.on('error', () => {}).destroy();
 }
 
-function refusalOf(error: unknown, target: URL): unknown {
+export function refusalOf(error: unknown, target: URL): unknown {
   if (error instanceof FetchRefused) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
   const host = `The host ${hostShown(target)}`;

@@ -1,0 +1,52 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { request, type Agent } from 'undici';
+import { checkedAgent, discard, inTime, refusalOf, type SafeFetchParts } from './safeFetch.ts';
+import { targetOf } from './target.ts';
+
+export interface Posting {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of the answer, which is read and dropped; from there on it is cut off. */
+  readonly mostBytes: number;
+  /** For everything together: names, connections, and the answer to its end. */
+  readonly milliseconds: number;
+  /** Ends the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** An answer of any status; a redirect is one like another, and is not followed. */
+export interface Posted {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Sends something to an address that somebody gave, or throws `FetchRefused`. */
+export type SafePost = (address: string, posting: Posting) => Promise<Posted>;
+
+export function createSafePost(parts: SafeFetchParts): SafePost {
+  const agent = checkedAgent(parts);
+  return async (address, posting) => {
+    const target = targetOf(address);
+    return inTime(target, posting, (signal) => send(agent, target, posting, signal));
+  };
+}
+
+async function send(
+  agent: Agent,
+  target: URL,
+  { body, headers, mostBytes }: Posting,
+  signal: AbortSignal,
+): Promise<Posted> {
+  try {
+    const response = await request(target, { dispatcher: agent, method: 'POST', body, headers, signal });
+    let size = 0;
+    for await (const chunk of response.body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > mostBytes) break;
+    }
+    discard(response);
+    return { status: response.statusCode, headers: response.headers };
+  } catch (error) {
+    throw refusalOf(error, target);
+  }
+}
