@@ -73,6 +73,11 @@ CREATE INDEX notifications_inbox_idx ON notifications (user_id, id DESC) WHERE i
 
 CREATE INDEX notifications_unread_idx ON notifications (user_id, id DESC) WHERE in_inbox AND read_at IS NULL;
 
+-- Of those with too many the oldest are deleted, and whoever is old.
+CREATE INDEX notifications_user_id_idx ON notifications (user_id, id);
+
+CREATE INDEX notifications_created_at_idx ON notifications (created_at);
+
 CREATE INDEX notifications_rule_id_idx ON notifications (rule_id);
 
 -- On which ads a rule has fired: the key is what makes each ad fire a rule once.

@@ -1,6 +1,67 @@
 import type { Notification } from '@magpie/contract';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 
+/** A notification as it is kept. */
+export interface NotificationRow extends Omit<Notification, 'createdAt' | 'readAt'> {
+  readonly createdAt: Date;
+  readonly readAt: Date | null;
+}
+
+/** What a person sees of their notifications: not those that were only sent elsewhere. */
+const inInbox = (unreadOnly: boolean): string =>
+  `user_id = $1 AND in_inbox ${unreadOnly ? 'AND read_at IS NULL' : ''}`;
+
+export interface InboxPage {
+  readonly unreadOnly: boolean;
+  readonly limit: number;
+  /** The id of the last one before it; 0 for the first page. */
+  readonly cursor: number;
+}
+
+/** The newest first. */
+export function listNotifications(
+  db: Postgres,
+  userId: string,
+  { unreadOnly, limit, cursor }: InboxPage,
+): Promise<NotificationRow[]> {
+  return db.query<NotificationRow>(
+    `SELECT id, rule_id AS "ruleId", type, company_name AS "companyName", title, body, ad_hashes AS "adHashes", data,
+       created_at AS "createdAt", read_at AS "readAt"
+     FROM notifications
+     WHERE ${inInbox(unreadOnly)} AND id < $2
+     ORDER BY id DESC
+     LIMIT $3`,
+    [userId, cursor === 0 ? Number.MAX_SAFE_INTEGER : cursor, limit],
+  );
+}
+
+export async function countNotifications(db: Postgres, userId: string, unreadOnly: boolean): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*) FROM notifications WHERE ${inInbox(unreadOnly)}`,
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
+/** Whose these notifications are, of those that are there. */
+export function ownersOf(db: Postgres, ids: readonly number[]): Promise<{ id: number; userId: string }[]> {
+  return db.query(
+    `SELECT id, user_id AS "userId" FROM notifications WHERE id = ANY ($1) AND in_inbox ORDER BY id`,
+    [ids],
+  );
+}
+
+/** How many were unread: of these, or of all where none are named. */
+export async function markRead(tx: Postgres, userId: string, ids: readonly number[] | null): Promise<number> {
+  const rows = await tx.query(
+    `UPDATE notifications SET read_at = now()
+     WHERE ${inInbox(true)} AND ($2::bigint[] IS NULL OR id = ANY ($2))
+     RETURNING id`,
+    [userId, ids],
+  );
+  return rows.length;
+}
+
 /** Something told to a person without a rule. */
 export interface Message {
   readonly userId: string;
@@ -23,4 +84,30 @@ export async function tellInbox(tx: Postgres, { userId, type, title, body, data 
 /** Lets every node know, when this transaction is committed, that the inboxes of these people changed. */
 export async function inboxChanged(tx: Postgres, userIds: readonly string[]): Promise<void> {
   await tx.query(`SELECT pg_notify('magpie_inbox', user_id) FROM unnest($1::text[]) AS user_id`, [userIds]);
+}
+
+/** In days: of those that were read, of all, and of those that were only sent elsewhere. */
+const kept = { read: 180, all: 400, sent: 30 };
+const mostPerPerson = 10_000;
+
+/** Deletes notifications that are old, and the oldest of who has too many; how many. */
+export async function deleteOldNotifications(db: Postgres): Promise<number> {
+  const old = await db.query(
+    `DELETE FROM notifications
+     WHERE created_at < now() - $1 * interval '1 day'
+       AND (NOT in_inbox
+         OR (read_at IS NOT NULL AND created_at < now() - $2 * interval '1 day')
+         OR created_at < now() - $3 * interval '1 day')
+     RETURNING id`,
+    [kept.sent, kept.read, kept.all],
+  );
+  const tooMany = await db.query(
+    `DELETE FROM notifications
+     USING (SELECT user_id FROM notifications GROUP BY user_id HAVING count(*) > $1) AS person
+     WHERE notifications.user_id = person.user_id
+       AND id <= (SELECT id FROM notifications WHERE user_id = person.user_id ORDER BY id DESC OFFSET $1 LIMIT 1)
+     RETURNING id`,
+    [mostPerPerson],
+  );
+  return old.length + tooMany.length;
 }

@@ -41,7 +41,7 @@ export function noticeOf(
   const whose = only === undefined ? counted(companies.length, 'company', 'companies') : oneLine(only.name);
   return {
     companyName: only?.name ?? null,
-    title: titleOf(rule, whose, { ads: ads.length, pages: pages.length, companies: companies.length }),
+    title: titles[rule.event]({ ads: ads.length, pages: pages.length, whose, threshold: rule.threshold }),
     body: bodyOf(rule, companies, rule.event === 'landing_page_new' ? pages : []),
     data: {
       event: rule.event,
@@ -55,30 +55,23 @@ export function noticeOf(
   };
 }
 
-interface Counts {
+/** How each event is told, of ads of `whose`: one company's name, or how many companies. */
+const titles: Readonly<Record<RuleRow['event'], (told: Told) => string>> = {
+  new_ads: ({ ads, whose }) => `${counted(ads, 'new ad', 'new ads')} of ${whose}`,
+  ad_stopped: ({ ads, whose }) => `${whose} stopped ${counted(ads, 'ad', 'ads')}`,
+  reach_above: ({ ads, whose, threshold }) =>
+    `${counted(ads, 'ad', 'ads')} of ${whose} reached more than ${number(threshold ?? 0)}`,
+  landing_page_new: ({ pages, whose }) =>
+    `${counted(pages, 'new landing page', 'new landing pages')} of ${whose}`,
+  copy_matches: ({ ads, whose }) =>
+    `${counted(ads, 'ad', 'ads')} of ${whose} ${ads === 1 ? 'matches' : 'match'} your keywords`,
+};
+
+interface Told {
   readonly ads: number;
   readonly pages: number;
-  readonly companies: number;
-}
-
-function titleOf(
-  { event, threshold }: Pick<RuleRow, 'event' | 'threshold'>,
-  whose: string,
-  { ads, pages }: Counts,
-): string {
-  const some = counted(ads, 'ad', 'ads');
-  switch (event) {
-    case 'new_ads':
-      return `${counted(ads, 'new ad', 'new ads')} of ${whose}`;
-    case 'ad_stopped':
-      return `${whose} stopped ${some}`;
-    case 'reach_above':
-      return `${some} of ${whose} reached more than ${number(threshold ?? 0)}`;
-    case 'landing_page_new':
-      return `${counted(pages, 'new landing page', 'new landing pages')} of ${whose}`;
-    case 'copy_matches':
-      return `${some} of ${whose} ${ads === 1 ? 'matches' : 'match'} your keywords`;
-  }
+  readonly whose: string;
+  readonly threshold: number | null;
 }
 
 function bodyOf(
@@ -130,10 +123,16 @@ const longestName = 80;
 /** Line breaks and controls would forge lines; marks of direction would turn the rest of the line around. */
 const disturbing = /[\p{Cc}\p{Zl}\p{Zp}\u{061c}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]+/gu;
 
+const graphemes = new Intl.Segmenter('en');
+
 /** A name or an address from outside as a part of one line. */
 export function oneLine(text: string): string {
-  const characters = [...text.toWellFormed().replaceAll(disturbing, ' ').trim()];
-  return characters.length > longestName
-    ? `${characters.slice(0, longestName - 1).join('')}…`
-    : characters.join('');
+  const line = text.toWellFormed().replaceAll(disturbing, ' ').trim();
+  if (line.length <= longestName) return line;
+  let kept = '';
+  for (const { segment } of graphemes.segment(line)) {
+    if (kept.length + segment.length >= longestName) break;
+    kept += segment;
+  }
+  return `${kept}…`;
 }

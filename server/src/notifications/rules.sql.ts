@@ -11,9 +11,9 @@ export interface RuleRow {
   /** About the advertisers that its owner follows at the time; `companyNames` is empty then. */
   readonly isForFollowed: boolean;
   /** Empty: every advertiser, unless it is for those followed. */
-  readonly companyNames: readonly string[];
+  readonly companyNames: string[];
   readonly platforms: Rule['platforms'];
-  readonly keywords: readonly string[];
+  readonly keywords: string[];
   readonly threshold: number | null;
   readonly frequency: Rule['frequency'];
   readonly channels: Rule['channels'];
@@ -38,4 +38,103 @@ export function rulesOf(db: Postgres, userId: string): Promise<RuleRow[]> {
 export async function findRule(db: Postgres, id: number): Promise<RuleRow | undefined> {
   const [row] = await db.query<RuleRow>(`SELECT ${ruleColumns} FROM rules rule WHERE rule.id = $1`, [id]);
   return row;
+}
+
+/** The rule as it is until the transaction ends: nobody else changes it or tells what it found. */
+export async function holdRule(tx: Postgres, id: number): Promise<RuleRow | undefined> {
+  const [row] = await tx.query<RuleRow>(
+    `SELECT ${ruleColumns} FROM rules rule WHERE rule.id = $1 FOR NO KEY UPDATE`,
+    [id],
+  );
+  return row;
+}
+
+/** Until the transaction ends, this person makes no other rule in another. */
+export async function lockRulesOf(tx: Postgres, userId: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rules of ' || $1, 0))`, [userId]);
+}
+
+export async function countRules(db: Postgres, userId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(`SELECT count(*) FROM rules WHERE user_id = $1`, [userId]);
+  return row?.count ?? 0;
+}
+
+/** What its owner says of a rule. */
+export type RuleFields = Omit<RuleRow, 'id' | 'userId' | 'lastFiredAt' | 'createdAt' | 'updatedAt'>;
+
+function valuesOf(rule: RuleFields): unknown[] {
+  return [
+    rule.name,
+    rule.enabled,
+    rule.event,
+    rule.isForFollowed,
+    rule.companyNames,
+    rule.platforms,
+    rule.keywords,
+    rule.threshold,
+    rule.frequency,
+    JSON.stringify(rule.channels),
+  ];
+}
+
+export async function insertRule(tx: Postgres, userId: string, rule: RuleFields): Promise<RuleRow> {
+  const [row] = await tx.query<RuleRow>(
+    `INSERT INTO rules AS rule (user_id, name, enabled, event, is_for_followed, company_names, platforms, keywords,
+       threshold, frequency, channels)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     RETURNING ${ruleColumns}`,
+    [userId, ...valuesOf(rule)],
+  );
+  if (row === undefined) throw new Error('the new rule was not returned');
+  return row;
+}
+
+export async function updateRule(tx: Postgres, id: number, rule: RuleFields): Promise<RuleRow> {
+  const [row] = await tx.query<RuleRow>(
+    `UPDATE rules rule
+     SET name = $2, enabled = $3, event = $4, is_for_followed = $5, company_names = $6, platforms = $7, keywords = $8,
+       threshold = $9, frequency = $10, channels = $11, updated_at = now()
+     WHERE rule.id = $1
+     RETURNING ${ruleColumns}`,
+    [id, ...valuesOf(rule)],
+  );
+  if (row === undefined) throw new Error(`rule ${id} was not there any more`);
+  return row;
+}
+
+/** Which advertisers a rule names. */
+export async function setRuleAdvertisers(
+  tx: Postgres,
+  ruleId: number,
+  advertiserIds: readonly number[],
+): Promise<void> {
+  await tx.query(`DELETE FROM rule_advertisers WHERE rule_id = $1`, [ruleId]);
+  await tx.query(
+    `INSERT INTO rule_advertisers (rule_id, advertiser_id)
+     SELECT $1, advertiser_id FROM unnest($2::bigint[]) AS advertiser_id`,
+    [ruleId, advertiserIds],
+  );
+}
+
+/** From now on it may fire on every ad once more. */
+export async function forgetFirings(tx: Postgres, ruleId: number): Promise<void> {
+  await tx.query(`DELETE FROM rule_firings WHERE rule_id = $1`, [ruleId]);
+}
+
+/** What it found and has not told yet is not told any more. */
+export async function dropUntold(tx: Postgres, ruleId: number): Promise<void> {
+  await tx.query(`UPDATE rule_firings SET told = true WHERE rule_id = $1 AND NOT told`, [ruleId]);
+}
+
+export async function deleteRule(tx: Postgres, id: number): Promise<void> {
+  await tx.query(`DELETE FROM rules WHERE id = $1`, [id]);
+}
+
+/** Whether this is the first time; only once in a person's life. */
+export async function noteFirstFollow(tx: Postgres, userId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO first_follow_rules (user_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING user_id`,
+    [userId],
+  );
+  return rows.length > 0;
 }

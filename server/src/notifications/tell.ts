@@ -1,4 +1,12 @@
+import type { Notification } from '@magpie/contract';
+import { postMails } from '../kernel/mail/outbox.sql.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { queueDeliveries } from './deliveries.sql.ts';
+import { alertMail, canBeMailed, type ToldNotice } from './digestMail.ts';
+import { inboxChanged } from './inbox.sql.ts';
+import { noticeOf, type Notice } from './notices.ts';
+import type { FiringRow, NewNotification, TellingRule } from './tell.sql.ts';
+import * as sql from './tell.sql.ts';
 
 export interface Telling {
   /** The address of this service, for links. */
@@ -8,14 +16,153 @@ export interface Telling {
   readonly before?: Date;
 }
 
+/** One rule's news: what is told, and of which ads. */
+interface News {
+  readonly rule: TellingRule;
+  readonly notice: Notice;
+  readonly adHashes: readonly string[];
+  readonly notificationId: number;
+}
+
 /**
  * Tells what these rules found and have not told yet: one notification for each rule, and at most one mail for each
  * address. How many notifications that makes.
  */
-export async function tellFirings(
-  _tx: Postgres,
-  _ruleIds: readonly number[],
-  _telling: Telling,
+export function tellFirings(tx: Postgres, ruleIds: readonly number[], telling: Telling): Promise<number> {
+  return tellRules(tx, [{ ruleIds, before: telling.before ?? null }], telling);
+}
+
+/** Rules of which what was found before a time is told. */
+export interface DueRules {
+  readonly ruleIds: readonly number[];
+  readonly before: Date | null;
+}
+
+/** The same for several groups of rules at once. */
+export async function tellRules(
+  tx: Postgres,
+  due: readonly DueRules[],
+  { site, now }: Omit<Telling, 'before'>,
 ): Promise<number> {
-  throw new Error('not written yet');
+  const rules = await sql.lockRules(
+    tx,
+    due.flatMap(({ ruleIds }) => ruleIds),
+  );
+  const firings: FiringRow[] = [];
+  for (const { ruleIds, before } of due) {
+    for (const firing of await sql.takeUntold(tx, ruleIds, before)) firings.push(firing);
+  }
+  if (firings.length === 0) return 0;
+  const news = await writeDown(tx, rules, firings, now);
+  await sql.noteFired(
+    tx,
+    news.map(({ rule }) => rule.id),
+    now,
+  );
+  await mailNews(tx, news, site);
+  await queueDeliveries(
+    tx,
+    news.flatMap((each) => messagesOf(each, now)),
+  );
+  const inboxes = news.filter(({ rule }) => hasInbox(rule)).map(({ rule }) => rule.userId);
+  await inboxChanged(tx, [...new Set(inboxes)]);
+  return news.length;
+}
+
+async function writeDown(
+  tx: Postgres,
+  rules: readonly TellingRule[],
+  firings: readonly FiringRow[],
+  now: Date,
+): Promise<News[]> {
+  const byRule = groupedBy(firings, ({ ruleId }) => ruleId);
+  const told = rules.flatMap((rule) => {
+    const ads = byRule.get(rule.id);
+    if (ads === undefined) return [];
+    return { rule, notice: noticeOf(rule, ads), adHashes: ads.map(({ hash }) => hash) };
+  });
+  const ids = await sql.insertNotifications(tx, told.map(newNotification), now);
+  return told.map((each) => Object.assign(each, { notificationId: ids.get(each.rule.id) ?? 0 }));
+}
+
+function newNotification({ rule, notice, adHashes }: Omit<News, 'notificationId'>): NewNotification {
+  return {
+    ...notice,
+    ruleId: rule.id,
+    userId: rule.userId,
+    type: rule.event,
+    adHashes,
+    inInbox: hasInbox(rule),
+  };
+}
+
+function hasInbox({ channels }: TellingRule): boolean {
+  return channels.some(({ type }) => type === 'inbox');
+}
+
+/** One mail for each address, whoever's rules it is told of. A team mate who has left is told nothing more. */
+async function mailNews(tx: Postgres, news: readonly News[], site: string): Promise<void> {
+  const wanted = news.flatMap((each) =>
+    mailTargets(each.rule).map((address) => ({ userId: each.rule.userId, address, news: each })),
+  );
+  if (wanted.length === 0) return;
+  const allowed = await sql.allowedRecipients(tx, wanted);
+  const isAllowed = new Set(allowed.map(({ userId, address }) => `${userId} ${address}`));
+  const sent = wanted.filter(({ userId, address }) => isAllowed.has(`${userId} ${address}`));
+  const byAddress = groupedBy(sent, ({ address }) => address);
+  await postMails(
+    tx,
+    Array.from(byAddress, ([to, parts]) => ({
+      to,
+      ...alertMail(
+        parts.map((part) => toldTo(to, part.news)),
+        site,
+      ),
+    })),
+  );
+}
+
+function mailTargets({ channels, ownerEmail }: TellingRule): string[] {
+  const targets = channels.flatMap(({ type, target }) =>
+    type === 'email' ? (target ?? ownerEmail).toLowerCase() : [],
+  );
+  return [...new Set(targets)].filter(canBeMailed);
+}
+
+function toldTo(address: string, { rule, notice, adHashes }: News): ToldNotice {
+  const isOwn = rule.ownerEmail.toLowerCase() === address;
+  return { ruleId: rule.id, ...notice, adHashes, sender: isOwn ? null : rule.ownerEmail };
+}
+
+function messagesOf({ rule, notice, adHashes, notificationId }: News, now: Date) {
+  const urls = rule.channels.flatMap(({ type, target }) =>
+    type === 'webhook' && target !== null ? target : [],
+  );
+  if (urls.length === 0) return [];
+  const data: Notification = {
+    id: notificationId,
+    ruleId: rule.id,
+    type: rule.event,
+    companyName: notice.companyName,
+    title: notice.title,
+    body: notice.body,
+    adHashes: [...adHashes],
+    data: notice.data,
+    createdAt: now.toISOString(),
+    readAt: null,
+  };
+  const type = `notification.${rule.event}`;
+  const payload = { type, timestamp: now.toISOString(), data };
+  return [...new Set(urls)].map((url) => ({ userId: rule.userId, url, notificationId, type, payload }));
+}
+
+function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
 }

@@ -1,0 +1,50 @@
+import type { contract, Notification } from '@magpie/contract';
+import { MagpieError } from '../kernel/errors.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Handlers } from '../kernel/procedure.ts';
+import * as sql from './inbox.sql.ts';
+import { rulesHandlers, type RulesParts } from './rules.ts';
+
+export function notificationsRouter(parts: RulesParts): Handlers<typeof contract.notifications> {
+  return {
+    list: async ({ input, caller: { userId }, db }) => {
+      const [rows, total] = await Promise.all([
+        sql.listNotifications(db, userId, { ...input, limit: input.limit + 1 }),
+        sql.countNotifications(db, userId, input.unreadOnly),
+      ]);
+      const page = rows.slice(0, input.limit);
+      const hasMore = rows.length > page.length;
+      const nextCursor = hasMore ? (page.at(-1)?.id ?? null) : null;
+      return { notifications: page.map(presentNotification), total, hasMore, nextCursor };
+    },
+
+    unreadCount: async ({ caller, db }) => ({ count: await sql.countNotifications(db, caller.userId, true) }),
+
+    markRead: async ({ input, caller: { userId }, db }) => {
+      const ids = input.ids ?? null;
+      if (ids !== null) await refuseForeign(db, userId, ids);
+      const updated = await sql.markRead(db, userId, ids);
+      if (updated > 0) await sql.inboxChanged(db, [userId]);
+      return { updated, unreadCount: await sql.countNotifications(db, userId, true) };
+    },
+
+    ...rulesHandlers(parts),
+  };
+}
+
+function presentNotification(row: sql.NotificationRow): Notification {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    readAt: row.readAt?.toISOString() ?? null,
+  };
+}
+
+async function refuseForeign(db: Postgres, userId: string, ids: readonly number[]): Promise<void> {
+  const owners = new Map((await sql.ownersOf(db, ids)).map((row) => [row.id, row.userId]));
+  for (const id of ids) {
+    const owner = owners.get(id);
+    if (owner === undefined) throw new MagpieError('NOT_FOUND', `There is no notification ${id}.`);
+    if (owner !== userId) throw new MagpieError('FORBIDDEN', `Notification ${id} belongs to somebody else.`);
+  }
+}

@@ -1,0 +1,169 @@
+import type { contract, ParsedInputOf, Rule } from '@magpie/contract';
+import { advertisersById } from '../catalog/ads.sql.ts';
+import { advertiserId } from '../catalog/identity.ts';
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { MagpieError } from '../kernel/errors.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Caller, Handlers } from '../kernel/procedure.ts';
+import { refuseChannels } from './channels.ts';
+import { keywordOf } from './keywords.ts';
+import { mistaken } from './mistaken.ts';
+import { ensureWebhooks } from './registration.ts';
+import * as sql from './rules.sql.ts';
+import type { RuleFields, RuleRow } from './rules.sql.ts';
+
+/** What rules are kept with. */
+export interface RulesParts {
+  readonly clickhouse: ClickHouse;
+}
+
+type Router = typeof contract.notifications;
+type Given = ParsedInputOf<Router['upsertRule']>;
+
+/** More than anybody reads about. */
+const mostRules = 1000;
+
+export function rulesHandlers({
+  clickhouse,
+}: RulesParts): Pick<Handlers<Router>, 'listRules' | 'upsertRule' | 'deleteRule'> {
+  return {
+    listRules: async ({ caller, db }) => (await sql.rulesOf(db, caller.userId)).map(presentRule),
+
+    upsertRule: {
+      askFirst: async ({ input }) => {
+        const given = givenFields(input, await spelled(clickhouse, input.companyNames));
+        return async ({ caller, db }) => {
+          const saved = await saveRule(db, caller, input.id, given);
+          return presentRule(saved);
+        };
+      },
+    },
+
+    deleteRule: async ({ input: { id }, caller, db }) => {
+      refuseForeign(await sql.holdRule(db, id), id, caller);
+      await sql.deleteRule(db, id);
+      return { success: true };
+    },
+  };
+}
+
+function presentRule(row: RuleRow): Rule {
+  return {
+    id: row.id,
+    name: row.name,
+    enabled: row.enabled,
+    event: row.event,
+    companyNames: row.isForFollowed ? 'FOLLOWED' : row.companyNames,
+    platforms: row.platforms,
+    keywords: row.keywords,
+    threshold: row.threshold,
+    frequency: row.frequency,
+    channels: row.channels,
+    lastFiredAt: row.lastFiredAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** The companies as the index writes them where it knows them, each once. */
+async function spelled(clickhouse: ClickHouse, names: Given['companyNames']): Promise<string[]> {
+  if (names === undefined || names === 'FOLLOWED' || names.length === 0) return [];
+  const written = new Map(names.map((name) => [advertiserId(name), name]));
+  const known = await advertisersById(clickhouse, [...written.keys()]);
+  for (const { advertiser_id: id, name } of known) written.set(id, name);
+  return [...written.values()];
+}
+
+/** What was given, in the form in which it is kept; nothing of what was not. */
+function givenFields(input: Given, companyNames: string[]): Partial<RuleFields> {
+  const fields = {
+    name: input.name,
+    enabled: input.enabled,
+    event: input.event,
+    platforms: input.platforms && [...new Set(input.platforms)],
+    keywords: input.keywords && [...new Set(input.keywords)],
+    threshold: input.threshold,
+    frequency: input.frequency,
+    channels: input.channels && differentChannels(input.channels),
+    ...(input.companyNames !== undefined && {
+      isForFollowed: input.companyNames === 'FOLLOWED',
+      companyNames,
+    }),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function differentChannels(channels: Rule['channels']): Rule['channels'] {
+  return [...new Map(channels.map((channel) => [JSON.stringify(channel), channel])).values()];
+}
+
+const defaults: Omit<RuleFields, 'name' | 'event'> = {
+  enabled: true,
+  isForFollowed: false,
+  companyNames: [],
+  platforms: [],
+  keywords: [],
+  threshold: null,
+  frequency: 'instant',
+  channels: [{ type: 'inbox', target: null }],
+};
+
+async function saveRule(
+  tx: Postgres,
+  caller: Caller,
+  id: number | undefined,
+  given: Partial<RuleFields>,
+): Promise<RuleRow> {
+  const before = id === undefined ? null : refuseForeign(await sql.holdRule(tx, id), id, caller);
+  // The contract asks for a name and an event where there is no rule to take them from.
+  const rule = { ...defaults, ...before, ...given } as RuleFields;
+  refuseUseless(rule);
+  if (given.channels !== undefined) await prepareChannels(tx, caller, given.channels);
+  const saved = await (before === null ? createRule(tx, caller.userId, rule) : changeRule(tx, before, rule));
+  if (given.companyNames !== undefined) {
+    await sql.setRuleAdvertisers(tx, saved.id, given.companyNames.map(advertiserId));
+  }
+  return saved;
+}
+
+async function createRule(tx: Postgres, userId: string, rule: RuleFields): Promise<RuleRow> {
+  await sql.lockRulesOf(tx, userId);
+  if ((await sql.countRules(tx, userId)) >= mostRules) {
+    throw new MagpieError(
+      'CONFLICT',
+      `A person can have ${mostRules} rules, and you have as many; delete one first.`,
+    );
+  }
+  return sql.insertRule(tx, userId, rule);
+}
+
+async function changeRule(tx: Postgres, before: RuleRow, rule: RuleFields): Promise<RuleRow> {
+  if (rule.event !== before.event) await sql.forgetFirings(tx, before.id);
+  // Who stops a rule does not want to read what it found just before.
+  else if (before.enabled && !rule.enabled) await sql.dropUntold(tx, before.id);
+  return sql.updateRule(tx, before.id, rule);
+}
+
+async function prepareChannels(tx: Postgres, caller: Caller, channels: Rule['channels']): Promise<void> {
+  await refuseChannels(tx, caller, channels);
+  const urls = channels.flatMap(({ type, target }) => (type === 'webhook' && target !== null ? target : []));
+  if (urls.length > 0) await ensureWebhooks(tx, caller.userId, urls);
+}
+
+export function refuseForeign(rule: RuleRow | undefined, id: number, caller: Caller): RuleRow {
+  if (rule === undefined) throw new MagpieError('NOT_FOUND', `There is no rule ${id}.`);
+  if (rule.userId === caller.userId) return rule;
+  throw new MagpieError('FORBIDDEN', `Rule ${id} belongs to somebody else.`);
+}
+
+/** Refuses a rule that could never fire, or that would fire on everything without meaning to. */
+function refuseUseless({ event, keywords, threshold }: RuleFields): void {
+  for (const [at, keyword] of keywords.entries()) {
+    if (keywordOf(keyword) === null)
+      throw mistaken(`keywords.${at}`, 'must have a letter, a digit or a picture to look for');
+  }
+  if (event === 'copy_matches' && keywords.length === 0)
+    throw mistaken('keywords', 'must have at least one keyword, since the event is copy_matches');
+  if (event === 'reach_above' && threshold === null)
+    throw mistaken('threshold', 'must be a number, since the event is reach_above');
+}
