@@ -6,7 +6,7 @@ import { createCatalog, type Catalog } from '../catalog/catalog.ts';
 import type { Enrichment } from '../catalog/enrichment.ts';
 import { adHash } from '../catalog/identity.ts';
 import { byBytes } from '../catalog/textOrder.ts';
-import { landingPageOf } from '../enrichment/landingPage.ts';
+import { landingPageOf } from '../catalog/landingPage.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';

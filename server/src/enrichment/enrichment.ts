@@ -1,6 +1,6 @@
 import type { Derived, Enrichment, Facts } from '../catalog/enrichment.ts';
+import { landingPageOf, landingPageOfAd, landingPageVersion } from '../catalog/landingPage.ts';
 import { adTypeVersion } from './adType.ts';
-import { landingPageOf, landingPageVersion } from './landingPage.ts';
 import { languageVersion } from './language.ts';
 import { formatOf, mediaTypeOf, mediaVersion } from './media.ts';
 import { tagDefinitions, tagsVersion } from './tags.ts';
@@ -29,12 +29,10 @@ function shapeOf(facts: Facts | undefined): Omit<Derived, keyof Said> {
   return { format: formatOf(facts), mediaType: mediaTypeOf(facts), ...whereItLeads(facts) };
 }
 
-/** The page is the ad's own, or that of its first card; the domain may be all that a source tells. */
+/** The domain may be all that a source tells. */
 function whereItLeads(facts: Facts): Pick<Derived, 'landingPage' | 'landingPageDomain'> {
-  for (const address of [facts.landingPageUrl, ...facts.cards.map((card) => card.landingPageUrl)]) {
-    const found = address === null ? null : landingPageOf(address);
-    if (found !== null) return { landingPage: found.page, landingPageDomain: found.domain };
-  }
+  const found = landingPageOfAd(facts);
+  if (found !== null) return { landingPage: found.page, landingPageDomain: found.domain };
   const named = facts.landingPageDomain === null ? null : landingPageOf(facts.landingPageDomain);
   return { landingPage: null, landingPageDomain: named?.domain ?? null };
 }

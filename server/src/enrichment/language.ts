@@ -1,6 +1,6 @@
 import type { eld } from 'eld/medium';
 import type { Facts } from '../catalog/enrichment.ts';
-import { Recent } from './recent.ts';
+import { Recent } from '../catalog/recent.ts';
 
 /** A higher one when the rules below change. */
 export const languageVersion = 1;

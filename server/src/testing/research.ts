@@ -3,7 +3,7 @@ import { createNameBook } from '../advertisers/nameBook.ts';
 import type { ResearchParts } from '../advertisers/research.ts';
 import { createCatalog } from '../catalog/catalog.ts';
 import type { Enrichment } from '../catalog/enrichment.ts';
-import { landingPageOf } from '../enrichment/landingPage.ts';
+import { landingPageOf } from '../catalog/landingPage.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from './catalog.ts';
 import { freshClickHouse, type ClickHouseLane } from './clickhouse.ts';

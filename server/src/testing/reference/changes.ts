@@ -2,7 +2,7 @@ import type { OpenAd } from '@magpie/contract';
 import type { EventRow } from '../../catalog/ads.sql.ts';
 import { runsOn, type Change } from '../../catalog/knownAd.ts';
 import type { AdRow } from '../../catalog/rows.ts';
-import { landingPageOf } from '../../enrichment/landingPage.ts';
+import { landingPageOf } from '../../catalog/landingPage.ts';
 
 /** An ad as it is stored, with what happened to it, oldest first. */
 export interface WatchedAd {

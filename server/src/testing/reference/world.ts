@@ -3,7 +3,7 @@ import { createCatalog, type Catalog, type Sighting } from '../../catalog/catalo
 import type { Derived, Enrichment, Facts } from '../../catalog/enrichment.ts';
 import type { Measurement } from '../../catalog/knownAd.ts';
 import { identify, merge } from '../../catalog/merge.ts';
-import { landingPageOf } from '../../enrichment/landingPage.ts';
+import { landingPageOf } from '../../catalog/landingPage.ts';
 import type { ClickHouse } from '../../kernel/clickhouse/clickhouse.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import type { IndexedAd, StoredAdvertiser, World } from './ads.ts';

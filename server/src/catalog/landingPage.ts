@@ -1,8 +1,9 @@
+import type { OpenAd } from '@magpie/contract';
 import { getDomain } from 'tldts';
-import { redirectTarget } from '../catalog/redirects.ts';
+import { redirectTarget } from './redirects.ts';
 import { Recent } from './recent.ts';
 
-/** A higher one when the rules below or those of catalog/redirects.ts change. */
+/** A higher one when the rules below or those of redirects.ts change. */
 export const landingPageVersion = 2;
 
 export interface LandingPage {
@@ -32,6 +33,15 @@ export function landingPageOf(address: string): LandingPage | null {
   const path = withoutSlashes(url.pathname);
   if (site === null || /%7b%7b/i.test(path)) return null;
   return { page: `${site.host}${portOf(url)}${path}`, domain: site.domain };
+}
+
+/** Where an ad leads to: its own page, or that of its first card. */
+export function landingPageOfAd(facts: Pick<OpenAd, 'landingPageUrl' | 'cards'>): LandingPage | null {
+  for (const address of [facts.landingPageUrl, ...facts.cards.map((card) => card.landingPageUrl)]) {
+    const found = address === null ? null : landingPageOf(address);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function siteOf(hostname: string): Site | null {
