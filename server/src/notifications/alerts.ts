@@ -1,4 +1,4 @@
-import { advertisersOfImport, happeningsOfImport, type Happening } from '../catalog/happenings.ts';
+import { advertisersOfImport, happeningsOfImport } from '../catalog/happenings.ts';
 import { endedImports, takeOffList, type UntoldImport } from '../catalog/untoldImports.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Logger } from '../kernel/log.ts';
@@ -6,7 +6,7 @@ import type { Postgres } from '../kernel/postgres/postgres.ts';
 import * as sql from './alerts.sql.ts';
 import type { Firing } from './alerts.sql.ts';
 import { RuleIndex } from './ruleIndex.ts';
-import { conditionsOf } from './ruleMatch.ts';
+import { conditionsOf, firedAd } from './ruleMatch.ts';
 import { tellFirings } from './tell.ts';
 
 export interface AlertParts {
@@ -81,7 +81,12 @@ async function firingsIn({ db, clickhouse, now }: AlertParts, untold: UntoldImpo
       for (const rule of index.firing(happening, day)) {
         const ofRule = firings.get(rule) ?? new Map<string, Firing>();
         firings.set(rule, ofRule);
-        if (!ofRule.has(happening.hash)) ofRule.set(happening.hash, firingOf(rule, happening));
+        if (!ofRule.has(happening.hash))
+          ofRule.set(happening.hash, {
+            ruleId: rule.id,
+            happenedAt: happening.at,
+            ...firedAd(rule, happening),
+          });
       }
     }
   }
@@ -105,19 +110,6 @@ function advertisersOf(rules: readonly sql.RuleAbout[]): number[] | null {
     for (const id of advertiserIds) ids.add(id);
   }
   return [...ids];
-}
-
-function firingOf({ id, event }: WatchingRule, happening: Happening): Firing {
-  const { hash, advertiserId, advertiserName, at, after } = happening;
-  return {
-    ruleId: id,
-    hash,
-    advertiserId,
-    companyName: advertiserName,
-    happenedAt: at,
-    landingPage: event === 'landing_page_new' ? after.landingPage : null,
-    reach: event === 'reach_above' ? after.reach : null,
-  };
 }
 
 /** Rows in one statement. */

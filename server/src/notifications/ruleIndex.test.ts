@@ -29,6 +29,7 @@ const happening: fc.Arbitrary<Happening> = fc
     before: state,
     after: state,
     isFirstOnPage: fc.boolean(),
+    pageFirstDay: fc.constantFrom(null, '2026-06-29', '2026-01-01'),
   })
   .map((each) => (each.kind === 'launched' ? { ...each, before: null } : each));
 

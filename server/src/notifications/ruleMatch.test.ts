@@ -24,6 +24,7 @@ function happening(kind: Happening['kind'], changes: Partial<Happening> = {}): H
     before: kind === 'launched' ? null : plain,
     after: plain,
     isFirstOnPage: false,
+    pageFirstDay: null,
     ...changes,
   };
 }
@@ -38,6 +39,7 @@ describe('a rule fires', () => {
   const saysSale = rule('copy_matches', { keywords: ['"winter sale"', 'sale -winter'] });
   const newPage = rule('landing_page_new');
   const page = state({ landingPage: 'acme.example/sale' });
+  const first = { after: page, isFirstOnPage: true, pageFirstDay: '2026-06-20' };
 
   it.each([
     ['new_ads on a new ad', rule('new_ads'), happening('launched')],
@@ -57,12 +59,8 @@ describe('a rule fires', () => {
       reachAbove,
       happening('changed', { after: state({ reach: 2000 }) }),
     ],
-    ['landing_page_new on a new ad', newPage, happening('launched', { after: page, isFirstOnPage: true })],
-    [
-      'landing_page_new on an ad that leads elsewhere',
-      newPage,
-      happening('changed', { after: page, isFirstOnPage: true }),
-    ],
+    ['landing_page_new on a new ad', newPage, happening('launched', first)],
+    ['landing_page_new on an ad that leads elsewhere', newPage, happening('changed', first)],
     ['copy_matches on a new ad', saysSale, happening('launched')],
     [
       'copy_matches when an ad begins to match',
@@ -111,9 +109,9 @@ describe('a rule does not fire', () => {
       happening('launched', { after: state({ landingPage: 'acme.example' }) }),
     ],
     [
-      'landing_page_new on another change of an ad that leads there',
+      'landing_page_new on a page that was in use long ago',
       rule('landing_page_new'),
-      happening('changed', { before: old, after: { ...old, reach: 1 }, isFirstOnPage: true }),
+      happening('launched', { isFirstOnPage: true, pageFirstDay: '2026-05-30' }),
     ],
     [
       'copy_matches on an ad that matched before',

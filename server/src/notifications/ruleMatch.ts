@@ -1,8 +1,9 @@
-import type { Rule } from '@magpie/contract';
 import type { AdState, Happening } from '../catalog/happenings.ts';
 import { keywordOf, matches, type Keyword } from './keywords.ts';
+import type { FiredAd } from './notices.ts';
+import type { RuleRow } from './rules.sql.ts';
 
-export type RuleEvent = Rule['event'];
+type RuleEvent = RuleRow['event'];
 
 /** What a rule looks for in the ads that it is about. */
 export interface Conditions {
@@ -20,7 +21,7 @@ export function conditionsOf({
   platforms,
   keywords,
   threshold,
-}: Pick<Rule, 'event' | 'platforms' | 'keywords' | 'threshold'>): Conditions {
+}: Pick<RuleRow, 'event' | 'platforms' | 'keywords' | 'threshold'>): Conditions {
   return { event, platforms, threshold, keywords: keywords.flatMap((text) => keywordOf(text) ?? []) };
 }
 
@@ -31,24 +32,34 @@ export function fires(conditions: Conditions, happening: Happening, day: string)
 
 /** What a happening may be for rules, whatever else they look for. Nothing, where it is history and no news. */
 export function eventsIn(happening: Happening, day: string): RuleEvent[] {
-  if (!isNews(happening, day)) return [];
-  const { kind, before, after, isFirstOnPage } = happening;
-  if (kind === 'launched') {
-    return ['new_ads', 'reach_above', 'copy_matches', ...(isFirstOnPage ? newPage : [])];
-  }
-  if (kind === 'stopped') return ['ad_stopped'];
-  if (kind === 'revived' || before === null) return [];
-  const leadsElsewhere = before.landingPage !== after.landingPage;
-  return ['reach_above', 'copy_matches', ...(isFirstOnPage && leadsElsewhere ? newPage : [])];
+  const { kind, at, after } = happening;
+  if (!isRecent(kind === 'launched' ? after.startDay : at.slice(0, 10), day)) return [];
+  return eventsOf[kind].filter((event) => event !== 'landing_page_new' || isOnNewPage(happening, day));
 }
 
-const newPage = ['landing_page_new'] as const;
+const eventsOf: Readonly<Record<Happening['kind'], readonly RuleEvent[]>> = {
+  launched: ['new_ads', 'reach_above', 'landing_page_new', 'copy_matches'],
+  changed: ['reach_above', 'landing_page_new', 'copy_matches'],
+  stopped: ['ad_stopped'],
+  revived: [],
+};
 
-/** Between the beginning of an ad, or what happened to it, and the day on which it is told of. */
+/** What must happen to an ad for a rule about this event to fire. */
+export function kindsFor(event: RuleEvent): Happening['kind'][] {
+  return (['launched', 'changed', 'stopped', 'revived'] as const).filter((kind) =>
+    eventsOf[kind].includes(event),
+  );
+}
+
+/** A page that ads imported late tell of is history too. */
+function isOnNewPage({ isFirstOnPage, pageFirstDay }: Happening, day: string): boolean {
+  return isFirstOnPage && pageFirstDay !== null && isRecent(pageFirstDay, day);
+}
+
+/** Between the beginning of an ad, or what happened to it, and the day on which it is recorded. */
 const newsDays = 30;
 
-function isNews({ kind, at, after }: Happening, day: string): boolean {
-  const since = kind === 'launched' ? after.startDay : at.slice(0, 10);
+function isRecent(since: string, day: string): boolean {
   return Date.parse(day) - Date.parse(since) <= newsDays * 86_400_000;
 }
 
@@ -68,4 +79,16 @@ function hasKeyword(keywords: readonly Keyword[], { searchText }: AdState): bool
 /** Reach that is unknown is none yet. */
 function hasPassed(threshold: number | null, before: AdState | null, { reach }: AdState): boolean {
   return threshold !== null && reach !== null && reach > threshold && (before?.reach ?? 0) <= threshold;
+}
+
+/** What is told of an ad that a rule fired on. */
+export function firedAd({ event }: Pick<Conditions, 'event'>, happening: Happening): FiredAd {
+  const { hash, advertiserId, advertiserName, after } = happening;
+  return {
+    hash,
+    advertiserId,
+    companyName: advertiserName,
+    landingPage: event === 'landing_page_new' ? after.landingPage : null,
+    reach: event === 'reach_above' ? after.reach : null,
+  };
 }

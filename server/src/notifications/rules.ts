@@ -75,7 +75,7 @@ async function spelled(clickhouse: ClickHouse, names: Given['companyNames']): Pr
 }
 
 /** What was given, in the form in which it is kept; nothing of what was not. */
-function givenFields(input: Given, companyNames: string[]): Partial<RuleFields> {
+export function givenFields(input: Given, companyNames: string[]): Partial<RuleFields> {
   const fields = {
     name: input.name,
     enabled: input.enabled,
@@ -115,15 +115,21 @@ async function saveRule(
   given: Partial<RuleFields>,
 ): Promise<RuleRow> {
   const before = id === undefined ? null : refuseForeign(await sql.holdRule(tx, id), id, caller);
-  // The contract asks for a name and an event where there is no rule to take them from.
-  const rule = { ...defaults, ...before, ...given } as RuleFields;
-  refuseUseless(rule);
+  const rule = completed(before, given);
   if (given.channels !== undefined) await prepareChannels(tx, caller, given.channels);
   const saved = await (before === null ? createRule(tx, caller.userId, rule) : changeRule(tx, before, rule));
   if (given.companyNames !== undefined) {
     await sql.setRuleAdvertisers(tx, saved.id, given.companyNames.map(advertiserId));
   }
   return saved;
+}
+
+/** A rule with what was given in place of what it had, or of what a new one has. */
+export function completed(before: RuleRow | null, given: Partial<RuleFields>): RuleFields {
+  // The contract asks for a name and an event where there is no rule to take them from.
+  const rule = { ...defaults, ...before, ...given } as RuleFields;
+  refuseUseless(rule);
+  return rule;
 }
 
 async function createRule(tx: Postgres, userId: string, rule: RuleFields): Promise<RuleRow> {
