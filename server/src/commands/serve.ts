@@ -16,6 +16,7 @@ import { createSafeFetch } from '../kernel/safeFetch/safeFetch.ts';
 import { accountRoom } from '../library/media/accountRoom.ts';
 import { keepDueMedia, type MediaParts } from '../library/media/keepMedia.ts';
 import { completePlaceholders } from '../library/fromElsewhere/completePlaceholders.ts';
+import { lookAtImports } from '../notifications/alerts.ts';
 import { createService } from '../service.ts';
 import { commands } from './commands.ts';
 import { FirstDemo } from './firstDemo.ts';
@@ -84,6 +85,9 @@ async function open(
   const mailer = openMailer(config, log);
   opened.add(async () => mailer.close());
   log.info(`mails go to ${mailer.description}`);
+  let service: FastifyInstance | undefined;
+  const site = (): string => siteAddress({ addresses: () => service?.addresses() ?? [] }, config);
+  const alerts = { db, clickhouse: index.clickhouse, site, now: () => new Date(), log };
   const schedule = jobSchedule({
     db,
     sink,
@@ -91,6 +95,7 @@ async function open(
     completeSavedAds: (signal) => completePlaceholders(savingPartsOf(instance), signal),
     keepMedia: (signal) => keepDueMedia(media, signal),
     sendMails: (signal) => sendDueMails({ db, mailer, log }, signal),
+    lookAtImports: (signal) => lookAtImports(alerts, signal),
     files: media.files,
     log,
   });
@@ -109,6 +114,7 @@ async function open(
         .catch((error: unknown) => log.warn({ err: error }, 'pictures wait for the clock'));
     },
   });
+  service = app;
   opened.add(() => finishRequests(app, log));
   const address = await listen(app, config);
   await demo.load(stopping, print);

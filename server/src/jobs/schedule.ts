@@ -24,6 +24,8 @@ export interface ScheduleParts {
   readonly keepMedia: (stopping: AbortSignal) => Promise<void>;
   /** Sends mails that are due. */
   readonly sendMails: (stopping: AbortSignal) => Promise<void>;
+  /** Holds imports that have ended against the rules. */
+  readonly lookAtImports: (stopping: AbortSignal) => Promise<unknown>;
   /** Where kept pictures are. */
   readonly files: FileStore;
   readonly log: Logger;
@@ -40,6 +42,7 @@ export function jobSchedule({
   completeSavedAds,
   keepMedia,
   sendMails,
+  lookAtImports,
   files,
   log,
 }: ScheduleParts): readonly ScheduledJob[] {
@@ -74,6 +77,7 @@ export function jobSchedule({
     },
     { name: 'media', cron: '* * * * *', run: keepMedia },
     { name: 'mails', cron: '* * * * *', run: sendMails },
+    { name: 'alerts', cron: '* * * * *', run: async (stopping) => void (await lookAtImports(stopping)) },
     {
       name: 'vectors',
       cron: '*/10 * * * *',

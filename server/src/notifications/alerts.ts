@@ -44,6 +44,7 @@ export async function lookAtImports(parts: AlertParts, stopping: AbortSignal): P
       failure ??= error;
     }
   }
+  if (told > 0) log.info({ notifications: told }, 'rules fired on what was imported');
   if (failure !== undefined) throw failure;
   return told;
 }
