@@ -80,4 +80,5 @@ export type {
 export * from './records.ts';
 export { actToManage, may, type TeamAct } from './roles.ts';
 export { reservedSlugs } from './reservedSlugs.ts';
+export { type SignInForm, signInForms } from './signIn.ts';
 export { email, format, httpUrl, platform, role, scope, slugPattern } from './values.ts';

@@ -10,6 +10,8 @@ CREATE TABLE sessions (
   token_sha256 bytea NOT NULL UNIQUE CHECK (octet_length(token_sha256) = 32),
   address text,
   user_agent text,
+  -- Begun by a link from the operator: whoever has it may set a password without knowing the old one.
+  by_link boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   -- Written at most once a minute.

@@ -1,4 +1,4 @@
-import { describeIssues, type LimitClass } from '@magpie/contract';
+import { describeIssues, type LimitClass, type Procedure } from '@magpie/contract';
 import type { ResponseCache } from './cache.ts';
 import type { Room } from './dataFolder.ts';
 import { MagpieError } from './errors.ts';
@@ -187,7 +187,10 @@ function invoke({ path, handler }: BoundProcedure, call: Call<unknown>): Soon<st
   return whenThere(handler(call), (data) => JSON.stringify(data) ?? 'null');
 }
 
-export function validInput({ definition }: BoundProcedure, read: () => unknown): unknown {
+export function validInput(
+  { definition }: { readonly definition: Pick<Procedure, 'input'> },
+  read: () => unknown,
+): unknown {
   const parsed = definition.input.safeParse(unwrapInput(read()));
   if (parsed.success) return parsed.data;
   const issues = describeIssues(parsed.error, definition).map(({ path, message }) => ({

@@ -14,7 +14,11 @@ import { closeRedis, openRedis, ping } from './redis.ts';
 
 /** Verdicts of which no real limiter is capable: they show who was asked. */
 const marked: Verdict = { allowed: true, remaining: -1, resetSeconds: -1 };
-const markedLimiter: RateLimiter = { take: () => marked, close: () => Promise.resolve() };
+const markedLimiter: RateLimiter = {
+  take: () => marked,
+  giveBack: () => undefined,
+  close: () => Promise.resolve(),
+};
 const patience = { timeout: 20_000, interval: 20 };
 
 const minute = (quota: number) => ({ name: randomUUID(), quota, windowSeconds: 60 });

@@ -18,6 +18,7 @@ const log = createLog('silent');
 /** Stands behind Redis where Redis alone must decide: any verdict of its own would fail the comparison. */
 const unhelpful: RateLimiter = {
   take: () => ({ allowed: false, remaining: -1, resetSeconds: -1 }),
+  giveBack: () => undefined,
   close: () => Promise.resolve(),
 };
 
@@ -199,6 +200,21 @@ describe.each(lanes)('the $name limiter', (lane) => {
         [true, 2],
         [true, 1],
       ]);
+    });
+
+    it('counts nothing that was given back', async () => {
+      const rule = { name: randomUUID(), quota: 2, windowSeconds: 60 };
+      await limiter.giveBack(rule, 'user');
+      for (let call = 0; call < 5; call += 1) {
+        expect((await limiter.take(rule, 'user')).allowed).toBe(true);
+        await limiter.giveBack(rule, 'user');
+      }
+      const counted = [
+        await limiter.take(rule, 'user'),
+        await limiter.take(rule, 'user'),
+        await limiter.take(rule, 'user'),
+      ];
+      expect(counted.map(({ allowed }) => allowed)).toEqual([true, true, false]);
     });
 
     it('does not begin anew with the clock minute', async () => {

@@ -11,11 +11,14 @@ export { limitHeaders, type LimitRule, type Verdict } from './limitsVerdict.ts';
 export interface RateLimiter {
   /** Counts one call of `subject` (a user, an address) if the rule has room for it. Never rejects. */
   take(rule: LimitRule, subject: string): Verdict | Promise<Verdict>;
+  /** Takes the newest counted call back: it turned out not to be one of those that are limited. Never rejects. */
+  giveBack(rule: LimitRule, subject: string): void | Promise<void>;
   close(): Promise<void>;
 }
 
 interface MemoryLimiter extends RateLimiter {
   take(rule: LimitRule, subject: string): Verdict;
+  giveBack(rule: LimitRule, subject: string): void;
 }
 
 /** How often subjects that stopped calling are dropped when nobody else calls either. */
@@ -47,14 +50,19 @@ export function memoryLimiter({
         table = new SubjectTable(rule, maxSubjects);
         tables.set(rule.name, table);
       }
-      return table.take(subject.length > longestSubject ? digest(subject) : subject, clock());
+      return table.take(nameOf(subject), clock());
     },
+    giveBack: (rule, subject) => tables.get(rule.name)?.giveBack(nameOf(subject)),
     close() {
       clearInterval(sweeper);
       tables.clear();
       return Promise.resolve();
     },
   };
+}
+
+function nameOf(subject: string): string {
+  return subject.length > longestSubject ? digest(subject) : subject;
 }
 
 declare module 'ioredis' {
@@ -84,19 +92,23 @@ export function redisLimiter(
   { clock }: RedisLimiterOptions = {},
 ): RateLimiter {
   const link = linkTo(redis, log);
+  const keyOf = (rule: LimitRule, subject: string): string => `magpie:limit:${rule.name}:${keyPart(subject)}`;
   redis.defineCommand('magpieTake', { lua: takeScript, numberOfKeys: 1 });
   return {
     async take(rule, subject) {
       const now = clock === undefined ? '' : Math.round(clock() * 1000);
-      const key = `magpie:limit:${rule.name}:${keyPart(subject)}`;
       const reply = await link.attempt(() =>
-        redis.magpieTake(key, rule.quota, rule.windowSeconds * 1e6, now),
+        redis.magpieTake(keyOf(rule, subject), rule.quota, rule.windowSeconds * 1e6, now),
       );
       if (reply === undefined) return fallback.take(rule, subject);
       const [allowed, counted, oldestAgeMicros] = reply;
       // Kept in step, so that the beginning of an outage does not hand everyone a fresh quota.
       if (allowed === 1) await fallback.take(rule, subject);
       return verdictOf(rule, allowed === 1, counted, oldestAgeMicros / 1000);
+    },
+    async giveBack(rule, subject) {
+      await link.attempt(() => redis.rpop(keyOf(rule, subject)));
+      await fallback.giveBack(rule, subject);
     },
     close: () => fallback.close(),
   };

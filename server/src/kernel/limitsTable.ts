@@ -35,6 +35,10 @@ class CallLog {
     this.count += 1;
   }
 
+  forgetNewest(): void {
+    this.count -= 1;
+  }
+
   forgetUntil(cutoff: number): void {
     while (this.count > 0 && this.oldest <= cutoff) {
       this.#start = (this.#start + 1) % this.#times.length;
@@ -94,6 +98,12 @@ export class SubjectTable {
     // Only a counted call moves its subject, so each ring stays in the order of the newest calls.
     moveToLatest(log, log.count === 1 ? this.#calledOnce : this.#calledMore);
     return verdictOf(this.#rule, true, log.count, now - log.oldest);
+  }
+
+  giveBack(subject: string): void {
+    const log = this.#logs.get(subject);
+    log?.forgetNewest();
+    if (log?.count === 0) this.#drop(log);
   }
 
   /** Drops who has no call left inside the window; with every take, so that it rarely finds more than one. */
