@@ -73,7 +73,7 @@ CREATE INDEX notifications_inbox_idx ON notifications (user_id, id DESC) WHERE i
 
 CREATE INDEX notifications_unread_idx ON notifications (user_id, id DESC) WHERE in_inbox AND read_at IS NULL;
 
--- Of those with too many the oldest are deleted, and whoever is old.
+-- By which housekeeping finds who has too many, and what is old.
 CREATE INDEX notifications_user_id_idx ON notifications (user_id, id);
 
 CREATE INDEX notifications_created_at_idx ON notifications (created_at);

@@ -19,3 +19,6 @@ export interface ServerVersion {
 export const serverVersion = `
   SELECT current_setting('server_version') AS version,
          current_setting('server_version_num')::integer AS number`;
+
+/** A channel is a name, for which PostgreSQL takes no parameter. */
+export const listenTo = (channel: string): string => `LISTEN ${channel}`;
