@@ -1,7 +1,8 @@
 import { advertisersOfImport, happeningsOfImport } from '../catalog/happenings.ts';
 import { endedImports, takeOffList, type UntoldImport } from '../catalog/untoldImports.sql.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { ClickHouseUnavailable, type ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Logger } from '../kernel/log.ts';
+import { isUnavailable } from '../kernel/postgres/failures.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import * as sql from './alerts.sql.ts';
 import type { Firing } from './alerts.sql.ts';
@@ -28,24 +29,26 @@ const importsInList = 1000;
 /**
  * Holds every import that has ended against the rules, and tells what they found; how many notifications that makes.
  * Several at once do no harm: whoever takes an import off the list, in the transaction that notes what was found in
- * it, has told of it, and whoever comes later finds it gone. One that fails stays on the list and keeps no other waiting.
+ * it, has told of it, and whoever comes later finds it gone. One that fails stays on the list and keeps no other
+ * waiting, unless an engine is away.
  */
 export async function lookAtImports(parts: AlertParts, stopping: AbortSignal): Promise<number> {
   const { db, now, log, cutOffMilliseconds = usualCutOff } = parts;
   const silentSince = new Date(now().getTime() - cutOffMilliseconds);
   let told = 0;
-  let failure: unknown;
+  const failures: unknown[] = [];
   for (const untold of await endedImports(db, silentSince, importsInList)) {
     if (stopping.aborted) break;
     try {
       told += await lookAt(parts, untold);
     } catch (error) {
+      if (isUnavailable(error) || error instanceof ClickHouseUnavailable) throw error;
       log.error({ err: error, import: untold.id }, 'rules could not look at an import');
-      failure ??= error;
+      failures.push(error);
     }
   }
   if (told > 0) log.info({ notifications: told }, 'rules fired on what was imported');
-  if (failure !== undefined) throw failure;
+  if (failures.length > 0) throw failures[0];
   return told;
 }
 
