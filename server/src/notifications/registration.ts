@@ -2,6 +2,7 @@ import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import { newWebhookSecret } from './signing.ts';
 import * as sql from './webhooks.sql.ts';
+import type { WebhookRow } from './webhooks.sql.ts';
 
 /** More places than anybody watches; each costs a call for each notification. */
 const mostWebhooks = 50;
@@ -22,6 +23,28 @@ export async function ensureWebhooks(tx: Postgres, userId: string, urls: readonl
     userId,
     [...missing].map((url) => ({ url, secret: newWebhookSecret() })),
   );
+}
+
+/** Registers an address that the person has not registered yet, with its secret. */
+export async function registerWebhook(
+  tx: Postgres,
+  userId: string,
+  url: string,
+): Promise<{ row: WebhookRow; secret: string }> {
+  await sql.lockWebhooks(tx, userId);
+  const rows = await sql.listWebhooks(tx, userId);
+  const known = rows.find((row) => row.url === url);
+  if (known !== undefined) {
+    throw new MagpieError(
+      'CONFLICT',
+      `You have registered this address already, as webhook ${known.id}; webhooks.rollSecret gives it another secret.`,
+    );
+  }
+  refuseTooMany(rows.length + 1);
+  const secret = newWebhookSecret();
+  const [row] = await sql.insertWebhooks(tx, userId, [{ url, secret }]);
+  if (row === undefined) throw new Error('the new webhook was not returned');
+  return { row, secret };
 }
 
 function refuseTooMany(count: number): void {

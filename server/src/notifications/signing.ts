@@ -6,3 +6,20 @@ const secretPrefix = 'whsec_';
 export function newWebhookSecret(): string {
   return secretPrefix + randomBytes(32).toString('base64');
 }
+
+export interface Message {
+  readonly messageId: string;
+  readonly payload: string;
+}
+
+/** The headers of Standard Webhooks for one attempt to send a message. */
+export function signedHeaders(secret: string, { messageId, payload }: Message, at: Date) {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${messageId}.${timestamp}.${payload}`).digest('base64');
+  return {
+    'webhook-id': messageId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
+}

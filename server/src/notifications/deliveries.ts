@@ -1,0 +1,208 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { shown } from '../kernel/errors.ts';
+import type { Logger } from '../kernel/log.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { FetchRefused } from '../kernel/safeFetch/fetchRefused.ts';
+import type { SafePost } from '../kernel/safeFetch/safePost.ts';
+import * as sql from './deliveries.sql.ts';
+import type { Attempt, Claim, DueDelivery } from './deliveries.sql.ts';
+import { tellInbox } from './inbox.sql.ts';
+import { pausedUntil, retryAfterOf, retryAt } from './retries.ts';
+import { signedHeaders } from './signing.ts';
+
+/** What sending messages takes. */
+export interface DeliveryParts {
+  readonly db: Postgres;
+  readonly post: SafePost;
+  /** Of Magpie, told to receivers. */
+  readonly version: string;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+/**
+ * Addresses sent to at once. Those that answered quickly the last time wait for no other: each that hangs does so
+ * once, and is slow from then on.
+ */
+const atOnce = { quick: 32, slow: 16 };
+/** Of one person, so that nobody takes all the places. */
+const atOncePerPerson = 8;
+const slowMilliseconds = 2000;
+const answerMilliseconds = 10_000;
+const mostAnswerBytes = 64 * 1024;
+/** Messages to one address before others have their turn, and how long that may take. */
+const messagesPerTurn = 20;
+const turnMilliseconds = 10_000;
+/** Far more than a turn and one more answer take: when it is over, whoever held the address has died. */
+const claimSeconds = 60;
+/** The job is that long at most; what it does not reach waits for the next. */
+const jobMilliseconds = 8 * 60_000;
+/** While an address is waited for, how often it is looked whether there is something for another. */
+const lookMilliseconds = 250;
+
+/** Sends the messages that are due, until none is and every address has answered. */
+export async function deliverDue(parts: DeliveryParts, stopping: AbortSignal): Promise<void> {
+  const end = performance.now() + jobMilliseconds;
+  const inFlight = new Map<Promise<void>, Claim>();
+  const failures: unknown[] = [];
+  while (!stopping.aborted && performance.now() < end && failures.length === 0) {
+    const claim = await claimNext(parts, [...inFlight.values()]);
+    if (claim !== undefined) {
+      const turn = sendTo(parts, claim, stopping)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => inFlight.delete(turn));
+      inFlight.set(turn, claim);
+    } else if (inFlight.size === 0) {
+      break;
+    } else {
+      await Promise.race([...inFlight.keys(), pause(lookMilliseconds)]);
+    }
+  }
+  await Promise.all(inFlight.keys());
+  if (failures.length > 0) throw failures[0];
+}
+
+/** The address whose turn it is, among those for which there is a place. */
+async function claimNext({ db, now }: DeliveryParts, held: readonly Claim[]): Promise<Claim | undefined> {
+  const slowOnes = held.filter(({ isSlow }) => isSlow).length;
+  const slow = [
+    ...(held.length - slowOnes < atOnce.quick ? [false] : []),
+    ...(slowOnes < atOnce.slow ? [true] : []),
+  ];
+  if (slow.length === 0) return undefined;
+  const users = held.map(({ userId }) => userId);
+  const exceptUsers = users.filter(
+    (user) => users.filter((other) => other === user).length >= atOncePerPerson,
+  );
+  return sql.claimDue(db, { now: now(), seconds: claimSeconds, slow, exceptUsers });
+}
+
+/** Sends what is due to one address, the oldest first, until something fails or others have their turn. */
+async function sendTo(parts: DeliveryParts, claim: Claim, stopping: AbortSignal): Promise<void> {
+  const { db, now } = parts;
+  const end = performance.now() + turnMilliseconds;
+  for (let sent = 0; sent < messagesPerTurn && performance.now() < end && !stopping.aborted; sent++) {
+    const delivery = await sql.nextDelivery(db, claim, now());
+    if (delivery === undefined || !(await deliver(parts, claim, delivery, stopping))) break;
+  }
+  await db.transaction(async (tx) => {
+    if ((await sql.holdClaim(tx, claim)) !== undefined) await sql.releaseClaim(tx, claim, now());
+  });
+}
+
+/** Whether the message arrived. One that was cut off because we stop is not counted, and sent again. */
+async function deliver(
+  parts: DeliveryParts,
+  claim: Claim,
+  delivery: DueDelivery,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const outcome = await attempt(parts, delivery, stopping);
+  if (outcome === null) return false;
+  const { httpStatus, error, milliseconds } = outcome;
+  parts.log.debug(
+    { webhookId: claim.webhookId, deliveryId: delivery.id, httpStatus, milliseconds },
+    error ?? 'delivered',
+  );
+  await parts.db.transaction(async (tx) => {
+    const held = await sql.holdClaim(tx, claim);
+    await sql.insertAttempt(tx, delivery.id, outcome);
+    if (error === null) {
+      await sql.markDelivered(tx, claim, delivery.id, {
+        at: outcome.at,
+        isSlow: milliseconds > slowMilliseconds,
+      });
+    } else if (held !== undefined) {
+      await noteFailure(tx, claim, delivery, held, { ...outcome, error }, parts.now());
+    }
+  });
+  return error === null;
+}
+
+interface Outcome extends Attempt {
+  /** Seconds for which the answer asked to be left alone. */
+  readonly retryAfter: number;
+}
+
+/** How an attempt went; null where we stop. */
+async function attempt(
+  { post, version, now }: DeliveryParts,
+  delivery: DueDelivery,
+  stopping: AbortSignal,
+): Promise<Outcome | null> {
+  const at = now();
+  const startedAt = performance.now();
+  const ended = (): Pick<Outcome, 'at' | 'milliseconds'> => ({
+    at,
+    milliseconds: Math.round(performance.now() - startedAt),
+  });
+  try {
+    const { status, headers } = await post(delivery.url, {
+      body: delivery.payload,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `Magpie/${version}`,
+        ...signedHeaders(delivery.secret, delivery, at),
+      },
+      mostBytes: mostAnswerBytes,
+      milliseconds: answerMilliseconds,
+      signal: stopping,
+    });
+    const retryAfter = [429, 503].includes(status) ? retryAfterOf(headers['retry-after'], at) : 0;
+    return { ...ended(), httpStatus: status, error: problemWith(status), retryAfter };
+  } catch (error) {
+    if (stopping.aborted) return null;
+    if (!(error instanceof FetchRefused)) throw error;
+    return { ...ended(), httpStatus: null, error: shown(error.message, 500), retryAfter: 0 };
+  }
+}
+
+const gone = 410;
+
+function problemWith(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status === gone) return 'The address answered with status 410: it is gone.';
+  if (status >= 300 && status < 400) {
+    return `The address answered with status ${status}, and redirects are not followed; register the address that it leads to.`;
+  }
+  return `The address answered with status ${status}; only one from 200 to 299 says that the message arrived.`;
+}
+
+async function noteFailure(
+  tx: Postgres,
+  claim: Claim,
+  delivery: DueDelivery,
+  { failures, lastDeliveredAt }: sql.HeldWebhook,
+  { at, httpStatus, error, retryAfter }: Outcome & { readonly error: string },
+  endedAt: Date,
+): Promise<void> {
+  const failed = { tries: delivery.tries + 1, endedAt, retryAfter };
+  const next = retryAt(failed);
+  await sql.markFailed(tx, claim, delivery.id, {
+    at,
+    retryAt: next ?? (httpStatus === gone ? endedAt : null),
+    pausedUntil: pausedUntil(failures + 1, failed),
+  });
+  const since = delivery.firstTriedAt ?? at;
+  if (httpStatus === gone) await disable(tx, claim, delivery, error);
+  else if (next === null && (lastDeliveredAt === null || lastDeliveredAt < since)) {
+    await disable(tx, claim, delivery, `Nothing has arrived since ${since.toISOString()}. ${error}`);
+  }
+}
+
+async function disable(
+  tx: Postgres,
+  { webhookId, userId }: Claim,
+  { url }: DueDelivery,
+  reason: string,
+): Promise<void> {
+  await sql.disableWebhook(tx, webhookId, reason);
+  const host = shown(new URL(url).host, 100);
+  await tellInbox(tx, {
+    userId,
+    type: 'webhook_disabled',
+    title: `Webhook to ${host} disabled`,
+    body: `${reason} Nothing more is sent there; what waits for it is sent when you enable webhook ${webhookId} again.`,
+    data: { webhookId, url, reason },
+  });
+}
