@@ -2,7 +2,10 @@ import { contract, type LimitClass } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { apiKeysRouter } from './accounts/apiKeys.ts';
+import { noteAct } from './accounts/audit.sql.ts';
+import { openInvitation } from './accounts/invitations.ts';
 import { createKeyring, type Keyring } from './accounts/keyring.ts';
+import { teamsRouter } from './accounts/teams.ts';
 import type { AdIndex } from './adIndex.ts';
 import { brandSpyRouter } from './advertisers/brandSpy.ts';
 import { companiesRouter } from './advertisers/companies.ts';
@@ -32,6 +35,8 @@ import { openPicture } from './library/media/openPicture.ts';
 import { keptMediaHandler } from './library/media/listKeptMedia.ts';
 import { createPublicSite } from './library/public/publicSite.ts';
 import { savedAdsRouter } from './library/savedAds.ts';
+import { returnBoards } from './library/teamBoards.ts';
+import { webhooksRouter, type WebhooksParts } from './notifications/webhooks.ts';
 import { searchHandler } from './search/search.ts';
 import { systemRouter, type SystemParts } from './system/system.ts';
 import { trendingRouter } from './trending/trending.ts';
@@ -56,6 +61,7 @@ interface AnsweringParts {
   readonly library: LibraryParts;
   readonly research: ResearchParts;
   readonly engines: SystemParts['engines'];
+  readonly webhooks: WebhooksParts;
 }
 
 /** Every procedure of the contract with what answers it. A new domain is added here. */
@@ -64,6 +70,7 @@ export function allProcedures({
   library,
   research,
   engines,
+  webhooks,
 }: AnsweringParts): ReadonlyMap<string, BoundProcedure> {
   const { clickhouse } = research;
   return bindProcedures(contract, {
@@ -81,7 +88,9 @@ export function allProcedures({
     brandSpy: brandSpyRouter(research),
     companies: companiesRouter(research),
     system: systemRouter({ clickhouse, engines }),
+    teams: teamsRouter({ returnBoards, siteAddress: library.siteAddress }),
     trending: trendingRouter(research),
+    webhooks: webhooksRouter(webhooks),
   });
 }
 
@@ -95,6 +104,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   const files = openFiles(config.dataFolder);
   const drawing = createDrawing();
   const site = (): string => siteAddress(app, config);
+  const limited = { limiter, limit: { name: 'public', quota: config.publicLimit, windowSeconds: 60 } };
   const research = researchOn(index, site);
   const procedures = allProcedures({
     keyring,
@@ -105,6 +115,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
       clickhouse: clickhouse.description,
       cache: redis === null ? 'memory' : 'redis',
     },
+    webhooks: { fetchAllow: config.fetchAllow, noteAct },
   });
   const app = await createApp({
     services: {
@@ -130,11 +141,8 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     exportCsv: csvExport({ siteAddress: site }),
     catalog: index.catalog,
     nameOfAdvertiser: (id) => nameOfAdvertiser(index.clickhouse, id),
-    publicBoards: {
-      site: createPublicSite({ db, drawing, files, siteAddress: site }),
-      limiter,
-      limit: { name: 'public', quota: config.publicLimit, windowSeconds: 60 },
-    },
+    publicBoards: { site: createPublicSite({ db, drawing, files, siteAddress: site }), ...limited },
+    invitations: { find: (token) => openInvitation(db, token), ...limited },
     openPicture: openPicture(db, files),
     log,
     trustProxy: config.trustProxy,

@@ -63,6 +63,7 @@ const app = await createApp({
     limiter,
     limit: ruleOf('public'),
   },
+  invitations: { find: notMeasured, limiter, limit: ruleOf('public') },
   openPicture: notMeasured,
   log,
   trustProxy: false,

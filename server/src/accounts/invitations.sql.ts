@@ -28,14 +28,30 @@ export async function findInvitation(db: Postgres, tokenSha256: Buffer): Promise
 }
 
 /** Whether an invitation that can still be accepted was sent to this address. */
-export async function isInvited(db: Postgres, email: string, now: Date): Promise<boolean> {
+export async function isInvited(db: Postgres, email: string): Promise<boolean> {
   const rows = await db.query(
     `SELECT FROM invitations
-     WHERE lower(email) = lower($1) AND status = 'open' AND expires_at > $2 AND team_id IS NOT NULL
+     WHERE lower(email) = lower($1) AND status = 'open' AND expires_at > now() AND team_id IS NOT NULL
      LIMIT 1`,
-    [email, now],
+    [email],
   );
   return rows.length > 0;
+}
+
+/** Somebody as a mail tells of them. */
+export interface Named {
+  readonly name: string | null;
+  readonly email: string;
+  readonly isVerified: boolean;
+}
+
+export async function findPerson(db: Postgres, userId: string): Promise<Named> {
+  const [row] = await db.query<Named>(
+    `SELECT name, email, email_verified AS "isVerified" FROM users WHERE id = $1`,
+    [userId],
+  );
+  if (row === undefined) throw new Error('the person was not there any more');
+  return row;
 }
 
 export interface NewInvitation {
@@ -43,22 +59,14 @@ export interface NewInvitation {
   readonly teamId: number;
   readonly invitedBy: string;
   readonly email: string;
-  readonly sentAt: Date;
   readonly expiresAt: Date;
 }
 
 export async function insertInvitation(tx: Postgres, invitation: NewInvitation): Promise<void> {
   await tx.query(
-    `INSERT INTO invitations (token_sha256, team_id, invited_by, email, sent_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [
-      invitation.tokenSha256,
-      invitation.teamId,
-      invitation.invitedBy,
-      invitation.email,
-      invitation.sentAt,
-      invitation.expiresAt,
-    ],
+    `INSERT INTO invitations (token_sha256, team_id, invited_by, email, expires_at)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [invitation.tokenSha256, invitation.teamId, invitation.invitedBy, invitation.email, invitation.expiresAt],
   );
 }
 
@@ -70,27 +78,23 @@ export async function voidInvitations(tx: Postgres, teamId: number, email: strin
   );
 }
 
-/** When the invitations of the last 24 hours were sent that concern this team or were sent by this person, oldest first. */
-export async function sentLately(
-  tx: Postgres,
-  { teamId, userId, now }: { teamId: number; userId: string; now: Date },
-): Promise<Date[]> {
-  const rows = await tx.query<{ sentAt: Date }>(
-    `SELECT sent_at AS "sentAt" FROM invitations
-     WHERE (team_id = $1 OR invited_by = $2) AND sent_at > $3::timestamptz - interval '24 hours'
+/**
+ * When the invitations of the last 24 hours were sent that are for this team or by this person, the oldest first: in
+ * seconds from now until they are older than that.
+ */
+export async function sentLately(tx: Postgres, teamId: number, userId: string): Promise<number[]> {
+  const rows = await tx.query<{ seconds: number }>(
+    `SELECT ceil(extract(epoch FROM sent_at + interval '24 hours' - now()))::integer AS seconds
+     FROM invitations
+     WHERE (team_id = $1 OR invited_by = $2) AND sent_at > now() - interval '24 hours'
      ORDER BY sent_at`,
-    [teamId, userId, now],
+    [teamId, userId],
   );
-  return rows.map(({ sentAt }) => sentAt);
+  return rows.map(({ seconds }) => seconds);
 }
 
-/** Uses an invitation up; whether it was open until now. */
-export async function useInvitation(tx: Postgres, tokenSha256: Buffer): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE invitations SET status = 'used' WHERE token_sha256 = $1 AND status = 'open' RETURNING team_id`,
-    [tokenSha256],
-  );
-  return rows.length > 0;
+export async function markUsed(tx: Postgres, tokenSha256: Buffer): Promise<void> {
+  await tx.query(`UPDATE invitations SET status = 'used' WHERE token_sha256 = $1`, [tokenSha256]);
 }
 
 /** Whoever has a link that was mailed to an address reads what comes there. */

@@ -2,7 +2,7 @@ import { may, type Team, type TeamAct } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller } from '../kernel/procedure.ts';
-import { roleInTeam } from './teams.sql.ts';
+import { lockTeam, roleInTeam } from './teams.sql.ts';
 
 type Role = Team['role'];
 
@@ -13,6 +13,12 @@ export async function roleFor(db: Postgres, teamId: number, caller: Caller, act:
   if (role === null) throw new MagpieError('FORBIDDEN', `You are not a member of team ${teamId}.`);
   refuseUnless(role, act);
   return role;
+}
+
+/** The same, while nobody else changes the team or who is in it. */
+export async function holdTeam(tx: Postgres, teamId: number, caller: Caller, act: TeamAct): Promise<Role> {
+  await lockTeam(tx, teamId);
+  return roleFor(tx, teamId, caller, act);
 }
 
 const whoMay: Readonly<Record<TeamAct, string>> = {

@@ -19,6 +19,7 @@ import { sendError } from './errors.ts';
 import { mountExportCsv, type ExportCsv } from './exportCsv.ts';
 import { hook } from './hook.ts';
 import { mountIngest } from './ingest.ts';
+import { mountInvitations, type Invitations } from './invitations.ts';
 import { mountLogos, type NameOfAdvertiser } from './logos.ts';
 import { mountMedia, type OpenPicture } from './media.ts';
 import { mountOperations, type Readiness } from './operations.ts';
@@ -47,6 +48,7 @@ export const openRoutes: ReadonlySet<string> = new Set([
   '/logos/:file',
   '/b/:file',
   '/media/:file',
+  '/api/invitations/:token',
 ]);
 
 export interface AppOptions {
@@ -55,6 +57,7 @@ export interface AppOptions {
   readonly catalog: Sink;
   readonly nameOfAdvertiser: NameOfAdvertiser;
   readonly publicBoards: PublicBoards;
+  readonly invitations: Invitations;
   readonly openPicture: OpenPicture;
   readonly authentication: Authentication;
   readonly readiness: Readiness;
@@ -107,17 +110,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler(() => {
     throw new MagpieError('NOT_FOUND', 'There is nothing at this address.');
   });
+  mountRoutes(app, options);
+  closeApi(app);
+  return app;
+}
+
+function mountRoutes(app: FastifyInstance, options: AppOptions): void {
   mountProcedures(app, options.services);
   mountBridge(app, options.services);
   mountExportCsv(app, options.services, options.exportCsv);
   mountIngest(app, options.services, options.catalog);
-  mountOperations(app, authentication, options.readiness);
+  mountOperations(app, options.authentication, options.readiness);
   mountLogos(app, options.nameOfAdvertiser);
   mountPublicBoards(app, options.publicBoards);
+  mountInvitations(app, options.invitations);
   mountMedia(app, options.openPicture);
   mountWelcome(app);
-  closeApi(app);
-  return app;
 }
 
 function trustedProxies(

@@ -1,5 +1,6 @@
 import { deleteDeadKeys } from '../accounts/apiKeys.sql.ts';
 import { deleteOldActs } from '../accounts/audit.sql.ts';
+import { deleteOldInvitations } from '../accounts/invitations.sql.ts';
 import { runDueSources } from '../ingestion/live/savedSources.ts';
 import type { Sink } from '../ingestion/importing/sink.ts';
 import type { FileStore } from '../kernel/files.ts';
@@ -8,6 +9,7 @@ import { deleteOldMails } from '../kernel/mail/outbox.sql.ts';
 import { deleteUnusedMedia } from '../library/media/deleteUnused.ts';
 import { deleteForgottenAds } from '../library/savedAds.sql.ts';
 import { forgetVisitors } from '../library/boardViews.sql.ts';
+import { deleteOldDeliveries } from '../notifications/deliveries.sql.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { ScheduledJob } from './jobs.ts';
@@ -24,6 +26,8 @@ export interface ScheduleParts {
   readonly keepMedia: (stopping: AbortSignal) => Promise<void>;
   /** Sends mails that are due. */
   readonly sendMails: (stopping: AbortSignal) => Promise<void>;
+  /** Sends messages to webhooks that are due. */
+  readonly deliver: (stopping: AbortSignal) => Promise<void>;
   /** Holds imports that have ended against the rules. */
   readonly lookAtImports: (stopping: AbortSignal) => Promise<unknown>;
   /** Where kept pictures are. */
@@ -42,6 +46,7 @@ export function jobSchedule({
   completeSavedAds,
   keepMedia,
   sendMails,
+  deliver,
   lookAtImports,
   files,
   log,
@@ -58,7 +63,19 @@ export function jobSchedule({
         const pictures = await deleteUnusedMedia(db, files);
         const mails = await deleteOldMails(db);
         const acts = await deleteOldActs(db);
-        const counts = { apiKeys, idempotencyKeys, forgottenAds, visitors, pictures, mails, acts };
+        const invitations = await deleteOldInvitations(db);
+        const deliveries = await deleteOldDeliveries(db);
+        const counts = {
+          apiKeys,
+          idempotencyKeys,
+          forgottenAds,
+          visitors,
+          pictures,
+          mails,
+          acts,
+          deliveries,
+          invitations,
+        };
         if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'deleted what had expired');
       },
     },
@@ -77,6 +94,7 @@ export function jobSchedule({
     },
     { name: 'media', cron: '* * * * *', run: keepMedia },
     { name: 'mails', cron: '* * * * *', run: sendMails },
+    { name: 'webhooks', cron: '* * * * *', run: deliver },
     { name: 'alerts', cron: '* * * * *', run: async (stopping) => void (await lookAtImports(stopping)) },
     {
       name: 'vectors',

@@ -1,0 +1,109 @@
+import { actToManage, type contract, type Team } from '@magpie/contract';
+import { MagpieError } from '../kernel/errors.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Handlers } from '../kernel/procedure.ts';
+import { acceptInvitation, sendInvitation } from './invitations.ts';
+import { findPerson, voidInvitations } from './invitations.sql.ts';
+import { holdTeam, refuseUnless, roleFor } from './roles.ts';
+import { noteInTeam, presentMember, readTeam } from './teamRecords.ts';
+import * as sql from './teams.sql.ts';
+import type { MemberRow } from './teams.sql.ts';
+
+type Router = Pick<
+  typeof contract.teams,
+  'listMembers' | 'inviteByEmail' | 'removeMember' | 'setRole' | 'acceptInvitation'
+>;
+
+/** Those procedures of the router `teams` that are about who is in a team, and as what. */
+export function membersRouter(siteAddress: () => string): Handlers<Router> {
+  return {
+    listMembers: async ({ input: { id }, caller, db }) => {
+      await roleFor(db, id, caller, 'readTeam');
+      return (await sql.listMembers(db, id)).map(presentMember);
+    },
+
+    inviteByEmail: async ({ input: { id, email, role }, caller, db }) => {
+      const own = await holdTeam(db, id, caller, actToManage(role));
+      const known = await sql.memberWithAddress(db, id, email);
+      if (known?.status === 'active') return presentMember(known);
+      if (known !== undefined) refuseUnless(own, actToManage(known.role));
+      const member = known ?? (await addInvited(db, id, email, role));
+      const team = await readTeam(db, id, caller);
+      await sendInvitation(db, { team, member, invitedBy: caller.userId, site: siteAddress() });
+      const details = { role: member.role, again: known !== undefined };
+      await noteInTeam(db, caller, 'team.invited', { teamId: id, subject: email, details });
+      return presentMember(member);
+    },
+
+    removeMember: async ({ input: { id, userId, email = '' }, caller, db }) => {
+      const own = await holdTeam(db, id, caller, 'readTeam');
+      const member =
+        userId === undefined
+          ? await sql.memberWithAddress(db, id, email)
+          : await sql.memberWithId(db, id, userId);
+      if (member === undefined) throw notInTeam(id);
+      // Everybody may leave.
+      if (member.userId !== caller.userId) refuseUnless(own, actToManage(member.role));
+      await refuseLastOwner(db, id, member);
+      await sql.deleteMember(db, member.id);
+      await voidInvitations(db, id, member.email);
+      const details = { role: member.role, status: member.status };
+      await noteInTeam(db, caller, 'team.removed', { teamId: id, subject: member.email, details });
+      return { success: true };
+    },
+
+    setRole: async ({ input: { id, userId, role }, caller, db }) => {
+      const own = await holdTeam(db, id, caller, actToManage(role));
+      const member = await sql.memberWithId(db, id, userId);
+      if (member === undefined) throw notInTeam(id);
+      refuseUnless(own, actToManage(member.role));
+      if (member.role === role) return presentMember(member);
+      await refuseLastOwner(db, id, member);
+      await sql.updateRole(db, member.id, role);
+      const details = { from: member.role, to: role };
+      await noteInTeam(db, caller, 'team.role_changed', { teamId: id, subject: member.email, details });
+      return presentMember({ ...member, role });
+    },
+
+    acceptInvitation: async ({ input: { token }, caller, db }) => {
+      const { email } = await findPerson(db, caller.userId);
+      const user = { id: caller.userId, email, via: caller.credential.id };
+      return readTeam(db, await acceptInvitation(db, token, user), caller);
+    },
+  };
+}
+
+/** Those invited included. */
+const mostMembers = 500;
+
+async function addInvited(
+  tx: Postgres,
+  teamId: number,
+  email: string,
+  role: Team['role'],
+): Promise<MemberRow> {
+  if ((await sql.countMembers(tx, teamId)) >= mostMembers) {
+    throw new MagpieError(
+      'CONFLICT',
+      `Team ${teamId} has ${mostMembers} members and invitations, and none can have more; remove one first.`,
+    );
+  }
+  const invitedAt = new Date().toISOString();
+  await sql.addMember(tx, teamId, { userId: null, email, role, invitedAt, joinedAt: null });
+  const member = await sql.memberWithAddress(tx, teamId, email);
+  if (member === undefined) throw new Error('the one invited was not returned');
+  return member;
+}
+
+async function refuseLastOwner(tx: Postgres, teamId: number, member: MemberRow): Promise<void> {
+  if (member.role !== 'owner' || member.status !== 'active') return;
+  if ((await sql.countOwners(tx, teamId)) > 1) return;
+  throw new MagpieError(
+    'CONFLICT',
+    `Team ${teamId} has no other owner; make somebody else an owner first, or delete the team.`,
+  );
+}
+
+function notInTeam(teamId: number): MagpieError {
+  return new MagpieError('NOT_FOUND', `There is no such member or invitation in team ${teamId}.`);
+}
