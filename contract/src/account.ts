@@ -3,7 +3,7 @@ import { isoTime } from './dates.ts';
 import { noInput, parameters } from './input.ts';
 import { mutation, query } from './procedure.ts';
 import { count, Success } from './records.ts';
-import { email, fields, text } from './values.ts';
+import { fields, text } from './values.ts';
 
 export const account = {
   get: query({
@@ -74,7 +74,9 @@ export const account = {
     access: 'write',
     limit: 'write',
     input: parameters(
-      fields({ confirmation: email.describe("The caller's own e-mail address, as a confirmation.") }),
+      fields({
+        confirmation: text({ max: 254 }).describe("The caller's own e-mail address, as a confirmation."),
+      }),
     ),
     output: Success,
     extension: true,

@@ -50,8 +50,13 @@ export async function keyOwner(db: Postgres, id: number): Promise<string | undef
   return rows[0]?.userId;
 }
 
-export async function revokeKey(db: Postgres, id: number): Promise<void> {
-  await db.query(`UPDATE api_keys SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL`, [id]);
+/** Whether it was not revoked before. */
+export async function revokeKey(db: Postgres, id: number): Promise<boolean> {
+  const rows = await db.query(
+    `UPDATE api_keys SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING id`,
+    [id],
+  );
+  return rows.length > 0;
 }
 
 export interface LiveKey {

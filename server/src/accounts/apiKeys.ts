@@ -3,6 +3,7 @@ import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller, Handlers } from '../kernel/procedure.ts';
 import { insertKey, keyOwner, listKeys, revokeKey, type KeyRow } from './apiKeys.sql.ts';
+import { type NewAct, noteAct } from './audit.sql.ts';
 import type { Keyring } from './keyring.ts';
 import { digestOf, newApiKey, prefixOf } from './secret.ts';
 
@@ -18,7 +19,11 @@ export function apiKeysRouter(keyring: Keyring): Handlers<typeof contract.apiKey
           issues: [{ path: 'expiresAt', message: 'expiresAt must lie in the future.' }],
         });
       }
-      return issueKey(db, { userId: caller.userId, name: input.name, scopes: input.scopes, expiresAt });
+      const { userId } = caller;
+      const key = await issueKey(db, { userId, name: input.name, scopes: input.scopes, expiresAt });
+      const details = { name: key.name, prefix: key.prefix, scopes: key.scopes, expiresAt: key.expiresAt };
+      await noteAct(db, { ...actOn(key.id, caller), act: 'key.created', details });
+      return key;
     },
 
     revoke: async ({ input, caller, db, afterCommit }) => {
@@ -26,11 +31,17 @@ export function apiKeysRouter(keyring: Keyring): Handlers<typeof contract.apiKey
       if (owner === undefined) throw new MagpieError('NOT_FOUND', `There is no API key ${input.id}.`);
       if (owner !== caller.userId)
         throw new MagpieError('FORBIDDEN', `API key ${input.id} belongs to somebody else.`);
-      await revokeKey(db, input.id);
+      if (await revokeKey(db, input.id))
+        await noteAct(db, { ...actOn(input.id, caller), act: 'key.revoked' });
       afterCommit(() => keyring.forget());
       return { success: true };
     },
   };
+}
+
+/** As a credential is named: what is done with the key later is told under the same name. */
+function actOn(keyId: number, { userId, credential }: Caller): Omit<NewAct, 'act'> {
+  return { actorId: userId, subject: `key:${keyId}`, via: credential.id };
 }
 
 function refuseMoreThanOwn(wanted: readonly Scope[], caller: Caller): void {

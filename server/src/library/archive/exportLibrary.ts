@@ -34,6 +34,13 @@ export interface ExportOrder {
   readonly write: Write;
   readonly progress: (progress: ArchiveProgress) => void;
   readonly stopping: AbortSignal;
+  /** More files of that person, after those of the library; an import passes over them. Only named as `isAccountFile` says. */
+  readonly accountFiles?: (tx: Postgres, userId: string) => AsyncIterable<AccountFile>;
+}
+
+interface AccountFile {
+  readonly name: string;
+  readonly content: Buffer;
 }
 
 export interface Exported extends Pick<Manifest, 'counts'> {
@@ -207,6 +214,13 @@ class LibraryExport {
     for (const { name, content, bytes } of small) yield { name, bytes, content: this.#told([content]) };
     const ads = manifest.members.at(-1);
     yield { name: 'ads.jsonl', bytes: ads?.bytes ?? 0, content: this.#told(this.#adLines()) };
+    if (this.#person !== null) yield* this.#accountFiles(this.#person);
+  }
+
+  async *#accountFiles(person: string): AsyncGenerator<MemberToWrite> {
+    for await (const { name, content } of this.#order.accountFiles?.(this.#tx, person) ?? []) {
+      yield { name, bytes: content.length, content: [content] };
+    }
   }
 
   async *#told(content: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {

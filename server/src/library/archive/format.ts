@@ -13,6 +13,11 @@ export const manifestName = 'manifest.json';
 export const lineMembers = ['people.jsonl', 'teams.jsonl', 'boards.jsonl', 'ads.jsonl'] as const;
 export type LineMember = (typeof lineMembers)[number];
 
+/** What follows in the archive of a whole account, and is not for the library. */
+export function isAccountFile(name: string): boolean {
+  return name === 'account.json' || name.startsWith('account/');
+}
+
 const count = z.int().min(0);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** In UTC, to the microsecond, as PostgreSQL keeps it. */

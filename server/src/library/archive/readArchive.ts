@@ -10,6 +10,7 @@ import {
   ArchivedTeam,
   formatName,
   formatVersion,
+  isAccountFile,
   type LineMember,
   Manifest,
   manifestName,
@@ -92,10 +93,12 @@ export class ArchiveReader {
     }
   }
 
-  /** Nothing more may come, and the sum over the whole file must be right. */
+  /** Nothing more may come than what an account has besides a library, and the sum over the whole file must be right. */
   async end(): Promise<void> {
-    const { value: more } = await this.#members.next();
-    if (more !== undefined) throw wrongMember(more.name, 'its end');
+    for await (const { name, content } of this.#members) {
+      if (!isAccountFile(name)) throw wrongMember(name, 'its end');
+      for await (const _ of content);
+    }
   }
 
   async #next(expected: string): Promise<Member> {

@@ -1,0 +1,70 @@
+import type { contract } from '@magpie/contract';
+import { MagpieError } from '../kernel/errors.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Handlers } from '../kernel/procedure.ts';
+import { readSigned, signed } from '../kernel/signedText.ts';
+import { findProfile, type ProfileRow } from './account.sql.ts';
+import { noteAct } from './audit.sql.ts';
+import { type Boards, deletePerson } from './deletePerson.ts';
+
+export interface AccountParts {
+  readonly siteAddress: () => string;
+  /** What links are signed with. */
+  readonly secret: string;
+  readonly boards: Boards;
+  /** Told when somebody's keys and sessions are gone. */
+  readonly forgetCredentials: () => void;
+}
+
+type AccountHandlers = Pick<Handlers<typeof contract.account>, 'get' | 'export' | 'delete'>;
+
+export function accountRouter({
+  siteAddress,
+  secret,
+  boards,
+  forgetCredentials,
+}: AccountParts): AccountHandlers {
+  return {
+    get: async ({ caller, db }) => {
+      const profile = await profileOf(db, caller.userId);
+      return { ...profile, createdAt: profile.createdAt.toISOString() };
+    },
+
+    export: async ({ caller, db }) => {
+      const expiresAt = new Date(Date.now() + exportMilliseconds);
+      const token = signed(secret, exportPurpose, caller.userId, expiresAt);
+      await noteAct(db, { act: 'account.exported', actorId: caller.userId, via: caller.credential.id });
+      return {
+        url: `${siteAddress()}/api/account/export?token=${token}`,
+        expiresAt: expiresAt.toISOString(),
+      };
+    },
+
+    delete: async ({ input, caller, db, afterCommit }) => {
+      const profile = await profileOf(db, caller.userId);
+      if (input.confirmation.toLowerCase() !== profile.email.toLowerCase()) {
+        const message = 'confirmation must be the e-mail address of this account, which account.get tells.';
+        throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'confirmation', message }] });
+      }
+      await noteAct(db, { act: 'account.deleted', actorId: caller.userId, via: caller.credential.id });
+      await deletePerson(db, boards, profile);
+      afterCommit(forgetCredentials);
+      return { success: true };
+    },
+  };
+}
+
+const exportMilliseconds = 10 * 60_000;
+const exportPurpose = 'account export';
+
+/** Whose account the end of a link is for; null when it is for none, or not any more. */
+export async function personOfLink(db: Postgres, secret: string, token: string): Promise<ProfileRow | null> {
+  const userId = readSigned(secret, exportPurpose, token, new Date());
+  return userId === null ? null : ((await findProfile(db, userId)) ?? null);
+}
+
+async function profileOf(db: Postgres, userId: string): Promise<ProfileRow> {
+  const profile = await findProfile(db, userId);
+  if (profile === undefined) throw new MagpieError('UNAUTHORIZED', 'This account was deleted.');
+  return profile;
+}
