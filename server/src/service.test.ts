@@ -61,6 +61,7 @@ describe('the whole service', () => {
         tagDefinitions: [],
       },
       engines: { postgres: '', clickhouse: '', cache: 'memory' },
+      webhooks: { fetchAllow: [], noteAct: () => Promise.resolve() },
     });
     const missing = [...bound.values()]
       .filter(({ handler }) => handler === undefined)

@@ -13,11 +13,14 @@ import type { Logger } from '../kernel/log.ts';
 import { openMailer } from '../kernel/mail/mailer.ts';
 import { sendDueMails } from '../kernel/mail/sendMails.ts';
 import { createSafeFetch } from '../kernel/safeFetch/safeFetch.ts';
+import { createSafePost } from '../kernel/safeFetch/safePost.ts';
 import { accountRoom } from '../library/media/accountRoom.ts';
 import { keepDueMedia, type MediaParts } from '../library/media/keepMedia.ts';
 import { completePlaceholders } from '../library/fromElsewhere/completePlaceholders.ts';
 import { lookAtImports } from '../notifications/alerts.ts';
+import { deliverDue, type DeliveryParts } from '../notifications/deliveries.ts';
 import { createService } from '../service.ts';
+import { installedVersion } from '../system/system.ts';
 import { commands } from './commands.ts';
 import { FirstDemo } from './firstDemo.ts';
 import { savingPartsOf } from './saveShelf.ts';
@@ -87,6 +90,7 @@ async function open(
   log.info(`mails go to ${mailer.description}`);
   let service: FastifyInstance | undefined;
   const site = (): string => siteAddress({ addresses: () => service?.addresses() ?? [] }, config);
+  const deliveries = deliveryParts(instance);
   const alerts = { db, clickhouse: index.clickhouse, site, now: () => new Date(), log };
   const schedule = jobSchedule({
     db,
@@ -95,6 +99,7 @@ async function open(
     completeSavedAds: (signal) => completePlaceholders(savingPartsOf(instance), signal),
     keepMedia: (signal) => keepDueMedia(media, signal),
     sendMails: (signal) => sendDueMails({ db, mailer, log }, signal),
+    deliver: (signal) => deliverDue(deliveries, signal),
     lookAtImports: (signal) => lookAtImports(alerts, signal),
     files: media.files,
     log,
@@ -124,6 +129,11 @@ async function open(
   index.catalog.refreshTotals().catch((error: unknown) => {
     if (!stopping.aborted) log.error({ err: error }, 'counting what advertisers come to');
   });
+}
+
+function deliveryParts({ db, config, log }: Instance): DeliveryParts {
+  const post = createSafePost({ allow: config.fetchAllow });
+  return { db, post, version: installedVersion(), now: () => new Date(), log };
 }
 
 function mediaParts({ db, config, log }: Instance, room: Room): MediaParts {

@@ -41,6 +41,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
       completeSavedAds: () => Promise.resolve(0),
       keepMedia: () => Promise.resolve(),
       sendMails: () => Promise.resolve(),
+      deliver: () => Promise.resolve(),
       lookAtImports: () => Promise.resolve(),
       files: folderStore('/nowhere'),
       log: silent,

@@ -37,7 +37,7 @@ export function systemRouter({ clickhouse, engines }: SystemParts): Handlers<typ
 /** The same distance from the sources and from the build. */
 const packageFile = new URL('../../package.json', import.meta.url);
 
-function installedVersion(): string {
+export function installedVersion(): string {
   return (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 }
 
