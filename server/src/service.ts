@@ -1,8 +1,13 @@
 import { contract, type LimitClass } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
+import { accountRouter, type AccountParts, personOfLink } from './accounts/account.ts';
+import { accountMembers } from './accounts/accountMembers.ts';
 import { apiKeysRouter } from './accounts/apiKeys.ts';
+import { auditRouter } from './accounts/audit.ts';
 import { noteAct } from './accounts/audit.sql.ts';
+import type { Boards } from './accounts/deletePerson.ts';
+import { instanceSecret } from './accounts/instanceSecret.ts';
 import { openInvitation } from './accounts/invitations.ts';
 import { createKeyring, type Keyring } from './accounts/keyring.ts';
 import { teamsRouter } from './accounts/teams.ts';
@@ -13,20 +18,25 @@ import { topCompaniesHandler } from './advertisers/directory.ts';
 import { createNameBook } from './advertisers/nameBook.ts';
 import type { ResearchParts } from './advertisers/research.ts';
 import { nameOfAdvertiser } from './catalog/ads.sql.ts';
+import type { AccountExport } from './http/accountExport.ts';
 import { createApp } from './http/app.ts';
+import type { ExportCsv } from './http/exportCsv.ts';
+import type { LiveInboxParts } from './http/liveInbox.ts';
 import { siteAddress } from './http/siteAddress.ts';
 import { memoryCache, redisCache, type ResponseCache } from './kernel/cache.ts';
 import type { ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
 import type { Config } from './kernel/config.ts';
 import { watchRoom } from './kernel/dataFolder.ts';
-import { openFiles } from './kernel/files.ts';
+import { type FileStore, openFiles } from './kernel/files.ts';
 import { createDrawing } from './kernel/drawing/drawing.ts';
 import { memoryLimiter, redisLimiter, type LimitRule, type RateLimiter } from './kernel/limits.ts';
 import type { Logger } from './kernel/log.ts';
 import type { PostgresEngine } from './kernel/postgres/postgres.ts';
 import { bindProcedures, type BoundProcedure } from './kernel/procedure.ts';
 import type { Soon } from './kernel/soon.ts';
+import { exportLibrary } from './library/archive/exportLibrary.ts';
 import { boardsRouter } from './library/boards.ts';
+import { deleteLibrary } from './library/deletedOwners.ts';
 import { detailsHandler } from './library/details.ts';
 import { filterValuesHandler } from './library/filterValues.ts';
 import type { LibraryParts } from './library/library.ts';
@@ -35,7 +45,10 @@ import { openPicture } from './library/media/openPicture.ts';
 import { keptMediaHandler } from './library/media/listKeptMedia.ts';
 import { createPublicSite } from './library/public/publicSite.ts';
 import { savedAdsRouter } from './library/savedAds.ts';
-import { returnBoards } from './library/teamBoards.ts';
+import { handOverBoards, returnBoards } from './library/teamBoards.ts';
+import { makeFirstFollowRule } from './notifications/firstFollow.ts';
+import { createLiveInbox, type LiveInbox } from './notifications/liveInbox.ts';
+import { notificationsRouter } from './notifications/notifications.ts';
 import { webhooksRouter, type WebhooksParts } from './notifications/webhooks.ts';
 import { searchHandler } from './search/search.ts';
 import { systemRouter, type SystemParts } from './system/system.ts';
@@ -53,10 +66,13 @@ export interface Parts {
   readonly isLoading?: () => boolean;
   /** Told when pictures of saved ads wait to be kept. */
   readonly picturesWait?: () => void;
+  /** Who tells of unread notifications; without one, nobody tells of what other nodes do. */
+  readonly inbox?: LiveInbox;
 }
 
 /** What answers are made with. */
 interface AnsweringParts {
+  readonly account: AccountParts;
   readonly keyring: Keyring;
   readonly library: LibraryParts;
   readonly research: ResearchParts;
@@ -66,6 +82,7 @@ interface AnsweringParts {
 
 /** Every procedure of the contract with what answers it. A new domain is added here. */
 export function allProcedures({
+  account,
   keyring,
   library,
   research,
@@ -74,6 +91,7 @@ export function allProcedures({
 }: AnsweringParts): ReadonlyMap<string, BoundProcedure> {
   const { clickhouse } = research;
   return bindProcedures(contract, {
+    account: accountRouter(account),
     ads: {
       ...savedAdsRouter(library),
       list: listHandler(library),
@@ -84,9 +102,11 @@ export function allProcedures({
       listTopCompanies: topCompaniesHandler(research),
     },
     apiKeys: apiKeysRouter(keyring),
+    audit: auditRouter,
     boards: boardsRouter,
     brandSpy: brandSpyRouter(research),
-    companies: companiesRouter(research),
+    companies: companiesRouter(research, makeFirstFollowRule),
+    notifications: notificationsRouter({ clickhouse }),
     system: systemRouter({ clickhouse, engines }),
     teams: teamsRouter({ returnBoards, siteAddress: library.siteAddress }),
     trending: trendingRouter(research),
@@ -97,6 +117,8 @@ export function allProcedures({
 /** The HTTP service over open engines, not yet listening. */
 export async function createService(parts: Parts): Promise<FastifyInstance> {
   const { config, log, db, clickhouse, redis, index, isLoading = () => false } = parts;
+  const { inbox = createLiveInbox(db, log) } = parts;
+  const secret = await instanceSecret(db, config.secret);
   const keyring = createKeyring(db, log);
   const { limiter, cache } = passingStores(redis, log);
   const kept = memoryCache();
@@ -107,14 +129,11 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   const limited = { limiter, limit: { name: 'public', quota: config.publicLimit, windowSeconds: 60 } };
   const research = researchOn(index, site);
   const procedures = allProcedures({
+    account: { siteAddress: site, secret, boards: boardsOfPeople, forgetCredentials: () => keyring.forget() },
     keyring,
     library: libraryOn(index, site, parts.picturesWait),
     research,
-    engines: {
-      postgres: db.description,
-      clickhouse: clickhouse.description,
-      cache: redis === null ? 'memory' : 'redis',
-    },
+    engines: enginesOf(parts),
     webhooks: { fetchAllow: config.fetchAllow, noteAct },
   });
   const app = await createApp({
@@ -138,7 +157,9 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
       hasRoom: () => room.enough(),
       isLoading,
     },
-    exportCsv: csvExport({ siteAddress: site }),
+    exportCsv: noted(csvExport({ siteAddress: site })),
+    accountExport: accountExport(db, files, secret),
+    liveInbox: liveInboxOf(inbox, keyring),
     catalog: index.catalog,
     nameOfAdvertiser: (id) => nameOfAdvertiser(index.clickhouse, id),
     publicBoards: { site: createPublicSite({ db, drawing, files, siteAddress: site }), ...limited },
@@ -154,6 +175,48 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     await Promise.all([limiter.close(), cache.close(), kept.close(), drawing.close()]);
   });
   return app;
+}
+
+/** What becomes of boards when somebody's account is deleted. */
+const boardsOfPeople: Boards = {
+  handOver: handOverBoards,
+  giveBack: returnBoards,
+  deleteOfTeam: (tx, teamId) => deleteLibrary(tx, { teamId, authorId: '' }),
+  deleteOfPerson: (tx, userId) => deleteLibrary(tx, { teamId: null, authorId: userId }),
+};
+
+/** An account is its library, as an archive that can be imported, and everything else of the person. */
+function accountExport(db: PostgresEngine, files: FileStore, secret: string): AccountExport {
+  return {
+    personOf: (token) => personOfLink(db, secret, token),
+    write: ({ email }, write, stopping) =>
+      exportLibrary(db, files, {
+        onlyPerson: email,
+        accountFiles: accountMembers,
+        write,
+        progress: () => undefined,
+        stopping,
+      }),
+  };
+}
+
+/** Notes an export of saved ads once there is something to send, and somebody takes it. */
+function noted(exportCsv: ExportCsv): ExportCsv {
+  return async function* (call, most) {
+    const pieces = exportCsv(call, most);
+    const { value: first = '' } = await pieces.next();
+    yield first;
+    const { caller, db, address, input } = call;
+    const details = { format: 'csv', boardId: input.boardId ?? null };
+    await noteAct(db, {
+      act: 'library.exported',
+      actorId: caller.userId,
+      via: caller.credential.id,
+      address,
+      details,
+    });
+    yield* pieces;
+  };
 }
 
 function libraryOn(
@@ -174,6 +237,21 @@ function researchOn({ clickhouse, catalog, tagDefinitions }: AdIndex, site: () =
     today: () => new Date().toISOString().slice(0, 10),
     siteAddress: site,
     tagDefinitions,
+  };
+}
+
+function enginesOf({ db, clickhouse, redis }: Parts): SystemParts['engines'] {
+  return {
+    postgres: db.description,
+    clickhouse: clickhouse.description,
+    cache: redis === null ? 'memory' : 'redis',
+  };
+}
+
+function liveInboxOf(inbox: LiveInbox, keyring: Keyring): LiveInboxParts {
+  return {
+    follow: (userId, tell) => inbox.follow(userId, tell),
+    isStillKnown: async ({ credential }) => (await keyring.callerOf(credential.secret)) !== undefined,
   };
 }
 

@@ -54,9 +54,11 @@ const app = await createApp({
     isLoading: () => false,
   },
   catalog: { recordAds: notMeasured, settle: notMeasured },
+  liveInbox: { follow: () => () => undefined, isStillKnown: () => true },
   exportCsv: () => {
     throw new Error('This is not measured.');
   },
+  accountExport: { personOf: notMeasured, write: notMeasured },
   nameOfAdvertiser: notMeasured,
   publicBoards: {
     site: { contentSecurityPolicy: '', find: notMeasured, noticeHtml: () => '' },

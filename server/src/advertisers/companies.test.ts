@@ -275,14 +275,17 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
       scopes: new Set(['read', 'write']),
       credential: { id: '', secret: '' },
     };
-    const router = companiesRouter({
-      clickhouse,
-      names: createNameBook({ clickhouse, newestRecording: () => 0 }),
-      newestRecording: () => 0,
-      today: () => today,
-      siteAddress: () => 'https://magpie.example',
-      tagDefinitions: [],
-    });
+    const router = companiesRouter(
+      {
+        clickhouse,
+        names: createNameBook({ clickhouse, newestRecording: () => 0 }),
+        newestRecording: () => 0,
+        today: () => today,
+        siteAddress: () => 'https://magpie.example',
+        tagDefinitions: [],
+      },
+      () => Promise.resolve(),
+    );
     const call = { caller, db: service.db, afterCommit: () => undefined, onlyForCaller: () => undefined };
     const listed = contract.companies.listFollowed.output.parse(
       await router.listFollowed?.({ ...call, input: {} }),

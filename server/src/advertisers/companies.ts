@@ -12,9 +12,15 @@ import { advertiserNamed, type ResearchParts } from './research.ts';
 /** More than anybody reads about; the identifiers of so many fit into one statement. */
 const mostFollows = 5000;
 
-export function companiesRouter(parts: ResearchParts): Handlers<typeof contract.companies> {
+/** Told in the transaction in which somebody begins to follow a company. */
+type WhenFollowed = (tx: Postgres, userId: string) => Promise<void>;
+
+export function companiesRouter(
+  parts: ResearchParts,
+  whenFollowed: WhenFollowed,
+): Handlers<typeof contract.companies> {
   return {
-    follow: followHandler(parts),
+    follow: followHandler(parts, whenFollowed),
 
     unfollow: async ({ input: { companyName }, caller: { userId }, db }) => {
       const follow = await sql.deleteFollow(db, userId, advertiserId(companyName));
@@ -33,13 +39,17 @@ export function companiesRouter(parts: ResearchParts): Handlers<typeof contract.
   };
 }
 
-function followHandler(parts: ResearchParts): AskingHandler<typeof contract.companies.follow> {
+function followHandler(
+  parts: ResearchParts,
+  whenFollowed: WhenFollowed,
+): AskingHandler<typeof contract.companies.follow> {
   return {
     askFirst: async ({ input: { companyName } }) => {
       const known = await advertiserNamed(parts, companyName);
       return async ({ caller: { userId }, db }) => {
         const named = { advertiserId: advertiserId(companyName), name: known?.name ?? companyName };
         const { follow, created } = await startFollowing(db, userId, named);
+        if (created) await whenFollowed(db, userId);
         return {
           companyName: known?.name ?? follow.name,
           advertiserId: known?.advertiser_id ?? null,

@@ -4,7 +4,7 @@ import { procedureBase } from '../http/plan.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { openInstance, type Instance } from '../instance.ts';
 import { withRoom } from '../ingestion/importing/sink.ts';
-import { startJobs } from '../jobs/jobs.ts';
+import { startJobs, type Jobs } from '../jobs/jobs.ts';
 import { jobSchedule } from '../jobs/schedule.ts';
 import type { Config } from '../kernel/config.ts';
 import { type DataFolder, type Room, watchRoom } from '../kernel/dataFolder.ts';
@@ -12,6 +12,7 @@ import { openFiles } from '../kernel/files.ts';
 import type { Logger } from '../kernel/log.ts';
 import { openMailer } from '../kernel/mail/mailer.ts';
 import { sendDueMails } from '../kernel/mail/sendMails.ts';
+import { listen as listenToPostgres, type Listening } from '../kernel/postgres/listen.ts';
 import { createSafeFetch } from '../kernel/safeFetch/safeFetch.ts';
 import { createSafePost } from '../kernel/safeFetch/safePost.ts';
 import { accountRoom } from '../library/media/accountRoom.ts';
@@ -19,6 +20,8 @@ import { keepDueMedia, type MediaParts } from '../library/media/keepMedia.ts';
 import { completePlaceholders } from '../library/fromElsewhere/completePlaceholders.ts';
 import { lookAtImports } from '../notifications/alerts.ts';
 import { deliverDue, type DeliveryParts } from '../notifications/deliveries.ts';
+import { tellDueDigests } from '../notifications/digests.ts';
+import { createLiveInbox, type LiveInbox } from '../notifications/liveInbox.ts';
 import { createService } from '../service.ts';
 import { installedVersion } from '../system/system.ts';
 import { commands } from './commands.ts';
@@ -100,24 +103,24 @@ async function open(
     keepMedia: (signal) => keepDueMedia(media, signal),
     sendMails: (signal) => sendDueMails({ db, mailer, log }, signal),
     deliver: (signal) => deliverDue(deliveries, signal),
+    tellDigests: () => tellDueDigests({ db, site: site(), now: new Date() }),
     lookAtImports: (signal) => lookAtImports(alerts, signal),
     files: media.files,
     log,
   });
   const jobs = await startJobs(db.connection, schedule, log);
   opened.add(() => jobs.stop());
+  const inbox = createLiveInbox(db, log);
+  const news = await hearNews(instance, jobs, inbox);
+  opened.add(() => news.close());
   const commandSocket = await listenForCommands(instance, commands);
   opened.add(() => commandSocket.close());
   const demo = new FirstDemo(instance);
   const app = await createService({
     ...instance,
+    inbox,
     isLoading: () => demo.isLoading,
-    picturesWait: () => {
-      // The clock would have them kept a minute later.
-      jobs
-        .enqueue('media')
-        .catch((error: unknown) => log.warn({ err: error }, 'pictures wait for the clock'));
-    },
+    picturesWait: soon(jobs, 'media', log),
   });
   service = app;
   opened.add(() => finishRequests(app, log));
@@ -129,6 +132,34 @@ async function open(
   index.catalog.refreshTotals().catch((error: unknown) => {
     if (!stopping.aborted) log.error({ err: error }, 'counting what advertisers come to');
   });
+}
+
+/** However often it is asked for meanwhile, a job is then begun once. */
+const gatherMilliseconds = 100;
+
+/** Has a job done now; the clock would have it done a minute later. */
+function soon(jobs: Jobs, job: string, log: Logger): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      jobs.enqueue(job).catch((error: unknown) => log.warn({ job, err: error }, 'a job waits for the clock'));
+    }, gatherMilliseconds).unref();
+  };
+}
+
+/** Takes up what statements of this node and of others say. */
+function hearNews({ db, log }: Instance, jobs: Jobs, inbox: LiveInbox): Promise<Listening> {
+  return listenToPostgres(
+    db.connection,
+    {
+      magpie_inbox: (userId) => inbox.changed(userId),
+      magpie_imports: soon(jobs, 'alerts', log),
+      magpie_deliveries: soon(jobs, 'webhooks', log),
+      magpie_mails: soon(jobs, 'mails', log),
+    },
+    log,
+  );
 }
 
 function deliveryParts({ db, config, log }: Instance): DeliveryParts {

@@ -11,6 +11,7 @@ import { MagpieError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Caller } from '../kernel/procedure.ts';
 import { whenThere, type Soon } from '../kernel/soon.ts';
+import { accountExportAddress, mountAccountExport, type AccountExport } from './accountExport.ts';
 import { authenticate, type Authentication } from './authentication.ts';
 import { limitBodies } from './bodyDeadline.ts';
 import { mountBridge } from './bridge.ts';
@@ -20,6 +21,7 @@ import { mountExportCsv, type ExportCsv } from './exportCsv.ts';
 import { hook } from './hook.ts';
 import { mountIngest } from './ingest.ts';
 import { mountInvitations, type Invitations } from './invitations.ts';
+import { mountLiveInbox, type LiveInboxParts } from './liveInbox.ts';
 import { mountLogos, type NameOfAdvertiser } from './logos.ts';
 import { mountMedia, type OpenPicture } from './media.ts';
 import { mountOperations, type Readiness } from './operations.ts';
@@ -49,11 +51,14 @@ export const openRoutes: ReadonlySet<string> = new Set([
   '/b/:file',
   '/media/:file',
   '/api/invitations/:token',
+  accountExportAddress,
 ]);
 
 export interface AppOptions {
   readonly services: ProcedureServices;
   readonly exportCsv: ExportCsv;
+  readonly accountExport: AccountExport;
+  readonly liveInbox: LiveInboxParts;
   readonly catalog: Sink;
   readonly nameOfAdvertiser: NameOfAdvertiser;
   readonly publicBoards: PublicBoards;
@@ -119,6 +124,8 @@ function mountRoutes(app: FastifyInstance, options: AppOptions): void {
   mountProcedures(app, options.services);
   mountBridge(app, options.services);
   mountExportCsv(app, options.services, options.exportCsv);
+  mountAccountExport(app, options.accountExport);
+  mountLiveInbox(app, options.services, options.liveInbox);
   mountIngest(app, options.services, options.catalog);
   mountOperations(app, options.authentication, options.readiness);
   mountLogos(app, options.nameOfAdvertiser);

@@ -59,9 +59,11 @@ beforeEach(async () => {
       },
       settle: async () => void (settled += 1),
     },
+    liveInbox: { follow: () => () => undefined, isStillKnown: () => true },
     exportCsv: () => {
       throw new Error('This test exports nothing.');
     },
+    accountExport: { personOf: async () => null, write: async () => undefined },
     nameOfAdvertiser: async () => null,
     publicBoards: {
       site: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },

@@ -150,9 +150,11 @@ describe('the response cache', () => {
         isLoading: () => loading,
       },
       catalog: { recordAds: notHere, settle: notHere },
+      liveInbox: { follow: () => () => undefined, isStillKnown: () => true },
       exportCsv: () => {
         throw new Error('This test exports nothing.');
       },
+      accountExport: { personOf: () => Promise.resolve(null), write: notHere },
       nameOfAdvertiser: () => Promise.resolve(null),
       publicBoards: {
         site: { contentSecurityPolicy: '', find: () => Promise.resolve(null), noticeHtml: () => '' },

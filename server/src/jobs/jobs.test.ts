@@ -42,6 +42,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
       keepMedia: () => Promise.resolve(),
       sendMails: () => Promise.resolve(),
       deliver: () => Promise.resolve(),
+      tellDigests: () => Promise.resolve(),
       lookAtImports: () => Promise.resolve(),
       files: folderStore('/nowhere'),
       log: silent,

@@ -10,6 +10,7 @@ import { deleteUnusedMedia } from '../library/media/deleteUnused.ts';
 import { deleteForgottenAds } from '../library/savedAds.sql.ts';
 import { forgetVisitors } from '../library/boardViews.sql.ts';
 import { deleteOldDeliveries } from '../notifications/deliveries.sql.ts';
+import { deleteOldNotifications } from '../notifications/inbox.sql.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { ScheduledJob } from './jobs.ts';
@@ -28,6 +29,8 @@ export interface ScheduleParts {
   readonly sendMails: (stopping: AbortSignal) => Promise<void>;
   /** Sends messages to webhooks that are due. */
   readonly deliver: (stopping: AbortSignal) => Promise<void>;
+  /** Tells what daily and weekly rules have found, when it is time. */
+  readonly tellDigests: () => Promise<unknown>;
   /** Holds imports that have ended against the rules. */
   readonly lookAtImports: (stopping: AbortSignal) => Promise<unknown>;
   /** Where kept pictures are. */
@@ -47,6 +50,7 @@ export function jobSchedule({
   keepMedia,
   sendMails,
   deliver,
+  tellDigests,
   lookAtImports,
   files,
   log,
@@ -55,29 +59,7 @@ export function jobSchedule({
     {
       name: 'housekeeping',
       cron: '*/10 * * * *',
-      run: async () => {
-        const apiKeys = await deleteDeadKeys(db);
-        const idempotencyKeys = await deleteExpiredKeys(db);
-        const forgottenAds = await deleteForgottenAds(db);
-        const visitors = await forgetVisitors(db);
-        const pictures = await deleteUnusedMedia(db, files);
-        const mails = await deleteOldMails(db);
-        const acts = await deleteOldActs(db);
-        const invitations = await deleteOldInvitations(db);
-        const deliveries = await deleteOldDeliveries(db);
-        const counts = {
-          apiKeys,
-          idempotencyKeys,
-          forgottenAds,
-          visitors,
-          pictures,
-          mails,
-          acts,
-          deliveries,
-          invitations,
-        };
-        if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'deleted what had expired');
-      },
+      run: () => deleteExpired(db, files, log),
     },
     {
       name: 'sources',
@@ -96,6 +78,7 @@ export function jobSchedule({
     { name: 'mails', cron: '* * * * *', run: sendMails },
     { name: 'webhooks', cron: '* * * * *', run: deliver },
     { name: 'alerts', cron: '* * * * *', run: async (stopping) => void (await lookAtImports(stopping)) },
+    { name: 'digests', cron: '*/10 * * * *', run: async () => void (await tellDigests()) },
     {
       name: 'vectors',
       cron: '*/10 * * * *',
@@ -105,4 +88,30 @@ export function jobSchedule({
       },
     },
   ];
+}
+
+async function deleteExpired(db: Postgres, files: FileStore, log: Logger): Promise<void> {
+  const apiKeys = await deleteDeadKeys(db);
+  const idempotencyKeys = await deleteExpiredKeys(db);
+  const forgottenAds = await deleteForgottenAds(db);
+  const visitors = await forgetVisitors(db);
+  const pictures = await deleteUnusedMedia(db, files);
+  const mails = await deleteOldMails(db);
+  const acts = await deleteOldActs(db);
+  const invitations = await deleteOldInvitations(db);
+  const deliveries = await deleteOldDeliveries(db);
+  const notifications = await deleteOldNotifications(db);
+  const counts = {
+    apiKeys,
+    idempotencyKeys,
+    forgottenAds,
+    visitors,
+    pictures,
+    mails,
+    acts,
+    deliveries,
+    invitations,
+    notifications,
+  };
+  if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'deleted what had expired');
 }

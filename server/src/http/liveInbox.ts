@@ -1,0 +1,118 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MagpieError } from '../kernel/errors.ts';
+import { refuseWithoutScope, countCall } from '../kernel/answer.ts';
+import { limitHeaders } from '../kernel/limits.ts';
+import type { Caller } from '../kernel/procedure.ts';
+import { whenThere, type Soon } from '../kernel/soon.ts';
+import { hook } from './hook.ts';
+import { tooOften, type ProcedureServices } from './plan.ts';
+
+export interface LiveInboxParts {
+  /** Tells how many notifications a person has not read, now and whenever it changes, until the answer is called. */
+  readonly follow: (userId: string, tell: (unread: number) => void) => () => void;
+  /** Whether what the caller showed is still good: a key can be revoked and a session ended while a stream is open. */
+  readonly isStillKnown: (caller: Caller) => Soon<boolean>;
+}
+
+const address = '/api/inbox/events';
+const mostStreams = 10;
+/** Shorter than proxies let a silent connection live. */
+const heartbeatMilliseconds = 25_000;
+const reconnectMilliseconds = 3000;
+/** What a client that does not read may leave with us. */
+const mostUnsentBytes = 16_384;
+
+/** Streams the number of unread notifications as server-sent events. */
+export function mountLiveInbox(
+  app: FastifyInstance,
+  services: ProcedureServices,
+  parts: LiveInboxParts,
+): void {
+  const procedure = services.procedures.get('notifications.unreadCount');
+  if (procedure === undefined) throw new Error(`${address} leads to no procedure`);
+  const streams = new Streams();
+  app.addHook('preClose', (done) => {
+    streams.close();
+    done();
+  });
+  app.route({
+    method: app.supportedMethods,
+    url: address,
+    onRequest: hook((request, reply) => admit(services, request, reply)),
+    handler: ({ caller }, reply) => {
+      refuseWithoutScope(procedure, caller);
+      const stream = streams.open(caller.userId);
+      tellUnread(stream, caller, parts);
+      return reply.type('text/event-stream').header('X-Accel-Buffering', 'no').send(stream);
+    },
+  });
+}
+
+/** By GET, and not opened more often than anything else is read. */
+function admit(services: ProcedureServices, request: FastifyRequest, reply: FastifyReply): Soon<void> {
+  request.procedurePath = 'notifications.unreadCount';
+  return whenThere(countCall(services, 'read', request.caller), ({ rule, verdict }) => {
+    reply.headers(limitHeaders(rule, verdict));
+    if (!verdict.allowed) throw tooOften(rule, verdict);
+    if (request.method === 'GET') return;
+    reply.header('Allow', 'GET');
+    throw new MagpieError('METHOD_NOT_SUPPORTED', `${address} is read by GET, not by ${request.method}.`);
+  });
+}
+
+/** The streams that are open on this node. */
+class Streams {
+  readonly #byPerson = new Map<string, Set<PassThrough>>();
+  #isClosed = false;
+
+  open(userId: string): PassThrough {
+    if (this.#isClosed)
+      throw new MagpieError('SERVICE_UNAVAILABLE', 'This server is stopping; connect again.');
+    const own = this.#byPerson.get(userId) ?? new Set();
+    if (own.size >= mostStreams) {
+      throw new MagpieError(
+        'TOO_MANY_REQUESTS',
+        `You have ${mostStreams} of these streams open, which is as many as a person can have; close one first.`,
+        { retryAfter: heartbeatMilliseconds / 1000 },
+      );
+    }
+    const stream = new PassThrough();
+    this.#byPerson.set(userId, own.add(stream));
+    stream.once('close', () => {
+      own.delete(stream);
+      if (own.size === 0) this.#byPerson.delete(userId);
+    });
+    return stream;
+  }
+
+  /** Nobody waits for a stream to end by itself. */
+  close(): void {
+    this.#isClosed = true;
+    for (const own of this.#byPerson.values()) for (const stream of own) stream.end();
+  }
+}
+
+function tellUnread(stream: PassThrough, caller: Caller, { follow, isStillKnown }: LiveInboxParts): void {
+  let id = 0;
+  const write = (text: string): void => {
+    if (stream.writableLength > mostUnsentBytes) stream.destroy();
+    else if (stream.writable) stream.write(text);
+  };
+  write(`retry: ${reconnectMilliseconds}\n\n`);
+  const stop = follow(caller.userId, (unread) => {
+    id += 1;
+    write(`id: ${id}\nevent: unread\ndata: ${JSON.stringify({ count: unread })}\n\n`);
+  });
+  const heartbeat = setInterval(() => {
+    // A database that does not answer says nothing against the caller.
+    void Promise.resolve(isStillKnown(caller)).then(
+      (isKnown) => (isKnown ? write(': \n\n') : void stream.end()),
+      () => write(': \n\n'),
+    );
+  }, heartbeatMilliseconds);
+  stream.once('close', () => {
+    clearInterval(heartbeat);
+    stop();
+  });
+}
