@@ -46,6 +46,7 @@ import { keptMediaHandler } from './library/media/listKeptMedia.ts';
 import { createPublicSite } from './library/public/publicSite.ts';
 import { savedAdsRouter } from './library/savedAds.ts';
 import { handOverBoards, returnBoards } from './library/teamBoards.ts';
+import { testRuleHandler } from './notifications/backTest.ts';
 import { makeFirstFollowRule } from './notifications/firstFollow.ts';
 import { createLiveInbox, type LiveInbox } from './notifications/liveInbox.ts';
 import { notificationsRouter } from './notifications/notifications.ts';
@@ -106,7 +107,10 @@ export function allProcedures({
     boards: boardsRouter,
     brandSpy: brandSpyRouter(research),
     companies: companiesRouter(research, makeFirstFollowRule),
-    notifications: notificationsRouter({ clickhouse }),
+    notifications: {
+      ...notificationsRouter({ clickhouse }),
+      testRule: testRuleHandler({ clickhouse, now: () => new Date() }),
+    },
     system: systemRouter({ clickhouse, engines }),
     teams: teamsRouter({ returnBoards, siteAddress: library.siteAddress }),
     trending: trendingRouter(research),

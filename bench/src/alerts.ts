@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { OpenAd } from '@magpie/contract';
+import { createAdIndex } from '@magpie/server/adIndex';
+import { happeningsOfImport, type Happening } from '@magpie/server/catalog/happenings';
+import { endedImports, noteEnd, noteRecordings } from '@magpie/server/catalog/untoldImports.sql';
+import { demoAds } from '@magpie/server/demo/demoAds';
+import { openClickHouse, type ClickHouse } from '@magpie/server/kernel/clickhouse/clickhouse';
+import { migrateClickHouse } from '@magpie/server/kernel/clickhouse/migrate';
+import { readConfig } from '@magpie/server/kernel/config';
+import { createLog } from '@magpie/server/kernel/log';
+import { openPostgres, type Postgres } from '@magpie/server/kernel/postgres/postgres';
+import { lookAtImports } from '@magpie/server/notifications/alerts';
+import { rulesAbout } from '@magpie/server/notifications/alerts.sql';
+import { RuleIndex } from '@magpie/server/notifications/ruleIndex';
+import { conditionsOf, fires } from '@magpie/server/notifications/ruleMatch';
+import { makeRules, readMaterial, type Mix } from './alerts/rules.ts';
+import { countFirings, insertPeople } from './alerts/rules.sql.ts';
+import { markdown, thousands } from './table.ts';
+
+const help = `Usage: npm run bench:alerts -- [--ads n] [--rules n]
+
+Records demo ads as one import and measures how long the rules take to look at it: what is read, matched and written;
+with a tenth of the rules and all of them at the same number of matches, with twice the matches, and without a rule
+about any advertiser. Then the same rules beside the plain way, in which each is held against everything that happened.
+
+  --ads n     ads in the import, from 1000 to 1000000 (default 100000)
+  --rules n   rules, from 100 to 100000 (default 10000)
+  --help      print this and do nothing`;
+
+const log = createLog('silent');
+const today = new Date().toISOString().slice(0, 10);
+
+interface Engines {
+  readonly db: Postgres;
+  readonly clickhouse: ClickHouse;
+}
+
+const adsInBatch = 5000;
+
+/** All of them news: they began in the last days. */
+function* newAds(ads: number): Generator<OpenAd[]> {
+  let batch: OpenAd[] = [];
+  let number = 0;
+  for (const ad of demoAds({ ads, today })) {
+    const began = new Date(Date.parse(today) - (number % 20) * 86_400_000).toISOString().slice(0, 10);
+    batch.push(OpenAd.parse({ ...ad, startDate: began, endDate: null }));
+    number += 1;
+    if (batch.length < adsInBatch && number < ads) continue;
+    yield batch;
+    batch = [];
+  }
+}
+
+/** Records the import; the numbers of its recordings. */
+async function record({ db, clickhouse }: Engines, ads: number): Promise<readonly number[]> {
+  const { catalog } = createAdIndex(clickhouse, db, readConfig({}));
+  const importId = randomUUID();
+  let milliseconds = 0;
+  for (const batch of newAds(ads)) {
+    const startedAt = performance.now();
+    await catalog.recordAds(batch, { source: 'demo', seenAt: new Date(), importId });
+    milliseconds += performance.now() - startedAt;
+  }
+  await catalog.endImport(importId);
+  console.log(`${thousands(ads)} ads were recorded in ${seconds(milliseconds)}.\n`);
+  const [untold] = await endedImports(db, new Date(), 1);
+  return untold?.recordings ?? [];
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
+
+/** Where the time of looking goes, in milliseconds. */
+interface Spent {
+  reading: number;
+  rules: number;
+  writing: number;
+}
+
+/** The engines, with the time that is spent in each. */
+function watched({ db, clickhouse }: Engines, spent: Spent): Engines {
+  const timed = async <Value>(part: keyof Spent, work: () => Promise<Value>): Promise<Value> => {
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } finally {
+      spent[part] += performance.now() - startedAt;
+    }
+  };
+  return {
+    db: {
+      query: (statement, values) => timed('rules', () => db.query(statement, values)),
+      transaction: (work) => timed('writing', () => db.transaction(work)),
+    },
+    clickhouse: {
+      ...clickhouse,
+      read: (statement, parameters) => timed('reading', () => clickhouse.read(statement, parameters)),
+    },
+  };
+}
+
+/** Looks at the import once more, with new rules. */
+async function look(
+  engines: Engines,
+  recordings: readonly number[],
+  name: string,
+  mix: Mix,
+): Promise<string[]> {
+  const { db, clickhouse } = engines;
+  await makeRules(db, await readMaterial(clickhouse), mix);
+  await db.transaction(async (tx) => {
+    await noteRecordings(tx, recordings, 'again');
+    await noteEnd(tx, 'again');
+  });
+  const spent = { reading: 0, rules: 0, writing: 0 };
+  const parts = { ...watched(engines, spent), site: () => 'http://localhost', now: () => new Date(), log };
+  const startedAt = performance.now();
+  const notifications = await lookAtImports(parts, new AbortController().signal);
+  const total = performance.now() - startedAt;
+  const { reading, rules, writing } = spent;
+  const matching = total - reading - rules - writing;
+  return [
+    name,
+    thousands(mix.rules),
+    thousands(await countFirings(db)),
+    thousands(notifications),
+    ...[reading, rules, matching, writing, total].map(seconds),
+  ];
+}
+
+const titles = [
+  'Rules',
+  'How many',
+  'Matches',
+  'Notifications',
+  'Reading',
+  'Rules',
+  'Matching',
+  'Writing',
+  'In all',
+];
+
+/** Each rule against everything that happened, beside the index of rules: the same found, and the time of both. */
+async function comparePlainWay({ db, clickhouse }: Engines, recordings: readonly number[]): Promise<string> {
+  const happenings: Happening[] = [];
+  for await (const page of happeningsOfImport(clickhouse, { recordings, advertiserIds: null })) {
+    happenings.push(...page);
+    if (happenings.length >= plainHappenings) break;
+  }
+  const advertiserIds = [...new Set(happenings.map((each) => each.advertiserId))];
+  const rules = (await rulesAbout(db, advertiserIds, new Date())).slice(0, plainRules).map((rule) => ({
+    rule: { id: rule.id, ...conditionsOf(rule) },
+    advertiserIds: rule.advertiserIds,
+  }));
+  const plainAt = performance.now();
+  const plainly = happenings.flatMap((happening) =>
+    rules
+      .filter(({ advertiserIds: ids }) => ids === null || ids.includes(happening.advertiserId))
+      .filter(({ rule }) => fires(rule, happening, today))
+      .map(({ rule }) => `${rule.id} ${happening.hash}`),
+  );
+  const indexAt = performance.now();
+  const index = new RuleIndex(rules);
+  const found = happenings.flatMap((happening) =>
+    index.firing(happening, today).map((rule) => `${rule.id} ${happening.hash}`),
+  );
+  const end = performance.now();
+  if (found.toSorted().join() !== plainly.toSorted().join())
+    throw new Error('The index of rules finds something else.');
+  return `${thousands(rules.length)} rules that may fire and ${thousands(happenings.length)} things that happened, ${thousands(found.length)} matches: each against each ${seconds(indexAt - plainAt)}, by the index of rules ${seconds(end - indexAt)}; both find the same.`;
+}
+
+const plainHappenings = 10_000;
+const plainRules = 2000;
+
+async function measure(ads: number, rules: number): Promise<void> {
+  const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'magpie-bench-'));
+  // As root the embedded PostgreSQL is another account, which must be able to pass through.
+  chmodSync(dataFolder, 0o711);
+  const db = await openPostgres({ databaseUrl: null, dataFolder, log });
+  const clickhouse = await openClickHouse({ url: null, cluster: null, dataFolder, log });
+  try {
+    await migrateClickHouse(clickhouse, { cluster: null, log });
+    const engines = { db, clickhouse };
+    await insertPeople(db, rules);
+    const recordings = await record(engines, ads);
+    const busy = rules / 10;
+    const rows = [
+      await look(engines, recordings, 'a tenth of them', { rules: busy, busy, anyAdvertiser: true }),
+      await look(engines, recordings, 'all, as many matches', { rules, busy, anyAdvertiser: true }),
+      await look(engines, recordings, 'all, twice the matches', {
+        rules,
+        busy: 2 * busy,
+        anyAdvertiser: true,
+      }),
+      await look(engines, recordings, 'all, all of them busy', { rules, busy: rules, anyAdvertiser: true }),
+      await look(engines, recordings, 'only of companies', { rules, busy, anyAdvertiser: false }),
+    ];
+    console.log(`${markdown(titles, rows)}\n`);
+    await makeRules(db, await readMaterial(clickhouse), { rules, busy: rules, anyAdvertiser: true });
+    console.log(await comparePlainWay(engines, recordings));
+  } finally {
+    await clickhouse.close();
+    await db.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}
+
+function numberIn(text: string, least: number, most: number): number | undefined {
+  const number = Number(text);
+  return Number.isInteger(number) && number >= least && number <= most ? number : undefined;
+}
+
+const { values } = parseArgs({
+  options: {
+    ads: { type: 'string', default: '100000' },
+    rules: { type: 'string', default: '10000' },
+    help: { type: 'boolean' },
+  },
+});
+const ads = numberIn(values.ads, 1000, 1_000_000);
+const rules = numberIn(values.rules, 100, 100_000);
+if (values.help === true) {
+  console.log(help);
+} else if (ads === undefined || rules === undefined) {
+  console.error('--ads takes a whole number from 1000 to 1000000, --rules one from 100 to 100000.');
+  process.exitCode = 2;
+} else {
+  console.log(`Node ${process.versions.node}, ${os.availableParallelism()} cores.\n`);
+  await measure(ads, rules);
+}

@@ -1,0 +1,97 @@
+import { advertiserId } from '@magpie/server/catalog/identity';
+import type { ClickHouse } from '@magpie/server/kernel/clickhouse/clickhouse';
+import type { Postgres } from '@magpie/server/kernel/postgres/postgres';
+import { keywordOf } from '@magpie/server/notifications/keywords';
+import { insertRule, setRuleAdvertisers, type RuleFields } from '@magpie/server/notifications/rules.sql';
+import * as sql from './rules.sql.ts';
+
+/** What rules are made of: whom and what there is to watch. */
+export interface Material {
+  readonly advertisers: readonly string[];
+  readonly texts: readonly string[];
+}
+
+export async function readMaterial(clickhouse: ClickHouse): Promise<Material> {
+  const [advertisers, texts] = await Promise.all([
+    sql.someAdvertisers(clickhouse, 10_000),
+    sql.someTexts(clickhouse, 10_000),
+  ]);
+  return { advertisers, texts: texts.flatMap((text) => phraseOf(text) ?? []) };
+}
+
+/** The first words of a text, as somebody would watch for them. */
+function phraseOf(text: string): string | null {
+  const words = text.replaceAll('"', '').split(/\s+/).slice(0, 3).join(' ');
+  return words.length <= 90 && keywordOf(words) !== null ? `"${words}"` : null;
+}
+
+/** How many rules, how many of which are about something in the import, and whether some are about any advertiser. */
+export interface Mix {
+  readonly rules: number;
+  readonly busy: number;
+  readonly anyAdvertiser: boolean;
+}
+
+const rulesOfPerson = 10;
+
+/** People with ten rules each: five about named companies, two about those followed, two about words, one about reach. */
+export async function makeRules(
+  db: Postgres,
+  material: Material,
+  { rules, busy, anyAdvertiser }: Mix,
+): Promise<void> {
+  await sql.forgetRules(db);
+  await db.transaction(async (tx) => {
+    for (let number = 0; number < rules; number += 1) {
+      const userId = `person ${Math.floor(number / rulesOfPerson)}`;
+      const fields = fieldsOf(number, number < busy ? material : nothing(number), anyAdvertiser);
+      const { id } = await insertRule(tx, userId, { ...plain, ...fields, name: `Rule ${number}` });
+      const named = fields.companyNames ?? [];
+      if (named.length > 0) await setRuleAdvertisers(tx, id, named.map(advertiserId));
+      if (fields.isForFollowed)
+        await sql.insertFollows(tx, followsOf(userId, number, number < busy ? material : nothing(number)));
+    }
+  });
+  await sql.tidyUp(db);
+}
+
+const plain: Omit<RuleFields, 'name'> = {
+  enabled: true,
+  event: 'new_ads',
+  isForFollowed: false,
+  companyNames: [],
+  platforms: [],
+  keywords: [],
+  threshold: null,
+  frequency: 'instant',
+  channels: [{ type: 'inbox', target: null }],
+};
+
+/** Whom and what no ad of the import has. */
+function nothing(number: number): Material {
+  return { advertisers: [`Nobody ${number}`], texts: [`"unheard of ${number}"`] };
+}
+
+function fieldsOf(
+  number: number,
+  { advertisers, texts }: Material,
+  anyAdvertiser: boolean,
+): Partial<RuleFields> {
+  const kind = number % rulesOfPerson;
+  const named = nth(advertisers, number, 2);
+  if (kind < 5 || (!anyAdvertiser && kind >= 7)) return { companyNames: named };
+  if (kind < 7) return { isForFollowed: true };
+  if (kind < 9) return { event: 'copy_matches', keywords: nth(texts, number, 1) };
+  return { event: 'reach_above', threshold: advertisers.length > 1 ? 20_000_000 : 1e15 };
+}
+
+/** So many of them from a place on, over and over. */
+function nth<Value>(values: readonly Value[], place: number, count: number): Value[] {
+  return [
+    ...new Set(Array.from({ length: count }, (_, at) => values[(place * 7919 + at) % values.length])),
+  ].filter((value) => value !== undefined);
+}
+
+function followsOf(userId: string, number: number, { advertisers }: Material) {
+  return nth(advertisers, number, 5).map((name) => ({ userId, advertiserId: advertiserId(name), name }));
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { adHash } from '../catalog/identity.ts';
+import { openWatch, type Watch } from '../testing/alerts.ts';
+import { openAd } from '../testing/catalog.ts';
+import { postgresLanes } from '../testing/postgres.ts';
+
+const noon = new Date('2026-03-10T12:00:00Z');
+const hour = 60 * 60_000;
+
+/** Ads that began the day before, each called by the id in its key. */
+function ads(names: readonly string[], changes: Parameters<typeof openAd>[0] = {}) {
+  return names.map((name) =>
+    openAd({ key: `meta:${name}`, platforms: ['facebook'], startDate: '2026-03-09', ...changes }),
+  );
+}
+
+const hashesOf = (names: readonly string[]): string[] =>
+  names.map((name) => adHash(`meta:${name}`)).toSorted();
+
+describe.each(postgresLanes)('rules and imports, $name', (lane) => {
+  let watch: Watch;
+  beforeAll(async () => {
+    watch = await openWatch(lane);
+    await watch.person('ann');
+    await watch.person('bob');
+  });
+  afterAll(() => watch.close());
+  beforeEach(async () => {
+    await watch.db.query('DELETE FROM notifications');
+    await watch.db.query('DELETE FROM rules');
+    await watch.db.query('DELETE FROM follows');
+  });
+
+  /** What each rule told, one list of hashes for each notification. */
+  const told = async (): Promise<Record<string, string[][]>> => {
+    const byRule: Record<string, string[][]> = {};
+    for (const { rule, adHashes } of await watch.told()) (byRule[rule] ??= []).push(adHashes.toSorted());
+    return byRule;
+  };
+
+  it('one notification lists all ads of an import of several batches, and another import makes another', async () => {
+    await watch.rule('ann', { name: 'all' });
+    await watch.bring([ads(['a1', 'a2']), ads(['a3'])], noon);
+    await watch.bring([ads(['a4'])], noon);
+    expect(await watch.look(noon)).toBe(2);
+    expect(await told()).toEqual({ all: [hashesOf(['a1', 'a2', 'a3']), hashesOf(['a4'])] });
+    expect(await watch.look(noon)).toBe(0);
+  });
+
+  it('imports of the same ads at once and two who look at once tell each ad once', async () => {
+    await watch.rule('ann', { name: 'all' });
+    await watch.rule('bob', { name: 'named', companyNames: ['acme'] });
+    const names = ['b1', 'b2', 'b3'];
+    await Promise.all([watch.bring([ads(names)], noon), watch.bring([ads([...names, 'b4'])], noon)]);
+    await Promise.all([watch.look(noon), watch.look(noon), watch.look(noon)]);
+    await watch.look(noon);
+    const all = await told();
+    expect(Object.keys(all).toSorted()).toEqual(['all', 'named']);
+    for (const lists of Object.values(all)) {
+      expect(lists.flat().toSorted()).toEqual(hashesOf([...names, 'b4']));
+    }
+  });
+
+  it('an ad that comes again, changed and stopped, is told once for each event', async () => {
+    await watch.rule('ann', { name: 'new' });
+    await watch.rule('ann', { name: 'stopped', event: 'ad_stopped' });
+    await watch.bring([ads(['c1'])], noon);
+    for (const [hours, status] of [1, 2, 3, 4].map(
+      (at) => [at, at % 2 === 0 ? 'active' : 'inactive'] as const,
+    )) {
+      await watch.bring(
+        [ads(['c1'], { status, bodies: [`Day ${hours}`] })],
+        new Date(noon.getTime() + hours * hour),
+      );
+    }
+    await watch.look(noon);
+    expect(await told()).toEqual({ new: [hashesOf(['c1'])], stopped: [hashesOf(['c1'])] });
+  });
+
+  it('history is told to nobody', async () => {
+    await watch.rule('ann', { name: 'all' });
+    await watch.rule('ann', { name: 'reach', event: 'reach_above', threshold: 10 });
+    await watch.rule('ann', { name: 'pages', event: 'landing_page_new' });
+    const history = {
+      startDate: '2025-02-03',
+      reach: { value: 100 },
+      landingPageUrl: 'https://d.example/old',
+    };
+    await watch.bring([ads(['d1', 'd2'], { ...history, advertiser: { name: 'Dated' } })], noon);
+    expect(await watch.look(noon)).toBe(0);
+    expect(await watch.db.query('SELECT FROM untold_imports')).toEqual([]);
+  });
+
+  it('FOLLOWED is whom its owner follows when the rules look', async () => {
+    await watch.rule('ann', { name: 'followed', isForFollowed: true });
+    await watch.follow('ann', 'Evergreen');
+    await watch.follow('bob', 'Other');
+    const of = (name: string) => ({ advertiser: { name } });
+    await watch.bring([[...ads(['e1'], of('Evergreen')), ...ads(['e2'], of('Other'))]], noon);
+    await watch.look(noon);
+    await watch.unfollow('ann', 'Evergreen');
+    await watch.follow('ann', 'Other');
+    await watch.bring([[...ads(['e3'], of('Evergreen')), ...ads(['e4'], of('Other'))]], noon);
+    await watch.look(noon);
+    expect(await told()).toEqual({ followed: [hashesOf(['e1']), hashesOf(['e4'])] });
+  });
+
+  it('a rule that was made later, or is disabled, does not look; what it missed stays missed', async () => {
+    const disabled = await watch.rule('ann', { name: 'disabled', enabled: false });
+    await watch.bring([ads(['f1'])], noon);
+    await watch.rule('ann', { name: 'later' });
+    await watch.look(noon);
+    await watch.db.query('UPDATE rules SET enabled = true WHERE id = $1', [disabled]);
+    await watch.bring([ads(['f2'])], noon);
+    await watch.look(noon);
+    expect(await told()).toEqual({ disabled: [hashesOf(['f2'])], later: [hashesOf(['f2'])] });
+  });
+
+  it('a rule that becomes about another event, or is deleted, while they look does not fire any more', async () => {
+    const changed = await watch.rule('ann', { name: 'changed' });
+    const deleted = await watch.rule('ann', { name: 'deleted' });
+    await watch.rule('ann', { name: 'kept' });
+    await watch.bring([ads(['g1'])], noon);
+    const { clickhouse, db } = watch;
+    const meanwhile: typeof clickhouse.read = async (statement, parameters) => {
+      await db.query(`UPDATE rules SET event = 'ad_stopped' WHERE id = $1`, [changed]);
+      await db.query('DELETE FROM rules WHERE id = $1', [deleted]);
+      return clickhouse.read(statement, parameters);
+    };
+    let reads = 0;
+    const late: typeof clickhouse.read = (statement, parameters) => {
+      reads += 1;
+      // The first reading is before the rules are read.
+      return reads === 1 ? clickhouse.read(statement, parameters) : meanwhile(statement, parameters);
+    };
+    await watch.look(noon, { clickhouse: { ...clickhouse, read: late } });
+    expect(reads).toBeGreaterThan(1);
+    expect(await told()).toEqual({ kept: [hashesOf(['g1'])] });
+  });
+
+  it('an import that was cut off is looked at when nothing came for a while, and again when it goes on after all', async () => {
+    await watch.rule('ann', { name: 'all' });
+    const importId = randomUUID();
+    const now = new Date();
+    const record = (names: string[]) =>
+      watch.catalog.recordAds(ads(names, { startDate: null }), { source: 'test', seenAt: now, importId });
+    await record(['h1']);
+    expect(await watch.look(now)).toBe(0);
+    await record(['h2']);
+    expect(await watch.look(new Date(now.getTime() + 6 * 60_000))).toBe(1);
+    await record(['h3']);
+    await watch.catalog.endImport(importId);
+    await watch.look(now);
+    expect(await told()).toEqual({ all: [hashesOf(['h1', 'h2']), hashesOf(['h3'])] });
+  });
+
+  it('what comes while the rules look is not taken off the list unseen', async () => {
+    await watch.rule('ann', { name: 'all' });
+    const importId = randomUUID();
+    const record = (names: string[]) =>
+      watch.catalog.recordAds(ads(names), { source: 'test', seenAt: noon, importId });
+    await record(['i1']);
+    await watch.catalog.endImport(importId);
+    const { clickhouse } = watch;
+    let came = false;
+    const read: typeof clickhouse.read = async (statement, parameters) => {
+      const rows = await clickhouse.read<never>(statement, parameters);
+      if (!came) {
+        came = true;
+        await record(['i2']);
+      }
+      return rows;
+    };
+    expect(await watch.look(noon, { clickhouse: { ...clickhouse, read } })).toBe(0);
+    await watch.look(noon);
+    expect(await told()).toEqual({ all: [hashesOf(['i1', 'i2'])] });
+  });
+
+  it('an import that cannot be looked at keeps no other waiting, and is told of later', async () => {
+    await watch.rule('ann', { name: 'all' });
+    await watch.bring([ads(['j1'])], noon);
+    await watch.bring([ads(['j2'])], noon);
+    const { clickhouse } = watch;
+    let failed = false;
+    const read: typeof clickhouse.read = (statement, parameters) => {
+      if (failed) return clickhouse.read(statement, parameters);
+      failed = true;
+      return Promise.reject(new Error('too much memory'));
+    };
+    await expect(watch.look(noon, { clickhouse: { ...clickhouse, read } })).rejects.toThrow(
+      'too much memory',
+    );
+    expect(await told()).toEqual({ all: [hashesOf(['j2'])] });
+    await watch.look(noon);
+    expect(await told()).toEqual({ all: [hashesOf(['j2']), hashesOf(['j1'])] });
+  });
+});

@@ -1,0 +1,155 @@
+import { contract, type InputOf, type OpenAd } from '@magpie/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../kernel/procedure.ts';
+import { openWatch, type Watch } from '../testing/alerts.ts';
+import { openAd } from '../testing/catalog.ts';
+import { postgresLanes } from '../testing/postgres.ts';
+import { testRuleHandler } from './backTest.ts';
+import { tellDueDigests } from './digests.ts';
+import type { RuleFields } from './rules.sql.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+const day = 24 * 60 * 60_000;
+const days = 10;
+
+/** What is seen of an ad on one day. Few values, so that they come again. */
+const seen = fc.record({
+  ad: fc.nat(5),
+  body: fc.constantFrom('Summer sale', 'Winter coats', 'Free shipping', '送料無料'),
+  page: fc.constantFrom(
+    null,
+    'https://shop.example/a?utm_source=x',
+    'https://www.shop.example/a',
+    'https://shop.example/b',
+  ),
+  reach: fc.constantFrom(null, 5, 500, 5000),
+  platforms: fc.subarray(['facebook', 'tiktok'] as const, { minLength: 1 }),
+  status: fc.constantFrom('active', 'active', 'inactive'),
+  /** How many days before it is seen, if it says. */
+  began: fc.constantFrom(null, 0, 3, 29, 30, 31, 400),
+});
+type Seen = typeof seen extends fc.Arbitrary<infer Value> ? Value : never;
+
+const history = fc.array(fc.array(seen, { maxLength: 5 }), { minLength: days, maxLength: days });
+
+/** The ads of one run are apart from those of any other: by their keys, their advertisers and their days. */
+function adOf(run: number, at: Date, { ad, body, page, reach, platforms, status, began }: Seen): OpenAd {
+  const start = began === null ? null : new Date(at.getTime() - began * day).toISOString().slice(0, 10);
+  return openAd({
+    key: `meta:${run}-${ad}`,
+    advertiser: { name: advertiser(run, ad % 3) },
+    bodies: [body],
+    landingPageUrl: page,
+    reach: reach === null ? null : { value: reach },
+    platforms,
+    status,
+    startDate: start,
+  });
+}
+
+const advertiser = (run: number, number: number): string => `Advertiser ${number} of run ${run}`;
+
+function rulesOf(run: number): Partial<RuleFields>[] {
+  const [first, second] = [advertiser(run, 0), advertiser(run, 1)];
+  return [
+    {},
+    { frequency: 'daily' },
+    { frequency: 'weekly', companyNames: [first, second] },
+    { isForFollowed: true },
+    { platforms: ['tiktok'], keywords: ['sale', '送料'] },
+    { event: 'ad_stopped' },
+    { event: 'ad_stopped', frequency: 'weekly', isForFollowed: true },
+    { event: 'ad_stopped', companyNames: [first], keywords: ['"summer sale" -coats'] },
+    { event: 'reach_above', threshold: 100 },
+    { event: 'reach_above', threshold: 1000, frequency: 'daily', platforms: ['facebook'] },
+    { event: 'landing_page_new' },
+    { event: 'landing_page_new', frequency: 'daily', companyNames: [second] },
+    { event: 'copy_matches', keywords: ['shipping', 'sale coats'] },
+    { event: 'copy_matches', keywords: ['無料', '-summer'], frequency: 'daily', isForFollowed: true },
+  ];
+}
+
+interface Firing {
+  readonly date: string;
+  readonly adHashes: string[];
+}
+
+describe('the back-test', () => {
+  let watch: Watch;
+  beforeAll(async () => {
+    watch = await openWatch(postgres);
+    await watch.person('ann');
+  });
+  afterAll(() => watch.close());
+
+  /** As a caller sees it: the input is read and the answer checked by the contract. */
+  const tried = async (input: InputOf<typeof contract.notifications.testRule>, now: Date, userId = 'ann') => {
+    const credential = { id: '', secret: '' };
+    const caller: Caller = { userId, isOwner: false, scopes: new Set(['read']), credential };
+    const call = {
+      input: contract.notifications.testRule.input.parse(input),
+      caller,
+      db: watch.db,
+      afterCommit: () => undefined,
+      onlyForCaller: () => undefined,
+    };
+    const answer = await testRuleHandler({ clickhouse: watch.clickhouse, now: () => now })(call);
+    return contract.notifications.testRule.output.parse(answer);
+  };
+
+  /** Each day on its own, with what the clock does in between, and then until the last digest has come. */
+  const live = async (run: number, start: Date, imports: readonly (readonly Seen[])[]): Promise<void> => {
+    const { db } = watch;
+    for (let number = 0; number < days + 8; number += 1) {
+      const today = start.getTime() + number * day;
+      await tellDueDigests({ db, site: 'https://magpie.example', now: new Date(today + 7 * 60 * 60_000) });
+      const noon = new Date(today + day / 2);
+      const ads = (imports[number] ?? []).map((each) => adOf(run, noon, each));
+      if (ads.length === 0) continue;
+      const half = Math.ceil(ads.length / 2);
+      await watch.bring([ads.slice(0, half), ads.slice(half)], noon);
+      await watch.look(noon);
+    }
+  };
+
+  const inOrder = (told: readonly Firing[]): Firing[] =>
+    told
+      .map(({ date, adHashes }) => ({ date, adHashes: adHashes.toSorted() }))
+      .toSorted((one, other) => (one.date < other.date ? 1 : -1));
+
+  it('says what is told when the same history is imported day by day', async () => {
+    let run = 0;
+    const fired = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(history, async (imports) => {
+        run += 1;
+        const start = new Date(Date.UTC(2020, 0, 1) + run * 40 * day);
+        await watch.db.query('DELETE FROM rules');
+        await watch.db.query('DELETE FROM notifications');
+        await watch.db.query('DELETE FROM follows');
+        for (const number of [0, 2]) await watch.follow('ann', advertiser(run, number));
+        const rules = new Map<number, string>();
+        for (const fields of rulesOf(run)) {
+          const name = JSON.stringify(fields);
+          rules.set(await watch.rule('ann', { ...fields, name }), name);
+        }
+        await live(run, start, imports);
+        const told = await watch.told();
+        const end = new Date(start.getTime() + days * day - 1);
+        for (const [id, name] of rules) {
+          const { firings, total } = await tried({ id, days }, end);
+          const due = told.filter(({ rule }) => rule === name);
+          expect({ name, firings: inOrder(firings) }).toEqual({ name, firings: inOrder(due) });
+          expect(total).toBe(due.flatMap(({ adHashes }) => adHashes).length);
+          if (total > 0) fired.add(name);
+        }
+      }),
+      { numRuns: 6 },
+    );
+    // Every kind of rule has had something to tell in one of the histories.
+    expect(fired.size).toBeGreaterThan(10);
+  });
+});

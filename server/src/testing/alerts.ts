@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { OpenAd } from '@magpie/contract';
+import { createCatalog, type Catalog } from '../catalog/catalog.ts';
+import type { Enrichment } from '../catalog/enrichment.ts';
+import { advertiserId } from '../catalog/identity.ts';
+import { landingPageOf } from '../catalog/landingPage.ts';
+import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { lookAtImports } from '../notifications/alerts.ts';
+import { insertRule, setRuleAdvertisers, type RuleFields } from '../notifications/rules.sql.ts';
+import { plainDerived, plainEnrichment } from './catalog.ts';
+import { freshClickHouse, silentLog } from './clickhouse.ts';
+import { freshDatabase, type PostgresLane } from './postgres.ts';
+
+/** Landing pages as they really are; whatever else can be foretold. */
+const enrichment: Enrichment = {
+  ...plainEnrichment,
+  derive: (facts) =>
+    Promise.resolve(
+      facts.map((each) => {
+        const found = each.landingPageUrl === null ? null : landingPageOf(each.landingPageUrl);
+        const page = { landingPage: found?.page ?? null, landingPageDomain: found?.domain ?? null };
+        return Object.assign(plainDerived(each), page);
+      }),
+    ),
+};
+
+/** What was told, and when. */
+export interface Told {
+  readonly rule: string;
+  readonly date: string;
+  readonly adHashes: string[];
+}
+
+/** People with rules, ads that come in, and what is told of them, on real engines. */
+export interface Watch {
+  readonly db: PostgresEngine;
+  readonly clickhouse: ClickHouseEngine;
+  readonly catalog: Catalog;
+  person(id: string): Promise<void>;
+  /** A rule about new ads of everybody, unless told; its id. */
+  rule(userId: string, fields: Partial<RuleFields> & { name: string }): Promise<number>;
+  follow(userId: string, name: string): Promise<void>;
+  unfollow(userId: string, name: string): Promise<void>;
+  /** One import of several batches. */
+  bring(batches: readonly (readonly OpenAd[])[], seenAt: Date): Promise<void>;
+  /** Has the rules look at what was imported; how many notifications that made. */
+  look(now: Date, changes?: Partial<Parameters<typeof lookAtImports>[0]>): Promise<number>;
+  told(): Promise<Told[]>;
+  close(): Promise<void>;
+}
+
+export async function openWatch(lane: PostgresLane): Promise<Watch> {
+  const [db, clickhouse] = await Promise.all([freshDatabase(lane), freshClickHouse('embedded')]);
+  const catalog = createCatalog({ clickhouse, db, enrichment, embedder: null });
+  return {
+    db,
+    clickhouse,
+    catalog,
+    person: async (id) => {
+      await db.query(`INSERT INTO users (id, email) VALUES ($1, $1 || '@example.com')`, [id]);
+    },
+    rule: (userId, fields) => makeRule(db, userId, fields),
+    follow: async (userId, name) => {
+      const values = [userId, advertiserId(name), name];
+      await db.query(`INSERT INTO follows (user_id, advertiser_id, name) VALUES ($1, $2, $3)`, values);
+    },
+    unfollow: async (userId, name) => {
+      await db.query(`DELETE FROM follows WHERE user_id = $1 AND advertiser_id = $2`, [
+        userId,
+        advertiserId(name),
+      ]);
+    },
+    bring: async (batches, seenAt) => {
+      const importId = randomUUID();
+      for (const ads of batches) await catalog.recordAds(ads, { source: 'test', seenAt, importId });
+      await catalog.endImport(importId);
+    },
+    look: (now, changes = {}) => {
+      const site = (): string => 'https://magpie.example';
+      const parts = { db, clickhouse, site, now: () => now, log: silentLog, ...changes };
+      return lookAtImports(parts, new AbortController().signal);
+    },
+    told: () => toldIn(db),
+    close: async () => {
+      await clickhouse.close();
+      await db.close();
+    },
+  };
+}
+
+async function makeRule(
+  db: PostgresEngine,
+  userId: string,
+  fields: Partial<RuleFields> & { name: string },
+): Promise<number> {
+  const { id, companyNames } = await insertRule(db, userId, {
+    enabled: true,
+    event: 'new_ads',
+    isForFollowed: false,
+    companyNames: [],
+    platforms: [],
+    keywords: [],
+    threshold: null,
+    frequency: 'instant',
+    channels: [{ type: 'inbox', target: null }],
+    ...fields,
+  });
+  await setRuleAdvertisers(db, id, companyNames.map(advertiserId));
+  return id;
+}
+
+function toldIn(db: PostgresEngine): Promise<Told[]> {
+  return db.query<Told>(
+    `SELECT rule.name AS rule, to_char(told.created_at, 'YYYY-MM-DD') AS date, told.ad_hashes AS "adHashes"
+     FROM notifications told JOIN rules rule ON rule.id = told.rule_id
+     ORDER BY told.id`,
+  );
+}
