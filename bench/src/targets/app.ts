@@ -53,7 +53,7 @@ const app = await createApp({
     hasRoom: () => Promise.resolve(true),
     isLoading: () => false,
   },
-  catalog: { recordAds: notMeasured, settle: notMeasured },
+  catalog: { recordAds: notMeasured, endImport: notMeasured, settle: notMeasured },
   liveInbox: { follow: () => () => undefined, isStillKnown: () => true },
   exportCsv: () => {
     throw new Error('This is not measured.');

@@ -1,3 +1,4 @@
+import { noteAct } from '../accounts/audit.sql.ts';
 import { addPersonWithoutKey } from '../accounts/people.ts';
 import { addMember, addOrFindTeam } from '../accounts/teams.sql.ts';
 import type { Instance } from '../instance.ts';
@@ -17,7 +18,11 @@ export function archivesOf({ db, config }: Pick<Instance, 'db' | 'config'>): Lib
   const files = openFiles(config.dataFolder);
   const room = watchRoom(config.dataFolder);
   return {
-    export: (order) => exportLibrary(db, files, order),
+    export: async (order) => {
+      const details = { format: 'archive', onlyPerson: order.onlyPerson };
+      await noteAct(db, { act: 'library.exported', actorId: null, via: 'command line', details });
+      return exportLibrary(db, files, order);
+    },
     import: (order) => importLibrary({ db, files, room, accounts }, order),
   };
 }

@@ -12,13 +12,15 @@ import { tooOften, type ProcedureServices } from './plan.ts';
 
 type Input = ParsedInputOf<typeof contract.ads.list>;
 
-/** Writes saved ads as CSV, piece by piece; refusals come before the first one. */
-export type ExportCsv = (
-  call: Pick<Call<Input>, 'input' | 'caller' | 'db'>,
-  most: number,
-) => AsyncGenerator<string>;
+interface ExportCall extends Pick<Call<Input>, 'input' | 'caller' | 'db'> {
+  /** The network address that it goes to. */
+  readonly address: string;
+}
 
-const address = '/api/export/ads.csv';
+/** Writes saved ads as CSV, piece by piece; refusals come before the first one. */
+export type ExportCsv = (call: ExportCall, most: number) => AsyncGenerator<string>;
+
+const route = '/api/export/ads.csv';
 
 /** `GET /api/export/ads.csv`: what `ads.list` answers, whole, for a spreadsheet. */
 export function mountExportCsv(
@@ -27,10 +29,10 @@ export function mountExportCsv(
   exportCsv: ExportCsv,
 ): void {
   const procedure = services.procedures.get('ads.list');
-  if (procedure === undefined) throw new Error(`${address} leads to ads.list, which is no procedure`);
+  if (procedure === undefined) throw new Error(`${route} leads to ads.list, which is no procedure`);
   app.route({
     method: app.supportedMethods,
-    url: address,
+    url: route,
     onRequest: hook((request, reply) => admit(services, request, reply)),
     handler: async (request, reply) => {
       const { caller, method } = request;
@@ -39,7 +41,7 @@ export function mountExportCsv(
       // The contract has read it, so it is what the procedure takes.
       const input = validInput(procedure, () => ({ json: given })) as Input;
       const most = given['limit'] === undefined ? Number.POSITIVE_INFINITY : input.limit;
-      const pieces = exportCsv({ input, caller, db: services.db }, most);
+      const pieces = exportCsv({ input, caller, db: services.db, address: request.ip }, most);
       const { value: first = '' } = await pieces.next();
       reply
         .type('text/csv; charset=utf-8')
@@ -64,7 +66,7 @@ function admit(services: ProcedureServices, request: FastifyRequest, reply: Fast
     if (!verdict.allowed) throw tooOften(rule, verdict);
     if (request.method === 'GET' || request.method === 'HEAD') return;
     reply.header('Allow', 'GET, HEAD');
-    throw new MagpieError('METHOD_NOT_SUPPORTED', `${address} is read by GET, not by ${request.method}.`);
+    throw new MagpieError('METHOD_NOT_SUPPORTED', `${route} is read by GET, not by ${request.method}.`);
   });
 }
 

@@ -30,13 +30,14 @@ let app: FastifyInstance;
 let address: string;
 let recorded: { ads: readonly OpenAd[]; sighting: Sighting }[];
 let settled: number;
+let ended: string[];
 let hasRoom: boolean;
 /** What the catalog waits for before it has recorded a batch. */
 let gate: Promise<void>;
 let logged: string;
 
 beforeEach(async () => {
-  [recorded, settled, hasRoom, gate, logged] = [[], 0, true, Promise.resolve(), ''];
+  [recorded, settled, ended, hasRoom, gate, logged] = [[], 0, [], true, Promise.resolve(), ''];
   const limiter = memoryLimiter();
   const rule = { name: 'any', quota: 1000, windowSeconds: 60 };
   app = await createApp({
@@ -57,6 +58,7 @@ beforeEach(async () => {
         recorded.push({ ads, sighting });
         return { created: ads.length, updated: 0, unchanged: 0, events: [] };
       },
+      endImport: async (importId) => void ended.push(importId),
       settle: async () => void (settled += 1),
     },
     liveInbox: { follow: () => () => undefined, isStillKnown: () => true },
@@ -289,6 +291,13 @@ describe('what is answered', () => {
     expect(settled).toBe(0);
     expect((await send(ads(1001))).lines.at(-1)).toMatchObject({ done: true, created: 1001 });
     expect(settled).toBe(1);
+  });
+
+  it('is one import, which has ended also where the stream breaks off', async () => {
+    await send(`${ads(5000)}${ad('poison')}`);
+    await send(ads(1));
+    expect(new Set(ended).size).toBe(2);
+    expect(recorded.map(({ sighting }) => sighting.importId)).toEqual(ended);
   });
 
   it('an engine that fails ends it with an error; what was acknowledged before is there, and the log has the cause', async () => {

@@ -149,7 +149,7 @@ describe('the response cache', () => {
         hasRoom: () => Promise.resolve(true),
         isLoading: () => loading,
       },
-      catalog: { recordAds: notHere, settle: notHere },
+      catalog: { recordAds: notHere, endImport: notHere, settle: notHere },
       liveInbox: { follow: () => () => undefined, isStillKnown: () => true },
       exportCsv: () => {
         throw new Error('This test exports nothing.');
