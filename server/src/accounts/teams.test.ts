@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../testing/library.ts';
+import { postgresLanes } from '../testing/postgres.ts';
+import { startService, type Client, type TestService } from '../testing/service.ts';
+import { hasInvitation } from './invitations.ts';
+
+const inOrder = (statuses: readonly number[]): number[] => statuses.toSorted((a, b) => a - b);
+
+describe.each(postgresLanes)('teams on $name', (lane) => {
+  let service: TestService;
+  let ann: Person;
+  let ben: Person;
+  let annsTeam: number;
+  beforeAll(async () => {
+    service = await startService(lane, { publicUrl: 'https://magpie.example', publicLimit: 100_000 });
+  });
+  afterAll(() => service.close());
+  beforeEach(async () => {
+    [ann, ben] = [await service.newcomer(), await service.newcomer()];
+    annsTeam = (await ann.post('teams.create', { name: 'Hooks' })).data.id;
+  });
+
+  const statusOf = async (reply: ReturnType<Client['post']>): Promise<number> => (await reply).status;
+  const addressOf = async ({ userId }: Person): Promise<string> => {
+    const [row] = await service.db.query<{ email: string }>(`SELECT email FROM users WHERE id = $1`, [
+      userId,
+    ]);
+    return row?.email ?? '';
+  };
+  const mailsTo = (address: string) =>
+    service.db.query<{ subject: string; text: string; html: string }>(
+      `SELECT subject, text, html FROM mails WHERE recipient = $1 ORDER BY created_at`,
+      [address],
+    );
+  /** Invites somebody and reads their mail. */
+  const invite = async (who: Person, input: object = {}): Promise<string> => {
+    const email = await addressOf(who);
+    expect(await statusOf(ann.post('teams.inviteByEmail', { id: annsTeam, email, ...input }))).toBe(200);
+    const [link = ''] = /https:\S+/.exec((await mailsTo(email)).at(-1)?.text ?? '') ?? [];
+    expect(link).toMatch(/^https:\/\/magpie\.example\/join\/[\w-]{43}$/);
+    return link.slice(link.lastIndexOf('/') + 1);
+  };
+  const join = async (who: Person, role = 'member'): Promise<void> => {
+    const token = await invite(who, { role });
+    expect(await statusOf(who.post('teams.acceptInvitation', { token }))).toBe(200);
+  };
+  const lookUp = async (token: string) => {
+    const response = await fetch(`${service.address}/api/invitations/${token}`);
+    return { status: response.status, body: await response.json() };
+  };
+
+  describe('slugs', () => {
+    const create = (input: object) => ann.post('teams.create', input);
+    const made = async (name: string): Promise<string> => (await create({ name })).data.slug;
+
+    it('are made from the name, with a number where that is taken, reserved or too short', async () => {
+      expect(await made('  Smörrebröd & Øl GmbH ')).toBe('smorrebrod-ol-gmbh');
+      expect(await made('smorrebrod ol (gmbh)')).toBe('smorrebrod-ol-gmbh-2');
+      expect(await made('Admin')).toBe('admin-2');
+      expect(await made('AI')).toBe('ai-2');
+      expect([await made('広告'), await made('360')]).toEqual(['team-2', 'team-3']);
+      expect(await made('a'.repeat(120))).toBe('a'.repeat(54));
+    });
+
+    it('are all different when many teams of one name are made at once', async () => {
+      const slugs = await Promise.all(Array.from({ length: 8 }, () => made('Rush')));
+      expect(new Set(slugs).size).toBe(8);
+    });
+
+    it('409 when another team has it, 400 for a reserved word, also when a team is changed', async () => {
+      const slug = `taken-${lane.name.replaceAll(/\W/g, '')}`;
+      expect((await create({ name: 'One', slug })).data).toMatchObject({
+        slug,
+        role: 'owner',
+        memberCount: 1,
+      });
+      expect(await statusOf(create({ name: 'Two', slug }))).toBe(409);
+      expect(await statusOf(create({ name: 'Two', slug: 'settings' }))).toBe(400);
+      expect(await statusOf(ann.post('teams.update', { id: annsTeam, slug }))).toBe(409);
+      expect(await statusOf(ann.post('teams.update', { id: annsTeam, slug: 'join' }))).toBe(400);
+      const changed = await ann.post('teams.update', { teamId: annsTeam, name: 'New', slug: `${slug}-too` });
+      expect(changed.data).toMatchObject({ id: annsTeam, name: 'New', slug: `${slug}-too` });
+    });
+  });
+
+  it('members come first, owners before all, then those invited; the count is of members', async () => {
+    const [cat, dan] = [await service.newcomer(), await service.newcomer()];
+    await join(ben, 'viewer');
+    await invite(cat);
+    await join(dan, 'owner');
+    const { data } = await ben.get('teams.get', { id: annsTeam });
+    expect(data).toMatchObject({ role: 'viewer', memberCount: 3 });
+    expect(data.members).toMatchObject([
+      { userId: ann.userId, role: 'owner', status: 'active' },
+      { userId: dan.userId, role: 'owner', status: 'active' },
+      { userId: ben.userId, role: 'viewer', status: 'active', email: await addressOf(ben) },
+      {
+        userId: null,
+        name: null,
+        role: 'member',
+        status: 'invited',
+        joinedAt: null,
+        email: await addressOf(cat),
+      },
+    ]);
+    expect((await ben.get('teams.listMembers', { id: annsTeam })).data).toEqual(data.members);
+    const { members: _members, ...team } = data;
+    expect((await ben.get('teams.list')).data).toEqual([team]);
+    expect((await cat.get('teams.list')).data).toEqual([]);
+  });
+
+  describe('an invitation', () => {
+    it('tells in a mail who invites to what, and lets whoever has that address join once', async () => {
+      await service.db.query(`UPDATE users SET name = 'Ann', email_verified = true WHERE id = $1`, [
+        ann.userId,
+      ]);
+      const token = await invite(ben, { role: 'viewer' });
+      const email = await addressOf(ben);
+      const [mail] = await mailsTo(email);
+      expect(mail?.subject).toBe(`Ann (${await addressOf(ann)}) invites you to the team “Hooks”`);
+      expect(mail?.text).toContain('as a viewer');
+      expect(mail?.html).toContain(`<a href="https://magpie.example/join/${token}">`);
+      expect((await lookUp(token)).body).toEqual({
+        teamName: 'Hooks',
+        email,
+        role: 'viewer',
+        expiresAt: expect.stringMatching(/Z$/),
+        hasAccount: true,
+      });
+      expect(await statusOf(ann.post('teams.acceptInvitation', { token }))).toBe(403);
+      const joined = await ben.post('teams.acceptInvitation', { token });
+      expect(joined.data).toMatchObject({ id: annsTeam, role: 'viewer', memberCount: 2 });
+      expect(await statusOf(ben.post('teams.acceptInvitation', { token }))).toBe(409);
+      expect((await lookUp(token)).status).toBe(409);
+      const [person] = await service.db.query(`SELECT email_verified FROM users WHERE id = $1`, [ben.userId]);
+      expect(person).toEqual({ email_verified: true });
+    });
+
+    it('is accepted once by two calls at the same time', async () => {
+      const token = await invite(ben);
+      const calls = [1, 2].map(() => statusOf(ben.post('teams.acceptInvitation', { token })));
+      expect(inOrder(await Promise.all(calls))).toEqual([200, 409]);
+    });
+
+    it('is void when a newer one was sent, which changes neither role nor time', async () => {
+      const email = await addressOf(ben);
+      const first = await ann.post('teams.inviteByEmail', { id: annsTeam, email, role: 'viewer' });
+      const [before] = await mailsTo(email);
+      const token = /join\/([\w-]+)/.exec(before?.text ?? '')?.[1];
+      const again = await ann.post('teams.inviteByEmail', { id: annsTeam, email: email.toUpperCase() });
+      expect(again.data).toEqual(first.data);
+      expect(await mailsTo(email)).toHaveLength(2);
+      expect(await statusOf(ben.post('teams.acceptInvitation', { token }))).toBe(404);
+    });
+
+    it('is void when it was taken back, and 409 when it has expired', async () => {
+      const email = await addressOf(ben);
+      const taken = await invite(ben);
+      expect(await statusOf(ann.post('teams.removeMember', { id: annsTeam, email }))).toBe(200);
+      expect(await statusOf(ben.post('teams.acceptInvitation', { token: taken }))).toBe(404);
+      expect(await hasInvitation(service.db, email, null)).toBe(false);
+      const late = await invite(ben);
+      expect(await hasInvitation(service.db, email.toUpperCase(), null)).toBe(true);
+      expect(await hasInvitation(service.db, email, late)).toBe(true);
+      expect(await hasInvitation(service.db, await addressOf(ann), late)).toBe(false);
+      await service.db.query(
+        `UPDATE invitations SET expires_at = now() - interval '1 second' WHERE email = $1`,
+        [email],
+      );
+      const refused = await ben.post('teams.acceptInvitation', { token: late });
+      expect([refused.status, refused.error.message]).toEqual([
+        409,
+        expect.stringMatching(/expired on \d{4}-/),
+      ]);
+      expect(await hasInvitation(service.db, email, null)).toBe(false);
+      expect(await hasInvitation(service.db, email, late)).toBe(false);
+    });
+
+    it('of somebody who has joined changes nothing and mails nothing', async () => {
+      await join(ben, 'viewer');
+      const email = await addressOf(ben);
+      const { data } = await ann.post('teams.inviteByEmail', { id: annsTeam, email, role: 'admin' });
+      expect(data).toMatchObject({ userId: ben.userId, role: 'viewer', status: 'active' });
+      expect(await mailsTo(email)).toHaveLength(1);
+    });
+
+    it('has no link or markup of a name that somebody chose', async () => {
+      const name =
+        'Reset it:\nhttps://evil.example/reset, www。evil。example or <b>me@evil.example</b>\u202E';
+      await service.db.query(`UPDATE users SET name = $2 WHERE id = $1`, [ann.userId, name]);
+      await ann.post('teams.update', { id: annsTeam, name });
+      await invite(ben);
+      const [mail] = await mailsTo(await addressOf(ben));
+      if (mail === undefined) throw new Error('there is no mail');
+      const { subject, text, html } = mail;
+      expect(subject).not.toMatch(/\n/);
+      expect(text.split('\n')).toHaveLength(8);
+      for (const part of [subject, text, html])
+        expect(part).not.toMatch(/evil[.。]|https:\/\/evil|\u202e|<b>/);
+    });
+
+    it('is not sent when 50 were in 24 hours, by the same person for another team either', async () => {
+      await service.db.query(
+        `INSERT INTO invitations (token_sha256, team_id, invited_by, email, status, expires_at, sent_at)
+         SELECT sha256(($1::bigint || ' ' || n)::bytea), $1, $2, n || '@example.com', 'void', now(), now() - n * interval '1 minute'
+         FROM generate_series(1, 50) n`,
+        [annsTeam, ann.userId],
+      );
+      const email = await addressOf(ben);
+      const refused = await ann.post('teams.inviteByEmail', { id: annsTeam, email });
+      expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 86_400 - 50 * 60]);
+      expect((await ann.get('teams.listMembers', { id: annsTeam })).data).toHaveLength(1);
+      const another = (await ann.post('teams.create', { name: 'Another' })).data.id;
+      expect(await statusOf(ann.post('teams.inviteByEmail', { id: another, email }))).toBe(429);
+      expect(await mailsTo(email)).toEqual([]);
+    });
+  });
+
+  it('at most 500 are in a team or invited, and one is in at most 100 teams', async () => {
+    const token = await invite(ben);
+    await service.db.query(
+      `INSERT INTO team_members (team_id, email, role) SELECT $1, n || '@example.com', 'viewer' FROM generate_series(1, 498) n`,
+      [annsTeam],
+    );
+    const email = 'one-more@example.com';
+    expect(await statusOf(ann.post('teams.inviteByEmail', { id: annsTeam, email }))).toBe(409);
+    await service.db.query(
+      `WITH made AS (INSERT INTO teams (name, slug) SELECT 'Many', gen_random_uuid() FROM generate_series(1, 100) RETURNING id)
+       INSERT INTO team_members (team_id, user_id, email, role, joined_at) SELECT id, $1, 'ben', 'viewer', now() FROM made`,
+      [ben.userId],
+    );
+    expect(await statusOf(ben.post('teams.create', { name: 'One more' }))).toBe(409);
+    expect(await statusOf(ben.post('teams.acceptInvitation', { token }))).toBe(409);
+  });
+
+  describe('the last owner', () => {
+    it('can neither leave nor become something else', async () => {
+      await join(ben, 'admin');
+      const itself = { id: annsTeam, userId: ann.userId };
+      expect(await statusOf(ann.post('teams.removeMember', itself))).toBe(409);
+      expect(
+        await statusOf(ann.post('teams.removeMember', { id: annsTeam, email: await addressOf(ann) })),
+      ).toBe(409);
+      expect(await statusOf(ann.post('teams.setRole', { ...itself, role: 'admin' }))).toBe(409);
+      await ann.post('teams.setRole', { id: annsTeam, userId: ben.userId, role: 'owner' });
+      expect((await ann.post('teams.setRole', { ...itself, role: 'viewer' })).data).toMatchObject({
+        role: 'viewer',
+      });
+      expect(await statusOf(ann.post('teams.removeMember', itself))).toBe(200);
+      expect(await statusOf(ann.get('teams.get', { id: annsTeam }))).toBe(403);
+    });
+
+    it('stays when both of two owners go at the same time, or each takes the other down', async () => {
+      const leave = (who: Person) =>
+        statusOf(who.post('teams.removeMember', { id: annsTeam, userId: who.userId }));
+      const demote = (who: Person, whom: Person) =>
+        statusOf(who.post('teams.setRole', { id: annsTeam, userId: whom.userId, role: 'member' }));
+      await join(ben, 'owner');
+      expect(inOrder(await Promise.all([demote(ann, ben), demote(ben, ann)]))).toEqual([200, 403]);
+      await service.db.query(`UPDATE team_members SET role = 'owner' WHERE team_id = $1`, [annsTeam]);
+      expect(inOrder(await Promise.all([leave(ann), leave(ben)]))).toEqual([200, 409]);
+    });
+  });
+
+  it('every change is noted', async () => {
+    await join(ben);
+    await ann.post('teams.update', { id: annsTeam, name: 'Renamed' });
+    await ann.post('teams.setRole', { id: annsTeam, userId: ben.userId, role: 'viewer' });
+    await ben.post('teams.removeMember', { id: annsTeam, userId: ben.userId });
+    await ann.post('teams.delete', { id: annsTeam });
+    const acts = await service.db.query<{ act: string; actor: string; via: string }>(
+      `SELECT act, actor_id AS actor, via FROM acts WHERE team_id = $1 ORDER BY id`,
+      [annsTeam],
+    );
+    expect(acts.map(({ act, actor }) => [act, actor])).toEqual([
+      ['team.created', ann.userId],
+      ['team.invited', ann.userId],
+      ['team.joined', ben.userId],
+      ['team.updated', ann.userId],
+      ['team.role_changed', ann.userId],
+      ['team.removed', ben.userId],
+      ['team.deleted', ann.userId],
+    ]);
+    expect(acts.every(({ via }) => /^key:\d+$/.test(via))).toBe(true);
+  });
+});
