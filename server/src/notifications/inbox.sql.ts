@@ -102,11 +102,15 @@ export async function deleteOldNotifications(db: Postgres): Promise<number> {
     [kept.sent, kept.read, kept.all],
   );
   const tooMany = await db.query(
-    `DELETE FROM notifications
-     USING (SELECT user_id FROM notifications GROUP BY user_id HAVING count(*) > $1) AS person
-     WHERE notifications.user_id = person.user_id
-       AND id <= (SELECT id FROM notifications WHERE user_id = person.user_id ORDER BY id DESC OFFSET $1 LIMIT 1)
-     RETURNING id`,
+    `WITH crowded AS MATERIALIZED (
+       SELECT user_id, (
+         SELECT id FROM notifications WHERE user_id = person.user_id ORDER BY id DESC OFFSET $1 LIMIT 1
+       ) AS newest_to_go
+       FROM (SELECT user_id FROM notifications GROUP BY user_id HAVING count(*) > $1) AS person
+     )
+     DELETE FROM notifications USING crowded
+     WHERE notifications.user_id = crowded.user_id AND notifications.id <= crowded.newest_to_go
+     RETURNING notifications.id`,
     [mostPerPerson],
   );
   return old.length + tooMany.length;
