@@ -45,6 +45,8 @@ const app = await createApp({
   },
   authentication: {
     callerOf: (key) => keyring.callerOf(key),
+    sessions: { tokenIn: () => undefined, callerOf: () => undefined },
+    publicUrl: null,
     limiter,
     failureLimit: ruleOf('auth-failures'),
   },
@@ -67,6 +69,11 @@ const app = await createApp({
   },
   invitations: { find: notMeasured, limiter, limit: ruleOf('public') },
   openPicture: notMeasured,
+  signingIn: {
+    desk: { submit: notMeasured, session: notMeasured, verifyAddress: notMeasured, comeBack: notMeasured },
+    siteAddress: () => '',
+  },
+  signInLinks: { open: notMeasured, whyProviderFailed: () => '', siteAddress: () => '' },
   log,
   trustProxy: false,
   corsOrigins: [],

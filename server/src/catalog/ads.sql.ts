@@ -95,13 +95,14 @@ export interface EventRow {
   readonly at: string;
   /** JSON. */
   readonly changes: string;
+  readonly recorded_in: number;
 }
 
 /** Every event of these ads, oldest first. */
 export function eventsOf(clickhouse: ClickHouse, hashes: readonly string[]): Promise<EventRow[]> {
   return inParts(hashes, (part) =>
     clickhouse.read<EventRow>(
-      `SELECT hash, sequence, kind, at, changes
+      `SELECT hash, sequence, kind, at, changes, recorded_in
        FROM events FINAL
        WHERE (advertiser_id, hash) GLOBAL IN (${placesOfHashes})
        ORDER BY hash, sequence, kind

@@ -4,12 +4,14 @@ import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Enrichment } from './enrichment.ts';
 import { beginRecording, noteFreshness, takeTurn } from './turn.sql.ts';
 import type { Outdated } from './ads.sql.ts';
+import { hasEventsOf } from './happenings.sql.ts';
 import { enrichPage, type Page } from './enrichAgain.ts';
 import type { Sighting } from './merge.ts';
 import { recordBatch, type Recorded, type Recording } from './recordAds.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
 import { mergeTables } from './settle.ts';
 import { refreshTotals } from './totals.ts';
+import { noteEnd, noteRecordings } from './untoldImports.sql.ts';
 import { refreshVectors, type TextEmbedder, type VectorOptions } from './vectors.ts';
 
 export type { Recorded, Sighting };
@@ -18,6 +20,8 @@ export type { Recorded, Sighting };
 export interface Catalog {
   /** The only way in. When it resolves, every ad of the batch is on disk, once. */
   recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<Recording>;
+  /** Says that no more ads come of an import, so that rules look at it. */
+  endImport(importId: string): Promise<void>;
   /** Has the ads enriched again whose enrichment is out of date; returns how many. Stopped, it leaves the rest. */
   enrichAgain(outdated: Outdated, stopping: AbortSignal, progress: (ads: number) => void): Promise<number>;
   /** After an import: merges what it wrote, so that reading is fast again, counts totals and embeds what is new. */
@@ -39,23 +43,12 @@ export interface CatalogParts {
 }
 
 export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogParts): Catalog {
-  const waitForTurn = turns();
   const recordings = createRecordings(db);
-  /** Work that changes what the index answers, and is over before anybody else's begins. */
-  const inTurn = async <Result>(
-    work: (tx: Postgres, recording: number) => Promise<Result>,
-  ): Promise<Result> => {
-    const { recording, result } = await waitForTurn(() =>
-      db.transaction(async (tx) => {
-        await takeTurn(tx);
-        const number = await beginRecording(tx);
-        return { recording: number, result: await work(tx, number) };
-      }),
-    );
-    recordings.ended(recording);
-    return result;
-  };
-  const nextRecording = (): Promise<void> => inTurn(() => Promise.resolve());
+  const { inTurn, withoutAds } = createTurns(clickhouse, db, recordings);
+  const nextRecording = (): Promise<void> => withoutAds(() => Promise.resolve());
+  /** Some of it may be on disk: it is to be looked at, and what was answered before is no longer so. */
+  const noteFailed = (recording: number): Promise<void> =>
+    withoutAds((tx) => noteRecordings(tx, [recording], null));
   /** What is derived from the ads is derived beside their recording, and each part answered from when it is whole. */
   const derived = async (work: readonly Promise<boolean>[]): Promise<void> => {
     const outcomes = await Promise.allSettled(work.map((each) => thenDo(each, nextRecording)));
@@ -67,22 +60,27 @@ export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogP
   return {
     recordings,
     recordAds: async (ads, sighting) => {
+      let begun: number | undefined;
       try {
         return await inTurn(async (tx, recording) => {
+          begun = recording;
           await noteFreshness(tx, sighting);
-          return recordBatch({ clickhouse, enrichment, recording }, ads, sighting);
+          const recorded = await recordBatch({ clickhouse, enrichment, recording }, ads, sighting);
+          await noteRecordings(tx, [recording], sighting.importId ?? null);
+          return recorded;
         });
       } catch (error) {
-        // Some of it may be on disk, and what was answered before is no longer so; if that cannot be noted, so be it.
-        await nextRecording().catch(() => undefined);
+        // Where it cannot be noted now, whoever is given the same number next finds it.
+        if (begun !== undefined) await noteFailed(begun).catch(() => undefined);
         throw error;
       }
     },
+    endImport: (importId) => db.transaction((tx) => noteEnd(tx, importId)),
     enrichAgain: async (outdated, stopping, progress) => {
       let page: Page = { done: 0, after: { advertiserId: 0, hash: '' } };
       while (!stopping.aborted) {
         const here = page;
-        const next = await inTurn(() => enrichPage(clickhouse, enrichment, outdated, here));
+        const next = await withoutAds(() => enrichPage(clickhouse, enrichment, outdated, here));
         if (next === null) break;
         page = next;
         progress(page.done);
@@ -94,6 +92,34 @@ export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogP
     refreshDerived: (opened, options) =>
       derived([refreshTotals(clickhouse), refreshVectors(clickhouse, opened, options)]),
   };
+}
+
+/** Work that changes what the index answers, and is over before anybody else's begins. Each is a recording. */
+interface Turns {
+  inTurn<Result>(work: (tx: Postgres, recording: number) => Promise<Result>): Promise<Result>;
+  /** The same for work on what is recorded. What a recording left that was cut off has the number that is given next, and is told of. */
+  withoutAds<Result>(work: (tx: Postgres) => Promise<Result>): Promise<Result>;
+}
+
+function createTurns(clickhouse: ClickHouse, db: Postgres, recordings: Recordings): Turns {
+  const waitForTurn = turns();
+  const inTurn: Turns['inTurn'] = async (work) => {
+    const { recording, result } = await waitForTurn(() =>
+      db.transaction(async (tx) => {
+        await takeTurn(tx);
+        const number = await beginRecording(tx);
+        return { recording: number, result: await work(tx, number) };
+      }),
+    );
+    recordings.ended(recording);
+    return result;
+  };
+  const withoutAds: Turns['withoutAds'] = (work) =>
+    inTurn(async (tx, recording) => {
+      if (await hasEventsOf(clickhouse, recording)) await noteRecordings(tx, [recording], null);
+      return work(tx);
+    });
+  return { inTurn, withoutAds };
 }
 
 /** When it has changed something; what failed may have before it did. */

@@ -1,5 +1,27 @@
+import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import type { EventKind } from './knownAd.ts';
+import { advertisersById } from './ads.sql.ts';
+import {
+  advertisersToldOf,
+  changesOf,
+  eventsBetween,
+  eventsToldIn,
+  followedAds,
+  pagesByDay,
+  pagesSince,
+  type After,
+  type AdvertiserEvents,
+  type ChangeRow,
+  type FollowedRow,
+  type PageRow,
+  type Places,
+  type ToldEvent,
+} from './happenings.sql.ts';
+import type { Change, EventKind } from './knownAd.ts';
+import { pageOf } from './pageUses.ts';
+import { searchedTexts } from './rows.ts';
+import { searchTextOf } from './searchText.ts';
+import { undone, type FollowedFacts } from './undo.ts';
 
 /** What rules look at in an ad. */
 export interface AdState {
@@ -36,31 +58,198 @@ export interface Happening {
   readonly pageFirstDay: string | null;
 }
 
-/** Of the recordings of one import, of some advertisers or, for null, of all. A part at a time, of at most 5,000. */
-export async function* happeningsOfImport(
-  _clickhouse: ClickHouse,
-  _asked: { readonly recordings: readonly number[]; readonly advertiserIds: readonly number[] | null },
-): AsyncGenerator<Happening[]> {
-  // To come.
+/** Events that are read together: their hashes fit into one parameter. */
+const eventsInPart = 2000;
+
+export interface AskedOfImport {
+  readonly recordings: readonly number[];
+  /** Null: all of them. */
+  readonly advertiserIds: readonly number[] | null;
 }
 
-/** Over stored history, by the time at which things happened: from one day to another, day by day. */
-export async function* happeningsBetween(
-  _clickhouse: ClickHouse,
-  _asked: {
-    readonly from: string;
-    readonly to: string;
-    readonly advertiserIds: readonly number[] | null;
-    readonly kinds: readonly EventKind[];
-  },
+/** What the recordings of one import told, a part at a time, by advertiser and ad. */
+export async function* happeningsOfImport(
+  clickhouse: ClickHouse,
+  asked: AskedOfImport,
 ): AsyncGenerator<Happening[]> {
-  // To come.
+  const { recordings, advertiserIds } = asked;
+  if (recordings.length === 0) return;
+  const [told, wanted] = [new Set(recordings), advertiserIds === null ? null : new Set(advertiserIds)];
+  const [oldest, newest] = [Math.min(...recordings), Math.max(...recordings)];
+  const next = (after: After) => eventsToldIn(clickhouse, asked, after, eventsInPart);
+  for await (const events of partsOf(next)) {
+    const these = events.filter(({ recorded_in: recording }) => told.has(recording));
+    yield happeningsOf(clickhouse, these.filter(isOf(wanted)), {
+      pages: (places) => pagesSince(clickhouse, places, { oldest, newest }),
+      isFirst: ({ first_in: first }) => told.has(first),
+    });
+  }
+}
+
+export interface AskedOfDays {
+  readonly from: string;
+  readonly to: string;
+  /** Null: all of them. */
+  readonly advertiserIds: readonly number[] | null;
+  readonly kinds: readonly EventKind[];
+}
+
+/** What happened from one day to another, a part at a time, by the day on which it was seen. */
+export async function* happeningsBetween(
+  clickhouse: ClickHouse,
+  asked: AskedOfDays,
+): AsyncGenerator<Happening[]> {
+  const wanted = asked.advertiserIds === null ? null : new Set(asked.advertiserIds);
+  const next = (after: After) => eventsBetween(clickhouse, asked, after, eventsInPart);
+  for await (const events of partsOf(next)) {
+    yield happeningsOf(clickhouse, events.filter(isOf(wanted)), {
+      pages: (places) => pagesByDay(clickhouse, places),
+      isFirst: ({ first_seen_day: day }, { at }) => at.startsWith(day),
+    });
+  }
 }
 
 /** Which advertisers an import touched, and how many events each. */
-export function advertisersOfImport(
-  _clickhouse: ClickHouse,
-  _recordings: readonly number[],
-): Promise<{ advertiserId: number; events: number }[]> {
-  return Promise.resolve([]);
+export async function advertisersOfImport(
+  clickhouse: ClickHouse,
+  recordings: readonly number[],
+): Promise<AdvertiserEvents[]> {
+  return recordings.length === 0 ? [] : advertisersToldOf(clickhouse, recordings);
+}
+
+async function* partsOf(next: (after: After) => Promise<ToldEvent[]>): AsyncGenerator<ToldEvent[]> {
+  let after: After = null;
+  for (;;) {
+    const events: ToldEvent[] = await next(after);
+    if (events.length > 0) yield events;
+    after = events.at(-1) ?? null;
+    if (events.length < eventsInPart) return;
+  }
+}
+
+function isOf(advertiserIds: ReadonlySet<number> | null): (event: ToldEvent) => boolean {
+  return (event) => advertiserIds?.has(event.advertiser_id) ?? true;
+}
+
+/** How it is told whether an ad was the first on its page. */
+interface FirstUses {
+  readonly pages: (places: Places) => Promise<PageRow[]>;
+  readonly isFirst: (page: PageRow, event: ToldEvent) => boolean;
+}
+
+async function happeningsOf(
+  clickhouse: ClickHouse,
+  events: readonly ToldEvent[],
+  firstUses: FirstUses,
+): Promise<Happening[]> {
+  if (events.length === 0) return [];
+  const places = {
+    advertiserIds: [...new Set(events.map((event) => event.advertiser_id))],
+    hashes: [...new Set(events.map((event) => event.hash))],
+  };
+  const [ads, changes, pages, advertisers] = await Promise.all([
+    followedAds(clickhouse, places),
+    changesOf(clickhouse, places),
+    firstUses.pages(places),
+    advertisersById(clickhouse, places.advertiserIds),
+  ]);
+  const histories = historiesOf(ads, changes);
+  const names = new Map(advertisers.map((row) => [row.advertiser_id, row.name]));
+  const pageOfUse = new Map(pages.flatMap((page) => page.uses.map((use) => [use.join(' '), page])));
+  return events.flatMap((event) => {
+    const history = histories.get(event.hash);
+    if (history === undefined || !isIn(history, event)) return [];
+    const page = pageOfUse.get(`${event.hash} ${event.sequence}`);
+    const first = page !== undefined && firstUses.isFirst(page, event) ? page.first_day : null;
+    return [happening(event, history, names.get(event.advertiser_id) ?? '', first)];
+  });
+}
+
+/** An ad as it is now, and what changed in it. */
+interface History {
+  readonly advertiserId: number;
+  readonly version: number;
+  readonly firstSeenDay: string;
+  readonly facts: FollowedFacts;
+  /** The last first. */
+  readonly changes: readonly { readonly sequence: number; readonly changes: readonly Change[] }[];
+}
+
+/** One that moved is told of where it is now. A recording that a kill cut off leaves events that are in no ad. */
+function isIn({ advertiserId, version }: History, event: ToldEvent): boolean {
+  return event.advertiser_id === advertiserId && event.sequence <= version;
+}
+
+function historiesOf(ads: readonly FollowedRow[], rows: readonly ChangeRow[]): Map<string, History> {
+  const changes = new Map<string, ChangeRow[]>();
+  for (const row of rows) changes.set(row.hash, [...(changes.get(row.hash) ?? []), row]);
+  return new Map(
+    ads.map((row) => {
+      const known = (changes.get(row.hash) ?? []).filter(({ sequence }) => sequence <= row.version);
+      return [row.hash, { ...historyOf(row), changes: known.map(parsed) }];
+    }),
+  );
+}
+
+function parsed({ sequence, changes }: ChangeRow): History['changes'][number] {
+  return { sequence, changes: JSON.parse(changes) as Change[] };
+}
+
+function historyOf(row: FollowedRow): Omit<History, 'changes'> {
+  const { platforms, headlines, bodies, description, reach } = row;
+  return {
+    advertiserId: row.advertiser_id,
+    version: row.version,
+    firstSeenDay: row.first_seen_at.slice(0, 10),
+    facts: {
+      platforms,
+      headlines,
+      bodies,
+      description,
+      landingPageUrl: row.landing_page_url,
+      cards: JSON.parse(row.cards) as OpenAd['cards'],
+      startDate: row.start_date,
+      reach: reach === null ? null : { value: reach, lower: null, upper: null, kind: 'reported' },
+    },
+  };
+}
+
+function happening(event: ToldEvent, history: History, name: string, first: string | null): Happening {
+  const { kind, sequence, at } = event;
+  const seenDay = kind === 'launched' ? at.slice(0, 10) : history.firstSeenDay;
+  const state = (before: number): AdState => stateOf(factsBefore(history, before), name, seenDay);
+  const after = state(sequence + 1);
+  return {
+    hash: event.hash,
+    advertiserId: event.advertiser_id,
+    advertiserName: name,
+    kind,
+    sequence,
+    at,
+    recording: event.recorded_in,
+    before: kind === 'launched' ? null : kind === 'changed' ? state(sequence) : after,
+    after,
+    isFirstOnPage: (kind === 'launched' || kind === 'changed') && first !== null,
+    pageFirstDay: first,
+  };
+}
+
+/** With everything undone that changed from a sequence on. */
+function factsBefore({ facts, changes }: History, sequence: number): FollowedFacts {
+  let before = facts;
+  for (const each of changes) {
+    if (each.sequence < sequence) break;
+    before = undone(before, each.changes);
+  }
+  return before;
+}
+
+function stateOf(facts: FollowedFacts, name: string, seenDay: string): AdState {
+  return {
+    platforms: facts.platforms,
+    searchText: searchTextOf(searchedTexts(facts, name)),
+    startDay: facts.startDate ?? seenDay,
+    reach: facts.reach?.value ?? null,
+    landingPage: pageOf(facts),
+  };
 }

@@ -59,6 +59,8 @@ export interface AdEvent {
   readonly kind: EventKind;
   readonly at: string;
   readonly changes: readonly Change[];
+  /** The number of the recording that told of it; 0 for those from before this was noted. */
+  readonly recordedIn: number;
 }
 
 /** All that the catalog holds of one ad. */

@@ -19,6 +19,8 @@ export interface Sighting {
   readonly seenAt: Date;
   /** Whether to leave alone what is known already, as for an ad that a person captured. */
   readonly fillOnly?: boolean;
+  /** Of one file, one push or one run of a source, which are told of together when it has ended; absent: told of alone. */
+  readonly importId?: string;
 }
 
 /** What one sighting does to what is known of an ad. */
@@ -184,7 +186,7 @@ function firstSighting(
 ): Merged {
   const measurements = newMeasurements(ad, facts.reach?.value ?? null, at, history, now);
   const firstSeenAt = earliest(ad.firstSeenAt ?? at, at);
-  const events = firstEvents(ad, hash, id, firstSeenAt);
+  const events = firstEvents(ad, { hash, advertiserId: id, recordedIn: recording }, firstSeenAt);
   return {
     ad: {
       hash,
@@ -204,22 +206,21 @@ function firstSighting(
 }
 
 /** An export brings the events of its own instance; any other ad begins with this sighting. */
-function firstEvents(ad: OpenAd, hash: string, advertiser: number, firstSeenAt: string): AdEvent[] {
+function firstEvents(
+  ad: OpenAd,
+  whose: Pick<AdEvent, 'hash' | 'advertiserId' | 'recordedIn'>,
+  firstSeenAt: string,
+): AdEvent[] {
   const told =
     ad.events.length > 0 ? ad.events : [{ at: firstSeenAt, kind: 'launched' as const, changes: [] }];
-  return told.map(({ at, kind, changes }, index) => ({
-    hash,
-    advertiserId: advertiser,
-    sequence: index + 1,
-    kind,
-    at,
-    changes,
-  }));
+  return told.map(({ at, kind, changes }, index) =>
+    Object.assign({ sequence: index + 1, kind, at, changes }, whose),
+  );
 }
 
 function furtherSighting(
   known: KnownAd,
-  { ad, advertiserId: id, at, now }: SeenAd,
+  { ad, advertiserId: id, at, now, recording }: SeenAd,
   told: AdFacts,
   history: History,
   { fillOnly = false }: Sighting,
@@ -242,7 +243,7 @@ function furtherSighting(
   return {
     ad: merged,
     measurements,
-    events: eventsBetween(known, merged, changes, newer, at),
+    events: eventsBetween(known, merged, changes, { newer, at, recording }),
     changed: !isDeepStrictEqual(withoutCounters(known), withoutCounters(merged)),
   };
 }
@@ -316,8 +317,7 @@ function eventsBetween(
   before: KnownAd,
   after: KnownAd,
   changes: readonly Change[],
-  newer: boolean,
-  at: string,
+  { newer, at, recording }: { newer: boolean; at: string; recording: number },
 ): AdEvent[] {
   const event = (kind: AdEvent['kind']): AdEvent => ({
     hash: after.hash,
@@ -326,6 +326,7 @@ function eventsBetween(
     kind,
     at,
     changes: kind === 'changed' ? changes : [],
+    recordedIn: recording,
   });
   const ran = runsOn(before.lastSeenAt.slice(0, 10), before.facts);
   const runs = runsOn(at.slice(0, 10), after.facts);

@@ -16,6 +16,7 @@ import { nameKey } from './identity.ts';
 import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
 import { identify, merge, type SeenAd, type Sighting } from './merge.ts';
 import { type AdRow, eventRow, firstDay, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
+import { pageUses } from './pageUses.ts';
 import { countTotalsOf } from './totals.sql.ts';
 
 /** What became of a batch. */
@@ -82,7 +83,10 @@ export async function recordBatch(
   const logosBefore = new Map(advertisers.map((row) => [row.advertiser_id, row.brand_logo]));
   const changedAdvertisers = updateAdvertisers(known, seen, sighting);
   const nameOf = (advertiserId: number): string => known.get(advertiserId)?.name ?? '';
-  let writing = insertAll(clickhouse, 'advertisers', changedAdvertisers);
+  const uses = finished.flatMap((draft) => pageUses(draft, recording));
+  let writing = insertAll(clickhouse, 'advertisers', changedAdvertisers).then(() =>
+    insertAll(clickhouse, 'page_uses', uses),
+  );
   if (ads.length > fewAds) {
     await writing;
     writing = insertAll(clickhouse, 'advertiser_totals', changedAdvertisers.filter(isNew).map(uncounted));
@@ -144,11 +148,14 @@ function hasMoved({ stored, ad }: FinishedDraft): boolean {
 /** Events lie with their advertiser; an ad that moves to another is told of there from its beginning. */
 async function takeEventsAlong(clickhouse: ClickHouse, moved: readonly FinishedDraft[]): Promise<void> {
   const byHash = new Map(moved.map((draft) => [draft.ad.hash, draft]));
-  for (const { changes, ...event } of await eventsOf(clickhouse, [...byHash.keys()])) {
+  for (const { changes, recorded_in: recordedIn, ...event } of await eventsOf(clickhouse, [
+    ...byHash.keys(),
+  ])) {
     const draft = byHash.get(event.hash);
     const { advertiserId } = draft?.ad ?? {};
     if (advertiserId === undefined) continue;
-    draft?.events.unshift({ ...event, advertiserId, changes: JSON.parse(changes) as AdEvent['changes'] });
+    const told = JSON.parse(changes) as AdEvent['changes'];
+    draft?.events.unshift({ ...event, advertiserId, changes: told, recordedIn });
   }
 }
 

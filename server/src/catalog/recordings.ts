@@ -2,7 +2,9 @@ import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Soon } from '../kernel/soon.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { newestAddition } from './ads.sql.ts';
-import { newestRecording, raiseRecordings } from './turn.sql.ts';
+import { recordingsWithEventsAfter } from './happenings.sql.ts';
+import { holdNewestRecording, newestRecording, raiseRecordings } from './turn.sql.ts';
+import { noteRecordings } from './untoldImports.sql.ts';
 
 /** The recordings of the index, which are numbered from 1 on over all nodes. An answer of the index holds until the next. */
 export interface Recordings {
@@ -40,8 +42,23 @@ export function createRecordings(db: Postgres): Recordings {
 
 /**
  * At a start: what the two engines say of recordings fits together, also when one of them is not as old as the other. An
- * index from before recordings were numbered counts as the first.
+ * index from before recordings were numbered counts as the first. Recordings that left events but were never noted, because a
+ * kill cut them off, are put on the list of those that rules look at.
  */
 export async function alignRecordings(clickhouse: ClickHouse, db: Postgres): Promise<void> {
-  await raiseRecordings(db, Math.max(1, await newestAddition(clickhouse)));
+  const noted = await newestRecording(db);
+  const [added, unnoted] = await Promise.all([
+    newestAddition(clickhouse),
+    recordingsWithEventsAfter(clickhouse, noted),
+  ]);
+  const least = Math.max(1, added, unnoted.at(-1) ?? 0);
+  if (least <= noted) return;
+  await db.transaction(async (tx) => {
+    // Waits for a recording of another node that is under way, whose number is noted when it has ended.
+    const newest = await holdNewestRecording(tx);
+    if (least <= newest) return;
+    await raiseRecordings(tx, least);
+    const lost = unnoted.filter((recording) => recording > newest);
+    if (lost.length > 0) await noteRecordings(tx, lost, null);
+  });
 }

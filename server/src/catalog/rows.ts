@@ -1,5 +1,12 @@
 import type { OpenAd } from '@magpie/contract';
-import { engagementOf, type AdEvent, type EnrichedAd, type KnownAd, type Measurement } from './knownAd.ts';
+import {
+  engagementOf,
+  type AdEvent,
+  type AdFacts,
+  type EnrichedAd,
+  type KnownAd,
+  type Measurement,
+} from './knownAd.ts';
 import { searchTextOf } from './searchText.ts';
 
 /** An ad as the table `ads` holds it, less what only the engine reads. */
@@ -170,7 +177,7 @@ export function toRow(ad: EnrichedAd, advertiserName: string, recordedAt: string
     ...derivedColumns(derived),
     enriched: ad.enriched,
   };
-  const searchText = searchTextOf(searchedTexts(ad, advertiserName));
+  const searchText = searchTextOf(searchedTexts(facts, advertiserName));
   return Object.assign(
     row,
     { recorded_at: recordedAt, search_text: searchText },
@@ -223,7 +230,13 @@ function derivedColumns(derived: EnrichedAd['derived']) {
   };
 }
 
-function searchedTexts({ facts }: EnrichedAd, advertiserName: string): string[] {
+/** What of an ad is searched. */
+export type SearchedFacts = Pick<
+  AdFacts,
+  'headlines' | 'bodies' | 'description' | 'landingPageUrl' | 'cards'
+>;
+
+export function searchedTexts(facts: SearchedFacts, advertiserName: string): string[] {
   const { headlines, bodies, description, landingPageUrl, cards } = facts;
   const inCards = cards.flatMap((card) => [card.headline, card.body, card.description, card.landingPageUrl]);
   const texts = [advertiserName, ...headlines, ...bodies, description, landingPageUrl, ...inCards];
@@ -327,8 +340,14 @@ export function snapshotRow(hash: string, measurement: Measurement, version: num
 }
 
 export function eventRow(event: AdEvent, version: number): object {
-  const { advertiserId, changes, ...rest } = event;
-  return { advertiser_id: advertiserId, ...rest, changes: JSON.stringify(changes), version };
+  const { advertiserId, changes, recordedIn, ...rest } = event;
+  return {
+    advertiser_id: advertiserId,
+    ...rest,
+    changes: JSON.stringify(changes),
+    recorded_in: recordedIn,
+    version,
+  };
 }
 
 /** The rows of `trending_ads`: that of the ad, and none any more on other days that it may have been on. */

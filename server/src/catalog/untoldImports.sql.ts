@@ -36,3 +36,42 @@ export async function takeOffList(tx: Postgres, { id, recordings }: UntoldImport
   );
   return taken.length > 0;
 }
+
+/**
+ * Notes recordings that rules are to look at, as part of an import or, for null, as one by themselves. In the transaction
+ * of the recording and at its end, since whoever takes imports off the list passes over one that is held. A recording that is on
+ * the list already moves: more may have been written under its number.
+ */
+export async function noteRecordings(
+  tx: Postgres,
+  recordings: readonly number[],
+  importId: string | null,
+): Promise<void> {
+  await tx.query(
+    `WITH import AS (
+       INSERT INTO untold_imports (id, last_recorded_at, ended_at)
+       VALUES ($1, clock_timestamp(), CASE WHEN $2 THEN clock_timestamp() END)
+       ON CONFLICT (id) DO UPDATE SET last_recorded_at = clock_timestamp()
+       RETURNING id
+     )
+     INSERT INTO untold_recordings (recording, import_id)
+     SELECT recording, id FROM import, unnest($3::bigint[]) AS recording
+     ON CONFLICT (recording) DO UPDATE SET import_id = excluded.import_id`,
+    [importId ?? `recording ${recordings.at(-1)}`, importId === null, recordings],
+  );
+  if (importId === null) await announceImport(tx);
+}
+
+/** Notes that nothing comes any more. One that nothing was recorded in is not on the list. */
+export async function noteEnd(tx: Postgres, importId: string): Promise<void> {
+  const ended = await tx.query(
+    'UPDATE untold_imports SET ended_at = clock_timestamp() WHERE id = $1 RETURNING id',
+    [importId],
+  );
+  if (ended.length > 0) await announceImport(tx);
+}
+
+/** Tells those who wait for imports, when the transaction is committed. */
+async function announceImport(tx: Postgres): Promise<void> {
+  await tx.query(`SELECT pg_notify('magpie_imports', '')`);
+}

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { keyOf } from '../catalog/identity.ts';
 import { showProgress } from '../ingestion/importing/progress.ts';
-import type { Sink } from '../ingestion/importing/sink.ts';
+import { noteEnd, type Sink } from '../ingestion/importing/sink.ts';
 import { textOf } from '../ingestion/mapping/fields.ts';
 import { InputUnreadable } from '../ingestion/reading/document.ts';
 import { type Input, inputsAt } from '../ingestion/reading/files.ts';
@@ -61,6 +62,7 @@ async function runSave(args: SaveArguments, reach: Reach, terminal: Terminal): P
     ...args,
     usualBoard: boardNamedAfter(args.path),
     seenAt: seenAtOf(input),
+    importId: randomUUID(),
     places,
     report,
   };
@@ -82,6 +84,7 @@ interface Saving extends SaveArguments {
   /** For ads whose row names no board, where none was told. */
   readonly usualBoard: string;
   readonly seenAt: Date;
+  readonly importId: string;
   /** Null in a dry run. */
   readonly places: { readonly shelf: Shelf; readonly sink: Sink } | null;
   readonly report: SaveReport;
@@ -98,7 +101,7 @@ async function saveFile(
   stopping: AbortSignal,
   say: (line: string) => void,
 ): Promise<void> {
-  const { places, report } = saving;
+  const { places, report, importId } = saving;
   const file = await openSwipeFile(input);
   tellKind(input.name, file, say);
   let recorded = 0;
@@ -109,7 +112,10 @@ async function saveFile(
     }
   } finally {
     await file.close();
-    if (recorded > 0) await places?.sink.settle();
+    if (places !== null && recorded > 0) {
+      await noteEnd(places.sink, importId);
+      await places.sink.settle();
+    }
   }
 }
 
@@ -128,10 +134,11 @@ async function* batchesOf(file: SwipeFile, report: SaveReport): AsyncGenerator<S
 
 /** How many were told to the index. */
 async function saveBatch(saving: Saving, batch: readonly SwipedAd[], stopping: AbortSignal): Promise<number> {
-  const { places, email, seenAt, report } = saving;
+  const { places, email, seenAt, importId, report } = saving;
   if (places === null) return 0;
   const ads = batch.flatMap((swiped) => ('ad' in swiped ? [swiped.ad] : []));
-  if (ads.length > 0) await places.sink.recordAds(ads, { source: 'swipe-file', seenAt, fillOnly: true });
+  const sighting = { source: 'swipe-file', seenAt, fillOnly: true, importId };
+  if (ads.length > 0) await places.sink.recordAds(ads, sighting);
   for (let start = 0; start < batch.length && !stopping.aborted; start += adsInSave) {
     const chunk = batch.slice(start, start + adsInSave);
     report.add(await places.shelf.save({ email, ads: chunk.map((swiped) => orderOf(saving, swiped)) }));

@@ -121,6 +121,9 @@ async function answer(asked: Asked): Promise<void> {
       return sendArchive(asked, searchParams.get('user'));
     case '/library/import':
       return takeArchive(asked);
+    case '/endImport':
+      await sink.endImport(searchParams.get('id') ?? '');
+      return tell({ done: true });
     case '/settle':
       await sink.settle();
       return tell({ done: true });

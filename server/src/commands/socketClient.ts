@@ -32,6 +32,8 @@ export async function sinkOfServer(dataFolder: string): Promise<Sink | null> {
   if ((await ask(dataFolder, '/hello', '')) === null) return null;
   return {
     recordAds: (ads, sighting) => recordInServer(dataFolder, ads, sighting),
+    endImport: async (importId) =>
+      void (await lastMessage(dataFolder, `/endImport?id=${encodeURIComponent(importId)}`, '')),
     settle: async () => void (await lastMessage(dataFolder, '/settle', '')),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { OpenAd } from '@magpie/contract';
 import type { Recorded, Sighting } from '../catalog/catalog.ts';
 import { demoAds } from './demoAds.ts';
@@ -7,6 +8,7 @@ const adsInBatch = 5000;
 /** Where they go: the catalog here, or that of a running server. */
 interface Destination {
   recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<Recorded>;
+  endImport(importId: string): Promise<void>;
   settle(): Promise<void>;
 }
 
@@ -21,28 +23,44 @@ export interface DemoLoad {
 
 /** Puts demo ads into the index; stopped, it leaves those that are in. Loading them again changes nothing. */
 export async function loadDemo(destination: Destination, load: DemoLoad): Promise<Recorded> {
-  const { ads, today, stopping, progress } = load;
+  const importId = randomUUID();
   const total = { created: 0, updated: 0, unchanged: 0 };
-  let batch: OpenAd[] = [];
+  try {
+    for await (const recorded of recordDemo(destination, load, importId)) {
+      total.created += recorded.created;
+      total.updated += recorded.updated;
+      total.unchanged += recorded.unchanged;
+    }
+  } finally {
+    await destination.endImport(importId);
+  }
+  if (!load.stopping.aborted) await destination.settle();
+  return total;
+}
+
+/** What became of each batch. */
+async function* recordDemo(
+  destination: Destination,
+  { ads, today, stopping, progress }: DemoLoad,
+  importId: string,
+): AsyncGenerator<Recorded> {
+  const sighting = { source: 'demo', seenAt: new Date(`${today}T00:00:00Z`), importId };
   let recorded = 0;
-  const record = async (): Promise<void> => {
-    const result = await destination.recordAds(batch, {
-      source: 'demo',
-      seenAt: new Date(`${today}T00:00:00Z`),
-    });
+  for (const batch of batchesOf(ads, today)) {
+    if (stopping.aborted) return;
+    yield await destination.recordAds(batch, sighting);
     recorded += batch.length;
-    batch = [];
-    total.created += result.created;
-    total.updated += result.updated;
-    total.unchanged += result.unchanged;
     progress?.(recorded);
-  };
+  }
+}
+
+function* batchesOf(ads: number, today: string): Generator<OpenAd[]> {
+  let batch: OpenAd[] = [];
   for (const ad of demoAds({ ads, today })) {
     batch.push(OpenAd.parse(ad));
-    if (batch.length === adsInBatch) await record();
-    if (stopping.aborted) return total;
+    if (batch.length < adsInBatch) continue;
+    yield batch;
+    batch = [];
   }
-  if (batch.length > 0) await record();
-  await destination.settle();
-  return total;
+  if (batch.length > 0) yield batch;
 }

@@ -15,6 +15,7 @@ const soon = { timeout: 30_000, interval: 50 };
 
 const noIndex: Sink = {
   recordAds: () => Promise.reject(new Error('This test has no index.')),
+  endImport: () => Promise.resolve(),
   settle: () => Promise.resolve(),
 };
 

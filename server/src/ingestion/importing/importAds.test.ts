@@ -57,6 +57,7 @@ class Memory {
   readonly batches: { keys: (string | null)[]; sighting: Sighting }[] = [];
   readonly lastSeen: (string | null)[] = [];
   settled = 0;
+  readonly ended: string[] = [];
   /** The number of the call that fails, from 1. */
   failsAt = Number.POSITIVE_INFINITY;
   #calls = 0;
@@ -68,6 +69,10 @@ class Memory {
     this.batches.push({ keys: ads.map(({ key }) => key), sighting });
     this.lastSeen.push(...ads.map(({ lastSeenAt }) => lastSeenAt));
     return { created: ads.length, updated: 0, unchanged: 0 };
+  }
+
+  async endImport(importId: string): Promise<void> {
+    this.ended.push(importId);
   }
 
   async settle(): Promise<void> {
@@ -130,6 +135,7 @@ describe('an import', () => {
     });
     expect(sink.keys).toEqual(['meta:1', 'meta:3']);
     expect(sink.settled).toBe(1);
+    expect(sink.batches.map(({ sighting }) => sighting.importId)).toEqual(sink.ended);
     expect(rejectsIn(report)).toMatchObject([
       {
         input: file,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { OpenAd } from '@magpie/contract';
 import { chainDigest, type Tally } from './checkpoint.ts';
 import type { Input } from '../reading/files.ts';
@@ -8,7 +9,7 @@ import { whole } from './progress.ts';
 import { BatchRecorder } from './batchRecorder.ts';
 import { adOf, recordsOf } from './records.ts';
 import type { RejectGroup } from './rejects.ts';
-import { nothingRecorded, type Sink } from './sink.ts';
+import { nothingRecorded, noteEnd, type Sink } from './sink.ts';
 import { magpie } from '../openFormat.ts';
 import type { Source } from '../source.ts';
 
@@ -57,7 +58,8 @@ export async function importAds(order: ImportOrder, tools: ImportTools): Promise
   const { sink, dataFolder } = tools;
   const journal = sink === null ? noJournal() : await openJournal({ dataFolder, ...order });
   tellResumption(journal, tools);
-  const recorder = recorderOf(journal, sink);
+  const importId = randomUUID();
+  const recorder = recorderOf(journal, sink, importId);
   const report = (outcome: ImportReport['outcome'], failure: unknown = null): ImportReport => ({
     tally: recorder.tally,
     rejectsFile: recorder.tally.rejected === 0 ? null : journal.rejects.file,
@@ -66,12 +68,8 @@ export async function importAds(order: ImportOrder, tools: ImportTools): Promise
     failure,
   });
   try {
-    const isWhole = await importInputs(order, tools, journal, recorder);
-    if (tools.stopping.aborted) {
-      await recorder.abandon();
-      return report('stopped');
-    }
-    await recorder.finish();
+    const isWhole = await recordInputs(order, tools, journal, { recorder, importId });
+    if (tools.stopping.aborted) return report('stopped');
     if (isAnythingAccepted(recorder.tally)) await sink?.settle();
     if (!isWhole)
       return report('failed', new Error('Not everything could be read to its end, as told above.'));
@@ -96,14 +94,31 @@ function tellResumption({ place, tally }: ImportJournal, { say }: ImportTools): 
 function recorderOf(
   { place, tally, seenAt, rejects, save }: ImportJournal,
   sink: Sink | null,
+  importId: string,
 ): BatchRecorder {
   return new BatchRecorder({
     place,
     tally,
-    record: async (ads, source) => sink?.recordAds(ads, { source, seenAt }) ?? nothingRecorded,
+    record: async (ads, source) => sink?.recordAds(ads, { source, seenAt, importId }) ?? nothingRecorded,
     saveRejects: () => rejects.save(),
     save,
   });
+}
+
+/** Whether every input was read to its end; all that was read is recorded then, and told of as one import. */
+async function recordInputs(
+  order: ImportOrder,
+  tools: ImportTools,
+  journal: ImportJournal,
+  { recorder, importId }: { recorder: BatchRecorder; importId: string },
+): Promise<boolean> {
+  try {
+    const isWhole = await importInputs(order, tools, journal, recorder);
+    await (tools.stopping.aborted ? recorder.abandon() : recorder.finish());
+    return isWhole;
+  } finally {
+    if (tools.sink !== null) await noteEnd(tools.sink, importId);
+  }
 }
 
 /** Whether every input was read to its end. One that breaks off does not keep the others from being read. */

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Recorded, Sighting } from '../../catalog/catalog.ts';
 import { MagpieError } from '../../kernel/errors.ts';
 import { Batch } from './batch.ts';
 import { checkAd, type Checked } from './checkAd.ts';
 import { LineSplitter } from './lines.ts';
-import { nothingRecorded, type Sink, sumOf } from './sink.ts';
+import { nothingRecorded, noteEnd, type Sink, sumOf } from './sink.ts';
 
 interface Rejected {
   /** Counted from 1; blank lines are no records. */
@@ -18,6 +19,7 @@ export type IngestLine =
 
 export interface Ingestion {
   readonly sink: Sink;
+  /** Where it is part of an import, whoever began that ends it; else the stream is one. */
   readonly sighting: Sighting;
   /** Ends it with the batch in flight. */
   readonly stopping?: AbortSignal;
@@ -38,12 +40,18 @@ export async function* ingest(
   let totals = nothingRecorded;
   let acknowledged = 0;
   let rejectedSoFar = 0;
-  for await (const { ads, records, rejected } of batchesOf(body, longestLine, stopping)) {
-    const recorded = ads.length === 0 ? nothingRecorded : await sink.recordAds(ads, sighting);
-    totals = sumOf(totals, recorded);
-    acknowledged += records;
-    rejectedSoFar += rejected.length;
-    yield { acknowledged, ...sumOf(nothingRecorded, recorded), rejected };
+  const importId = sighting.importId ?? randomUUID();
+  try {
+    for await (const { ads, records, rejected } of batchesOf(body, longestLine, stopping)) {
+      const recorded =
+        ads.length === 0 ? nothingRecorded : await sink.recordAds(ads, { ...sighting, importId });
+      totals = sumOf(totals, recorded);
+      acknowledged += records;
+      rejectedSoFar += rejected.length;
+      yield { acknowledged, ...sumOf(nothingRecorded, recorded), rejected };
+    }
+  } finally {
+    if (sighting.importId === undefined) await noteEnd(sink, importId);
   }
   yield { done: true, acknowledged, ...totals, rejected: rejectedSoFar };
 }

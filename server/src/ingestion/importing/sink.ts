@@ -6,7 +6,14 @@ import type { Room } from '../../kernel/dataFolder.ts';
 /** Where ads go that were read and checked: the catalog of this process, or that of a running server. */
 export interface Sink {
   recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<Recorded>;
+  /** Says that no more ads come of an import, so that rules look at it. */
+  endImport(importId: string): Promise<void>;
   settle(): Promise<void>;
+}
+
+/** An import has ended, also where it failed. One whose end nobody can note counts as ended after a while. */
+export async function noteEnd(sink: Pick<Sink, 'endImport'>, importId: string): Promise<void> {
+  await sink.endImport(importId).catch(() => undefined);
 }
 
 /** Refuses to record on a disk that is almost full: an engine that runs out of space in a write may need help after. */
@@ -16,6 +23,7 @@ export function withRoom(sink: Sink, room: Room): Sink {
       await refuseWithoutRoom(room);
       return sink.recordAds(ads, sighting);
     },
+    endImport: (importId) => sink.endImport(importId),
     settle: () => sink.settle(),
   };
 }

@@ -106,7 +106,11 @@ describe('a run of a source', () => {
       retryAfter: 90 * 60_000,
     });
     const full = new MagpieError('SERVICE_UNAVAILABLE', 'The disk is full.');
-    const sink: Sink = { recordAds: () => Promise.reject(full), settle: () => Promise.resolve() };
+    const sink: Sink = {
+      recordAds: () => Promise.reject(full),
+      endImport: () => Promise.resolve(),
+      settle: () => Promise.resolve(),
+    };
     expect((await run(() => metaPage([fresh()]), { sink })).failure).toEqual({
       message: 'The disk is full.',
       again: 'soon',
@@ -149,7 +153,11 @@ describe('a run of a source', () => {
     const { failure } = await run(() => metaFailure(100, { message }));
     expect(failure?.message).toContain('Bad …\u{fffd}[2J here');
     const broken = new Error(`cannot write ${metaToken}`);
-    const sink: Sink = { recordAds: () => Promise.reject(broken), settle: () => Promise.resolve() };
+    const sink: Sink = {
+      recordAds: () => Promise.reject(broken),
+      endImport: () => Promise.resolve(),
+      settle: () => Promise.resolve(),
+    };
     expect((await run(() => metaPage([fresh()]), { sink })).failure).toMatchObject({
       message: 'Something unforeseen ended the run; the log has the cause.',
       cause: expect.stringContaining('cannot write …'),

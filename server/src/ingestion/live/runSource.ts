@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAd } from '@magpie/contract';
 import { MagpieError, shown } from '../../kernel/errors.ts';
@@ -8,7 +9,7 @@ import { whole } from '../importing/progress.ts';
 import { adOf, unfold } from '../importing/records.ts';
 import { countRejects, type RejectGroup, type Rejects } from '../importing/rejects.ts';
 import type { NewSource, QueryFields } from './savedSources.sql.ts';
-import { nothingRecorded, type Sink, sumOf } from '../importing/sink.ts';
+import { nothingRecorded, noteEnd, type Sink, sumOf } from '../importing/sink.ts';
 import type { Source } from '../source.ts';
 import { sources } from '../sources.ts';
 
@@ -53,15 +54,17 @@ export async function runSource(asked: AskedSource, parts: RunParts): Promise<Ru
   const rejects = countRejects();
   let tally = nothingRead;
   let failure: RunFailure | null = null;
+  const importId = randomUUID();
   try {
     for await (const { page, source } of pagesOf(asked, { ...parts, say })) {
-      tally = totalOf(tally, await recordPage(page, source, rejects, parts));
+      tally = totalOf(tally, await recordPage(page, source, rejects, { ...parts, importId }));
       say(describeTally(tally));
       parts.stopping.throwIfAborted();
     }
   } catch (error) {
     failure = failureOf(error, parts.stopping, plain);
   }
+  await noteEnd(parts.sink, importId);
   const reasons = rejects.groups(mostReasons).map(({ count, reason, first }) => ({
     count,
     reason: plain(reason),
@@ -112,7 +115,7 @@ async function recordPage(
   { position, value }: Page['page'],
   source: Source,
   rejects: Rejects,
-  { sink, now }: RunParts,
+  { sink, now, importId }: RunParts & { readonly importId: string },
 ): Promise<Tally> {
   const ads: OpenAd[] = [];
   let read = 0;
@@ -125,7 +128,7 @@ async function recordPage(
       rejects.add({ input: source.name, position: record.position, reason, record: record.raw });
     }
   }
-  const sighting = { source: source.name, seenAt: new Date(now()) };
+  const sighting = { source: source.name, seenAt: new Date(now()), importId };
   const recorded = ads.length === 0 ? nothingRecorded : await sink.recordAds(ads, sighting);
   return { ...sumOf(nothingRecorded, recorded), read, rejected: read - ads.length };
 }

@@ -23,6 +23,7 @@ const hour = 60 * minute;
 
 const countingSink: Sink = {
   recordAds: (ads) => Promise.resolve({ created: ads.length, updated: 0, unchanged: 0 }),
+  endImport: () => Promise.resolve(),
   settle: () => Promise.resolve(),
 };
 

@@ -1,6 +1,6 @@
 import { namePairs, nameWords } from './nameWords.sql.ts';
 import { literal } from './parameters.sql.ts';
-import { addColumns, createTable, dropColumns, type Topology } from './table.sql.ts';
+import { addColumns, addIndex, createTable, dropColumns, type Topology } from './table.sql.ts';
 
 /**
  * One step of the schema. ClickHouse has no transactions for it: a kill may leave any number of the
@@ -354,6 +354,37 @@ export const migrations: readonly Migration[] = [
          SELECT advertiser_id, name, name_key, brand_logo FROM advertisers FINAL
        ) AS names USING (advertiser_id)`,
       ...dropColumns('advertisers', ['name_pairs', 'name_letters', 'name_words'])(topology),
+    ],
+  },
+  {
+    version: 18,
+    name: 'what each recording told',
+    statements: (topology) => [
+      ...addColumns('events', { recorded_in: 'UInt64' })(topology),
+      // What was told last is asked for, and is in few places.
+      ...addIndex('events', 'recordings', 'recorded_in TYPE minmax')(topology),
+      ...createTable({
+        name: 'page_uses',
+        columns: {
+          advertiser_id: 'UInt64',
+          page: 'String',
+          hash: 'FixedString(32)',
+          sequence: 'UInt64',
+          recorded_in: 'UInt64',
+          seen_day: 'Date32',
+          start_day: 'Date32',
+          version: 'UInt64',
+        },
+        engine: 'ReplacingMergeTree',
+        version: 'version',
+        orderBy: '(advertiser_id, page, hash, sequence)',
+        settings: { index_granularity: 1024 },
+        shardBy: 'advertiser_id',
+      })(topology),
+      `INSERT INTO page_uses (advertiser_id, page, hash, sequence, seen_day, start_day)
+       SELECT advertiser_id, assumeNotNull(landing_page), hash, 1, toDate32(first_seen_at), first_day
+       FROM ads FINAL
+       WHERE landing_page IS NOT NULL`,
     ],
   },
 ];

@@ -75,6 +75,12 @@ export function dropColumns(name: string, columns: readonly string[]): (topology
   return alter(name, columns.map((column) => `DROP COLUMN IF EXISTS ${column}`).join(', '));
 }
 
+/** The statements that add a skipping index, which rows written from then on have; it is with the rows. */
+export function addIndex(name: string, index: string, what: string): (topology: Topology) => string[] {
+  const addition = `ADD INDEX IF NOT EXISTS ${index} ${what}`;
+  return (topology) => alter(name, addition)(topology).slice(0, 1);
+}
+
 function alter(name: string, change: string): (topology: Topology) => string[] {
   return (topology) => {
     if (topology.kind === 'single') return [`ALTER TABLE ${name} ${change}`];
