@@ -5,6 +5,7 @@ import { recordTagDefinitions } from './catalog/tagDefinitions.sql.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
 import { openClickHouse, type ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from './kernel/clickhouse/migrate.ts';
+import { siteAddress } from './http/siteAddress.ts';
 import type { Config } from './kernel/config.ts';
 import type { DataFolder } from './kernel/dataFolder.ts';
 import type { Logger } from './kernel/log.ts';
@@ -20,6 +21,8 @@ export interface Instance {
   readonly clickhouse: ClickHouseEngine;
   readonly redis: Redis | null;
   readonly index: AdIndex;
+  /** Where people reach the service, as far as it is known. */
+  readonly siteAddress: () => string;
   close(): Promise<void>;
 }
 
@@ -44,6 +47,7 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
     clickhouse: clickhouse.value,
     redis,
     index: createAdIndex(clickhouse.value, postgres.value, config),
+    siteAddress: () => siteAddress({ addresses: () => [] }, config),
     async close() {
       const closing = [
         postgres.value.close(),

@@ -46,6 +46,7 @@ describe('the whole service', () => {
         forgetCredentials: () => undefined,
       },
       keyring: createKeyring(db, createLog('silent')),
+      sessions: { forget: () => undefined },
       library: {
         clickhouse: noIndex,
         catalog: { recordAds: () => Promise.reject(new Error('nothing is recorded here')) },
@@ -83,6 +84,9 @@ describe('the whole service', () => {
       '/media/:file',
       '/api/invitations/:token',
       '/api/account/export',
+      '/api/auth/*',
+      '/sign-in/failed',
+      '/sign-in/:token',
     ]);
   });
 });

@@ -10,6 +10,9 @@ import type { Boards } from './accounts/deletePerson.ts';
 import { instanceSecret } from './accounts/instanceSecret.ts';
 import { openInvitation } from './accounts/invitations.ts';
 import { createKeyring, type Keyring } from './accounts/keyring.ts';
+import type { SessionDoor } from './accounts/sessions/sessionDoor.ts';
+import { sessionsRouter } from './accounts/sessions/sessions.ts';
+import { createSigningIn } from './accounts/sessions/signingIn.ts';
 import { teamsRouter } from './accounts/teams.ts';
 import type { AdIndex } from './adIndex.ts';
 import { brandSpyRouter } from './advertisers/brandSpy.ts';
@@ -75,6 +78,7 @@ export interface Parts {
 interface AnsweringParts {
   readonly account: AccountParts;
   readonly keyring: Keyring;
+  readonly sessions: Pick<SessionDoor, 'forget'>;
   readonly library: LibraryParts;
   readonly research: ResearchParts;
   readonly engines: SystemParts['engines'];
@@ -85,6 +89,7 @@ interface AnsweringParts {
 export function allProcedures({
   account,
   keyring,
+  sessions,
   library,
   research,
   engines,
@@ -92,7 +97,7 @@ export function allProcedures({
 }: AnsweringParts): ReadonlyMap<string, BoundProcedure> {
   const { clickhouse } = research;
   return bindProcedures(contract, {
-    account: accountRouter(account),
+    account: { ...accountRouter(account), ...sessionsRouter(sessions) },
     ads: {
       ...savedAdsRouter(library),
       list: listHandler(library),
@@ -131,10 +136,20 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   const drawing = createDrawing();
   const site = (): string => siteAddress(app, config);
   const limited = { limiter, limit: { name: 'public', quota: config.publicLimit, windowSeconds: 60 } };
+  const { door, desk, links } = createSigningIn({ db, config, secret, limiter, site, log });
   const research = researchOn(index, site);
   const procedures = allProcedures({
-    account: { siteAddress: site, secret, boards: boardsOfPeople, forgetCredentials: () => keyring.forget() },
+    account: {
+      siteAddress: site,
+      secret,
+      boards: boardsOfPeople,
+      forgetCredentials: () => {
+        keyring.forget();
+        door.forget();
+      },
+    },
     keyring,
+    sessions: door,
     library: libraryOn(index, site, parts.picturesWait),
     research,
     engines: enginesOf(parts),
@@ -153,6 +168,8 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     },
     authentication: {
       callerOf: (apiKey) => keyring.callerOf(apiKey),
+      sessions: door,
+      publicUrl: config.publicUrl,
       limiter,
       failureLimit: { name: 'auth-failures', quota: config.authFailureLimit, windowSeconds: 60 },
     },
@@ -163,7 +180,9 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     },
     exportCsv: noted(csvExport({ siteAddress: site })),
     accountExport: accountExport(db, files, secret),
-    liveInbox: liveInboxOf(inbox, keyring),
+    liveInbox: liveInboxOf(inbox, keyring, door),
+    signingIn: { desk, siteAddress: site },
+    signInLinks: links,
     catalog: index.catalog,
     nameOfAdvertiser: (id) => nameOfAdvertiser(index.clickhouse, id),
     publicBoards: { site: createPublicSite({ db, drawing, files, siteAddress: site }), ...limited },
@@ -252,10 +271,11 @@ function enginesOf({ db, clickhouse, redis }: Parts): SystemParts['engines'] {
   };
 }
 
-function liveInboxOf(inbox: LiveInbox, keyring: Keyring): LiveInboxParts {
+function liveInboxOf(inbox: LiveInbox, keyring: Keyring, door: SessionDoor): LiveInboxParts {
   return {
     follow: (userId, tell) => inbox.follow(userId, tell),
-    isStillKnown: async ({ credential }) => (await keyring.callerOf(credential.secret)) !== undefined,
+    isStillKnown: async ({ credential: { id, secret } }) =>
+      (await (id.startsWith('session:') ? door : keyring).callerOf(secret)) !== undefined,
   };
 }
 

@@ -5,6 +5,8 @@ export interface NewPerson {
   readonly email: string;
   readonly name: string | null;
   readonly isOwner: boolean;
+  /** Whether the operator vouches for the address. */
+  readonly isVerified: boolean;
 }
 
 export interface Person {
@@ -17,13 +19,41 @@ export interface Person {
 /** Adds a person, or finds the one with that address whatever its case; an owner stays or becomes one. */
 export async function addOrFindPerson(db: Postgres, person: NewPerson): Promise<Person> {
   const [row] = await db.query<Person>(
-    `INSERT INTO users AS person (id, email, name, is_owner) VALUES ($1, $2, $3, $4)
+    `INSERT INTO users AS person (id, email, name, is_owner, email_verified) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (lower(email)) DO UPDATE SET is_owner = person.is_owner OR excluded.is_owner
      RETURNING id, is_owner AS "isOwner", id = $1 AS created`,
-    [person.id, person.email, person.name, person.isOwner],
+    [person.id, person.email, person.name, person.isOwner, person.isVerified],
   );
   if (row === undefined) throw new Error('the person was not returned');
   return row;
+}
+
+export async function emailOf(db: Postgres, userId: string): Promise<string> {
+  const [row] = await db.query<{ email: string }>(`SELECT email FROM users WHERE id = $1`, [userId]);
+  if (row === undefined) throw new Error('the person is gone');
+  return row.email;
+}
+
+export async function findPerson(db: Postgres, email: string): Promise<{ id: string } | undefined> {
+  const [row] = await db.query<{ id: string }>(`SELECT id FROM users WHERE lower(email) = lower($1)`, [
+    email,
+  ]);
+  return row;
+}
+
+export interface ListedPerson {
+  readonly email: string;
+  readonly name: string | null;
+  readonly isOwner: boolean;
+  readonly isVerified: boolean;
+  readonly createdAt: Date;
+}
+
+export function listPeople(db: Postgres): Promise<ListedPerson[]> {
+  return db.query<ListedPerson>(
+    `SELECT email, name, is_owner AS "isOwner", email_verified AS "isVerified", created_at AS "createdAt"
+     FROM users ORDER BY lower(email)`,
+  );
 }
 
 /** Holds the row that stands for this instance until the transaction ends: one node at a time makes its first key. */

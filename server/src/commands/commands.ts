@@ -6,7 +6,7 @@ import { importCommand } from './import.ts';
 import { mailTest } from './mail.ts';
 import { saveCommand } from './save.ts';
 import { sourceCommands } from './sources.ts';
-import { usersAdd } from './users.ts';
+import { userCommands } from './users.ts';
 
 /** Every command besides `serve`. */
 export const commands: readonly Command[] = [
@@ -16,6 +16,6 @@ export const commands: readonly Command[] = [
   demoCommand,
   enrichCommand,
   ...sourceCommands,
-  usersAdd,
+  ...userCommands,
   mailTest,
 ];

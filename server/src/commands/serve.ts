@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { welcomeOwner } from '../accounts/people.ts';
+import { type Welcome, welcomeOwner } from '../accounts/people.ts';
+import { signInAddress } from '../accounts/signInLinks.ts';
 import { procedureBase } from '../http/plan.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { openInstance, type Instance } from '../instance.ts';
@@ -113,7 +114,7 @@ async function open(
   const inbox = createLiveInbox(db, log);
   const news = await hearNews(instance, jobs, inbox);
   opened.add(() => news.close());
-  const commandSocket = await listenForCommands(instance, commands);
+  const commandSocket = await listenForCommands({ ...instance, siteAddress: site }, commands);
   opened.add(() => commandSocket.close());
   const demo = new FirstDemo(instance);
   const app = await createService({
@@ -127,7 +128,7 @@ async function open(
   const address = await listen(app, config);
   await demo.load(stopping, print);
   if (stopping.aborted) return;
-  await welcome(instance, (firstKey) => print(banner(address, firstKey, config)));
+  await welcome(instance, (first) => print(banner(address, first, config)));
   log.info({ address, engines: [instance.db.description, instance.clickhouse.description] }, 'ready');
   index.catalog.refreshTotals().catch((error: unknown) => {
     if (!stopping.aborted) log.error({ err: error }, 'counting what advertisers come to');
@@ -183,14 +184,11 @@ function mediaParts({ db, config, log }: Instance, room: Room): MediaParts {
 const bytesOfMegabyte = 1024 * 1024;
 
 /** Who was told that we are ready relies on it: what fails after that is not the end. */
-async function welcome(
-  { db, config, log }: Instance,
-  show: (firstKey: string | null) => void,
-): Promise<void> {
+async function welcome({ db, config, log }: Instance, show: (first: Welcome | null) => void): Promise<void> {
   let shown = false;
   try {
-    await welcomeOwner(db, config.bootstrapKey, (firstKey) => {
-      show(firstKey);
+    await welcomeOwner(db, config.bootstrapKey, (first) => {
+      show(first);
       shown = true;
     });
   } catch (error) {
@@ -237,18 +235,22 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
   return siteAddress(app, config);
 }
 
-function banner(address: string, firstKey: string | null, { bootstrapKey }: Config): string {
+function banner(address: string, first: Welcome | null, { bootstrapKey }: Config): string {
   const lines = [
     'Magpie is ready.',
     '',
     `  Dashboard  ${address}/`,
     `  API        ${address}${procedureBase}`,
   ];
-  if (firstKey !== null) {
+  if (first !== null) {
+    const { key, signInToken } = first;
     lines.push(
-      bootstrapKey === null ? `  API key    ${firstKey}` : '  API key    the one in MAGPIE_BOOTSTRAP_KEY',
+      `  API key    ${bootstrapKey === null ? key : 'the one in MAGPIE_BOOTSTRAP_KEY'}`,
+      `  Sign in    ${signInAddress(address, signInToken)}`,
+      '',
+      ...(bootstrapKey === null ? ["This is the owner's key. It is shown only now: keep it."] : []),
+      'The link signs the owner in once, within one hour.',
     );
-    if (bootstrapKey === null) lines.push('', "This is the owner's key. It is shown only now: keep it.");
   }
   return [...lines, ''].join('\n');
 }

@@ -12,6 +12,7 @@ import type { Logger } from '../kernel/log.ts';
 import type { Caller } from '../kernel/procedure.ts';
 import { whenThere, type Soon } from '../kernel/soon.ts';
 import { accountExportAddress, mountAccountExport, type AccountExport } from './accountExport.ts';
+import { mountAuth, type SigningIn } from './auth.ts';
 import { authenticate, type Authentication } from './authentication.ts';
 import { limitBodies } from './bodyDeadline.ts';
 import { mountBridge } from './bridge.ts';
@@ -29,6 +30,7 @@ import { mountProcedures, observeCall } from './procedures.ts';
 import type { ProcedureServices } from './plan.ts';
 import { mountPublicBoards, type PublicBoards } from './publicBoards.ts';
 import { newRequestId } from './requestId.ts';
+import { mountSignInLinks, type SignInLinks } from './signInLink.ts';
 import { mountWelcome } from './welcome.ts';
 
 declare module 'fastify' {
@@ -52,6 +54,9 @@ export const openRoutes: ReadonlySet<string> = new Set([
   '/media/:file',
   '/api/invitations/:token',
   accountExportAddress,
+  '/api/auth/*',
+  '/sign-in/failed',
+  '/sign-in/:token',
 ]);
 
 export interface AppOptions {
@@ -64,6 +69,8 @@ export interface AppOptions {
   readonly publicBoards: PublicBoards;
   readonly invitations: Invitations;
   readonly openPicture: OpenPicture;
+  readonly signingIn: SigningIn;
+  readonly signInLinks: SignInLinks;
   readonly authentication: Authentication;
   readonly readiness: Readiness;
   readonly log: Logger;
@@ -132,6 +139,8 @@ function mountRoutes(app: FastifyInstance, options: AppOptions): void {
   mountPublicBoards(app, options.publicBoards);
   mountInvitations(app, options.invitations);
   mountMedia(app, options.openPicture);
+  mountAuth(app, options.authentication, options.signingIn);
+  mountSignInLinks(app, options.signInLinks);
   mountWelcome(app);
 }
 

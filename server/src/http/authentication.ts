@@ -5,30 +5,80 @@ import { MagpieError } from '../kernel/errors.ts';
 import { limitHeaders, type LimitRule, type RateLimiter } from '../kernel/limits.ts';
 import type { Caller } from '../kernel/procedure.ts';
 import { whenThere, type Soon } from '../kernel/soon.ts';
+import { refuseOtherOrigins, refuseWithoutOrigin } from './sameOrigin.ts';
 
 export interface Authentication {
   /** The caller whom an API key belongs to, or undefined when it is unknown, expired or revoked. */
   readonly callerOf: (apiKey: string) => Soon<Caller | undefined>;
+  readonly sessions: {
+    /** The token in a Cookie header; undefined when it holds no session, null when it was not signed by us. */
+    readonly tokenIn: (cookies: string | undefined) => string | null | undefined;
+    /** The caller of a session, or undefined when it has ended. */
+    readonly callerOf: (token: string) => Soon<Caller | undefined>;
+  };
+  /** Where we are reached, if it is configured. */
+  readonly publicUrl: string | null;
   readonly limiter: RateLimiter;
   readonly failureLimit: LimitRule;
 }
 
-/** Finds out who calls. Failures are counted per address; a valid key passes whatever its address did before. */
+/**
+ * Finds out who calls: by a key, and in browsers, which send none, by a session cookie. Failures are counted per
+ * address; a valid key passes whatever its address did before.
+ */
 export function authenticate(
   authentication: Authentication,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Soon<Caller> {
+  if (request.headers.authorization === undefined) {
+    const token = authentication.sessions.tokenIn(request.headers.cookie);
+    if (token !== undefined) return authenticateSession(authentication, token, request, reply);
+  }
   const apiKey = bearerToken(request.headers.authorization);
   return whenThere(
     apiKey === undefined ? undefined : authentication.callerOf(apiKey),
-    (caller) => caller ?? refuseStranger(authentication, apiKey, request, reply),
+    (caller) => caller ?? refuseStranger(authentication, whyUnauthorized(apiKey), request, reply),
   );
+}
+
+/** @param token null for a cookie that was not signed by us */
+export function authenticateSession(
+  authentication: Authentication,
+  token: string | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Soon<Caller> {
+  if (token === null)
+    return refuseStranger(
+      authentication,
+      'This session cookie is not valid here; sign in again.',
+      request,
+      reply,
+    );
+  refuseOtherOrigins(request, authentication.publicUrl);
+  refuseWithoutOrigin(request);
+  return whenThere(
+    authentication.sessions.callerOf(token),
+    (caller) => caller ?? refuseEndedSession(authentication, request, reply),
+  );
+}
+
+/** Nobody guesses a cookie that we signed: a tab that was left open is counted apart from those who try keys. */
+function refuseEndedSession(
+  authentication: Authentication,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<never> {
+  const { name, quota, windowSeconds } = authentication.failureLimit;
+  const failureLimit = { name: `${name}-ended-sessions`, quota: 10 * quota, windowSeconds };
+  const sentence = 'This session has ended; sign in again.';
+  return refuseStranger({ ...authentication, failureLimit }, sentence, request, reply);
 }
 
 async function refuseStranger(
   { limiter, failureLimit }: Authentication,
-  apiKey: string | undefined,
+  sentence: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<never> {
@@ -37,13 +87,13 @@ async function refuseStranger(
   if (!verdict.allowed) {
     throw new MagpieError(
       'TOO_MANY_REQUESTS',
-      `Too many requests without a valid API key came from this address; wait ${verdict.resetSeconds} seconds.`,
+      `Too many requests without a valid API key or session came from this address; wait ${verdict.resetSeconds} seconds.`,
       {
         retryAfter: verdict.resetSeconds,
       },
     );
   }
-  throw new MagpieError('UNAUTHORIZED', whyUnauthorized(apiKey));
+  throw new MagpieError('UNAUTHORIZED', sentence);
 }
 
 function whyUnauthorized(apiKey: string | undefined): string {

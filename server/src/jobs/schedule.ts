@@ -1,6 +1,8 @@
 import { deleteDeadKeys } from '../accounts/apiKeys.sql.ts';
 import { deleteOldActs } from '../accounts/audit.sql.ts';
 import { deleteOldInvitations } from '../accounts/invitations.sql.ts';
+import { deleteExpiredSessions } from '../accounts/sessions/sessions.sql.ts';
+import { deleteOldLinks } from '../accounts/signInLinks.sql.ts';
 import { runDueSources } from '../ingestion/live/savedSources.ts';
 import type { Sink } from '../ingestion/importing/sink.ts';
 import type { FileStore } from '../kernel/files.ts';
@@ -101,6 +103,8 @@ async function deleteExpired(db: Postgres, files: FileStore, log: Logger): Promi
   const invitations = await deleteOldInvitations(db);
   const deliveries = await deleteOldDeliveries(db);
   const notifications = await deleteOldNotifications(db);
+  const sessions = await deleteExpiredSessions(db);
+  const links = await deleteOldLinks(db);
   const counts = {
     apiKeys,
     idempotencyKeys,
@@ -112,6 +116,8 @@ async function deleteExpired(db: Postgres, files: FileStore, log: Logger): Promi
     deliveries,
     invitations,
     notifications,
+    sessions,
+    links,
   };
   if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'deleted what had expired');
 }

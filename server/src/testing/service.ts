@@ -10,6 +10,7 @@ import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import { readConfig, type Config } from '../kernel/config.ts';
 import { createLog } from '../kernel/log.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { createLiveInbox, type LiveInbox } from '../notifications/liveInbox.ts';
 import { createService } from '../service.ts';
 import { freshDatabase, type PostgresLane } from './postgres.ts';
 
@@ -34,6 +35,8 @@ export interface TestService {
   readonly base: string;
   readonly db: PostgresEngine;
   readonly owner: Client;
+  /** Whom to tell when an inbox changed: a test service does not listen for itself. */
+  readonly inbox: LiveInbox;
   /** What was logged so far. */
   readonly logged: () => string;
   clientWith(key: string): Client;
@@ -72,7 +75,9 @@ export async function startService(
     writeLimit: 100_000,
     ...changes,
   };
+  const inbox = createLiveInbox(db, log);
   const app = await createService({
+    inbox,
     config,
     log,
     db,
@@ -84,13 +89,14 @@ export async function startService(
   const address = `http://127.0.0.1:${(app.server.address() as { port: number }).port}`;
   const base = `${address}/api/v1/trpc`;
   let ownerKey = '';
-  await welcomeOwner(db, null, (key) => void (ownerKey = key ?? ''));
+  await welcomeOwner(db, null, (welcome) => void (ownerKey = welcome?.key ?? ''));
   const clientWith = (key: string): Client => createClient(base, key);
   return {
     address,
     base,
     db,
     owner: clientWith(ownerKey),
+    inbox,
     logged: () => lines.join(''),
     clientWith,
     newcomer: async () => {

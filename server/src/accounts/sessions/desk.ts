@@ -1,0 +1,241 @@
+import { type SignInForm, signInForms } from '@magpie/contract';
+import type { z } from 'zod';
+import { validInput } from '../../kernel/answer.ts';
+import type { Config } from '../../kernel/config.ts';
+import { MagpieError } from '../../kernel/errors.ts';
+import { postMail } from '../../kernel/mail/outbox.sql.ts';
+import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
+import type { Caller } from '../../kernel/procedure.ts';
+import { noteAct } from '../audit.sql.ts';
+import { hasInvitation } from '../invitations.ts';
+import { emailOf } from '../people.sql.ts';
+import { newUserId } from '../secret.ts';
+import type { Auth, AuthAnswer } from './auth.ts';
+import { dotted, undotted } from './dotted.ts';
+import type { Guessing } from './guessing.ts';
+import { newAddressMail } from './mails.ts';
+import { digestOfPassword } from './passwords.ts';
+import { refusalOf } from './refusals.ts';
+import { type SessionDoor, sessionOf } from './sessionDoor.ts';
+import { endOthers } from './sessions.ts';
+import { maySetPassword, setPassword } from './sessions.sql.ts';
+
+export interface DeskParts {
+  readonly db: Pick<PostgresEngine, 'query' | 'transaction'>;
+  readonly auth: Auth;
+  readonly door: Pick<SessionDoor, 'forget'>;
+  readonly guessing: Guessing;
+  readonly signUp: Config['signUp'];
+  readonly site: () => string;
+}
+
+/** Who comes, as far as the request tells. */
+export interface Visitor {
+  readonly address: string;
+  /** The network that the address is part of. */
+  readonly network: string;
+  readonly userAgent: string;
+  readonly cookies: string | undefined;
+  /** Who is signed in; forms for nobody else are not reached without. */
+  readonly caller: Caller | null;
+}
+
+export interface DeskAnswer {
+  readonly body: object;
+  readonly setCookies: readonly string[];
+}
+
+type Input<Form extends SignInForm> = z.output<(typeof signInForms)[Form]>;
+
+/** Where people sign up, in and out. */
+export class Desk {
+  readonly #parts: DeskParts;
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts;
+  }
+
+  /** Answers one of the forms, or throws what is wrong with it. */
+  async submit(form: SignInForm, given: unknown, visitor: Visitor): Promise<DeskAnswer> {
+    const definition = { input: signInForms[form] };
+    const input = validInput({ definition }, () => given ?? {}) as Readonly<Record<string, unknown>>;
+    const attempt = { form, account: await this.#accountOf(input, visitor), network: visitor.network };
+    await this.#parts.guessing.begin(attempt);
+    const answer = await this.#answers[form](input as never, visitor);
+    await this.#parts.guessing.succeeded(attempt);
+    return answer;
+  }
+
+  /** Who is signed in; asked for once a day it also makes the session last longer. */
+  async session(visitor: Visitor): Promise<DeskAnswer> {
+    const { body, setCookies } = await this.#ask('get-session', visitor);
+    const user = body?.['user'] as UserShown | undefined;
+    const session = body?.['session'] as { id: string; expiresAt: string } | undefined;
+    if (user === undefined || session === undefined)
+      return { body: { user: null, session: null }, setCookies };
+    const { id, expiresAt } = session;
+    return { body: { user: shownUser(user), session: { id, expiresAt } }, setCookies };
+  }
+
+  /** Somebody comes back from a provider; where they are sent on to. */
+  async comeBack(provider: string, query: string, visitor: Visitor): Promise<AuthAnswer> {
+    return this.#ask(`callback/${provider}`, visitor, { query });
+  }
+
+  /** Somebody opens the link of a mail; throws when it is no good any more. */
+  async verifyAddress(query: string, visitor: Visitor): Promise<DeskAnswer> {
+    const { setCookies } = await this.#ask('verify-email', visitor, { query });
+    return { body: {}, setCookies };
+  }
+
+  async #accountOf({ email }: Readonly<Record<string, unknown>>, { caller }: Visitor): Promise<string> {
+    return typeof email === 'string' ? email : `user:${caller?.userId ?? ''}`;
+  }
+
+  async #ask(
+    form: string,
+    { address, userAgent, cookies }: Visitor,
+    { query = '', input, isInvited = false }: Asking = {},
+  ): Promise<AuthAnswer> {
+    const { auth, db } = this.#parts;
+    const answer = await auth.handle({
+      visit: { db, form, address, isInvited },
+      query,
+      ...(input === undefined ? {} : { input }),
+      cookies,
+      userAgent,
+    });
+    const refusal = refusalOf(answer);
+    if (refusal !== null) throw refusal;
+    return answer;
+  }
+
+  async #done(form: SignInForm, visitor: Visitor, input: object): Promise<DeskAnswer> {
+    const { setCookies } = await this.#ask(form, visitor, { input: { ...input } });
+    return { body: { success: true }, setCookies };
+  }
+
+  readonly #answers: { [Form in SignInForm]: (input: Input<Form>, visitor: Visitor) => Promise<DeskAnswer> } =
+    {
+      'sign-up/email': async ({ invitationToken = null, ...input }, visitor) => {
+        const isInvited =
+          invitationToken !== null && (await hasInvitation(this.#parts.db, input.email, invitationToken));
+        refuseUninvited(this.#parts.signUp, isInvited);
+        await this.#ask('sign-up/email', visitor, { input, isInvited });
+        return { body: { success: true }, setCookies: [] };
+      },
+
+      'sign-in/email': async (input, visitor) => {
+        try {
+          const asked = { input: { ...input, email: dotted(input.email) } };
+          const { body, setCookies } = await this.#ask('sign-in/email', visitor, asked);
+          return { body: { user: shownUser(body?.['user'] as UserShown) }, setCookies };
+        } catch (error) {
+          const { db } = this.#parts;
+          const { address } = visitor;
+          if (error instanceof MagpieError)
+            await noteAct(db, { act: 'session.failed', actorId: null, subject: input.email, address });
+          throw error;
+        }
+      },
+
+      'sign-in/social': async ({ provider }, visitor) => {
+        const input = { provider, callbackURL: `${this.#parts.site()}/`, disableRedirect: true };
+        const { body, setCookies } = await this.#ask('sign-in/social', visitor, { input });
+        return { body: { url: body?.['url'] }, setCookies };
+      },
+
+      'sign-out': async (_input, visitor) => {
+        const answer = await this.#done('sign-out', visitor, {});
+        this.#parts.door.forget();
+        return answer;
+      },
+
+      'request-password-reset': (input, visitor) => this.#done('request-password-reset', visitor, input),
+
+      'reset-password': async (input, visitor) => {
+        const answer = await this.#done('reset-password', visitor, input);
+        this.#parts.door.forget();
+        return answer;
+      },
+
+      'send-verification-email': (input, visitor) => this.#done('send-verification-email', visitor, input),
+
+      'change-password': async (input, visitor) => {
+        const answer = await this.#done('change-password', visitor, { ...input, revokeOtherSessions: false });
+        await this.#endOtherSessions(callerOf(visitor));
+        return answer;
+      },
+
+      'set-password': async ({ newPassword }, visitor) => {
+        const caller = callerOf(visitor);
+        const digest = await digestOfPassword(newPassword);
+        await this.#parts.db.transaction(async (tx) => {
+          if (!(await maySetPassword(tx, sessionOf(caller) ?? ''))) throw passwordIsSet();
+          await setPassword(tx, { id: newUserId(), userId: caller.userId, digest });
+          const via = caller.credential.id;
+          await noteAct(tx, {
+            act: 'password.changed',
+            actorId: caller.userId,
+            via,
+            address: visitor.address,
+          });
+        });
+        await this.#endOtherSessions(caller);
+        return { body: { success: true }, setCookies: [] };
+      },
+
+      'change-email': async ({ newEmail }, visitor) => {
+        const answer = await this.#done('change-email', visitor, { newEmail });
+        const to = await emailOf(this.#parts.db, callerOf(visitor).userId);
+        const { site } = this.#parts;
+        await this.#parts.db.transaction((tx) =>
+          postMail(tx, newAddressMail({ site: site(), to }, newEmail)),
+        );
+        return answer;
+      },
+
+      'update-user': (input, visitor) => this.#done('update-user', visitor, input),
+    };
+
+  async #endOtherSessions(caller: Caller): Promise<void> {
+    await this.#parts.db.transaction((tx) => endOthers(tx, caller));
+    this.#parts.door.forget();
+  }
+}
+
+interface Asking {
+  readonly query?: string;
+  readonly input?: Readonly<Record<string, unknown>>;
+  readonly isInvited?: boolean;
+}
+
+interface UserShown {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly emailVerified: boolean;
+}
+
+function shownUser({ id, email, name, emailVerified }: UserShown): object {
+  return { id, email: undotted(email), name: name === '' ? null : name, emailVerified };
+}
+
+/** The same for every address, whether it has an account or not. */
+function refuseUninvited(signUp: Config['signUp'], isInvited: boolean): void {
+  if (signUp === 'open' || (signUp === 'invited' && isInvited)) return;
+  const sentence =
+    signUp === 'invited'
+      ? 'Only who was invited may make an account here: give the invitationToken of the link in the mail, and the address that it was sent to.'
+      : 'Nobody may make an account here; ask whoever runs it for one.';
+  throw new MagpieError('FORBIDDEN', sentence);
+}
+
+function callerOf({ caller }: Visitor): Caller {
+  if (caller === null) throw new MagpieError('UNAUTHORIZED', 'Sign in first.');
+  return caller;
+}
+
+function passwordIsSet(): MagpieError {
+  return new MagpieError('CONFLICT', 'There is a password already; change it at /api/auth/change-password.');
+}

@@ -1,0 +1,13 @@
+/**
+ * better-auth takes nothing for an e-mail address that has no dot behind its @, as the owner's first one. To it
+ * alone such an address is shown with an ending that no address in the world can have.
+ */
+const ending = '.invalid';
+
+export function dotted(email: string): string {
+  return email.endsWith('@localhost') ? `${email}${ending}` : email;
+}
+
+export function undotted(email: string): string {
+  return email.endsWith(`@localhost${ending}`) ? email.slice(0, -ending.length) : email;
+}

@@ -1,0 +1,71 @@
+import type { SignInForm } from '@magpie/contract';
+import { MagpieError } from '../../kernel/errors.ts';
+import type { LimitRule, RateLimiter } from '../../kernel/limits.ts';
+
+/** What one attempt is counted by, and whether it counts only when it fails. */
+interface Counted {
+  readonly by: readonly { readonly rule: LimitRule; readonly subject: string }[];
+  readonly onlyFailures: boolean;
+}
+
+export interface Attempt {
+  readonly form: SignInForm;
+  /** Whose account it concerns: an e-mail address, or a person who is signed in. */
+  readonly account: string;
+  /** The network that it comes from. */
+  readonly network: string;
+}
+
+const windowSeconds = 15 * 60;
+
+/** Limits on guessing, and on having mails sent. */
+export interface Guessing {
+  /** Counts an attempt before it is made, so that many at once are counted too; refuses it when there were too many. */
+  begin(attempt: Attempt): Promise<void>;
+  succeeded(attempt: Attempt): Promise<void>;
+}
+
+export function limitGuessing(limiter: RateLimiter, signInLimit: number): Guessing {
+  const rules = {
+    account: { name: 'sign-in', quota: signInLimit, windowSeconds },
+    network: { name: 'sign-in-address', quota: 10 * signInLimit, windowSeconds },
+    mails: { name: 'sign-in-mails', quota: signInLimit, windowSeconds },
+    signUps: { name: 'sign-up', quota: signInLimit, windowSeconds },
+  };
+  const countedBy = ({ form, account, network }: Attempt): Counted => {
+    const ofAccount = { rule: rules.account, subject: account };
+    const ofNetwork = { rule: rules.network, subject: network };
+    const mails = { rule: rules.mails, subject: account };
+    const none: Counted = { by: [], onlyFailures: true };
+    const table: Partial<Record<SignInForm, Counted>> = {
+      'sign-in/email': { by: [ofAccount, ofNetwork], onlyFailures: true },
+      'change-password': { by: [ofAccount], onlyFailures: true },
+      'reset-password': { by: [ofNetwork], onlyFailures: true },
+      'set-password': { by: [ofAccount], onlyFailures: false },
+      'sign-in/social': { by: [ofNetwork], onlyFailures: false },
+      'request-password-reset': { by: [mails, ofNetwork], onlyFailures: false },
+      'send-verification-email': { by: [mails, ofNetwork], onlyFailures: false },
+      'change-email': { by: [mails], onlyFailures: false },
+      'sign-up/email': { by: [{ rule: rules.signUps, subject: network }], onlyFailures: false },
+    };
+    return table[form] ?? none;
+  };
+  return {
+    begin: async (attempt) => {
+      for (const { rule, subject } of countedBy(attempt).by) {
+        const { allowed, resetSeconds } = await limiter.take(rule, subject);
+        if (!allowed) throw tooMany(resetSeconds);
+      }
+    },
+    succeeded: async (attempt) => {
+      const { by, onlyFailures } = countedBy(attempt);
+      if (onlyFailures) for (const { rule, subject } of by) await limiter.giveBack(rule, subject);
+    },
+  };
+}
+
+function tooMany(seconds: number): MagpieError {
+  return new MagpieError('TOO_MANY_REQUESTS', `There were too many attempts; wait ${seconds} seconds.`, {
+    retryAfter: seconds,
+  });
+}

@@ -1,0 +1,12 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** Argon2id with what OWASP asks for at least: 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export function digestOfPassword(password: string): Promise<string> {
+  return hash(password, cost);
+}
+
+export function isPassword(password: string, digest: string): Promise<boolean> {
+  return verify(digest, password);
+}

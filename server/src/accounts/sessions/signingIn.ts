@@ -1,0 +1,49 @@
+import type { Config } from '../../kernel/config.ts';
+import type { RateLimiter } from '../../kernel/limits.ts';
+import type { Logger } from '../../kernel/log.ts';
+import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
+import { hasInvitation } from '../invitations.ts';
+import { openSignInLink } from '../signInLinks.ts';
+import { createAuth } from './auth.ts';
+import { Desk } from './desk.ts';
+import { limitGuessing } from './guessing.ts';
+import { whyProviderFailed } from './refusals.ts';
+import { createSessionDoor, type SessionDoor } from './sessionDoor.ts';
+
+export interface SigningInParts {
+  readonly db: PostgresEngine;
+  readonly config: Config;
+  readonly secret: string;
+  readonly limiter: RateLimiter;
+  readonly site: () => string;
+  readonly log: Logger;
+}
+
+/** Everything by which people, other than programs, come in. */
+export interface SigningIn {
+  readonly door: SessionDoor;
+  readonly desk: Desk;
+  readonly links: {
+    readonly open: (opened: { token: string; address: string; userAgent: string }) => Promise<string | null>;
+    readonly whyProviderFailed: (error: string) => string;
+    readonly siteAddress: () => string;
+  };
+}
+
+export function createSigningIn({ db, config, secret, limiter, site, log }: SigningInParts): SigningIn {
+  const { signUp } = config;
+  const door = createSessionDoor(db, secret, log);
+  const mayJoin = async (email: string): Promise<boolean> =>
+    signUp === 'open' || (signUp === 'invited' && (await hasInvitation(db, email, null)));
+  const auth = createAuth({ config, secret, site, mayJoin, log });
+  const guessing = limitGuessing(limiter, config.signInLimit);
+  return {
+    door,
+    desk: new Desk({ db, auth, door, guessing, signUp, site }),
+    links: {
+      open: (opened) => openSignInLink(db, secret, opened),
+      whyProviderFailed,
+      siteAddress: site,
+    },
+  };
+}

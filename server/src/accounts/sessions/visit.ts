@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Postgres } from '../../kernel/postgres/postgres.ts';
+
+/** One request to sign up, in or out, as far as those need to know it who are called by better-auth. */
+export interface Visit {
+  /** What to write through: the transaction that is under way, or the pool. */
+  readonly db: Postgres;
+  /** What was asked for, such as `sign-in/email`. */
+  readonly form: string;
+  readonly address: string;
+  /** Whether a link that was mailed to the address was shown with it. */
+  readonly isInvited: boolean;
+}
+
+/** better-auth hands nothing of ours through to the functions it calls; this does. */
+export class Visits {
+  readonly #current = new AsyncLocalStorage<Visit>();
+
+  get current(): Visit {
+    const visit = this.#current.getStore();
+    if (visit === undefined) throw new Error('there is no visit');
+    return visit;
+  }
+
+  during<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
+    return this.#current.run(visit, work);
+  }
+
+  /** Whatever is written meanwhile is committed together. */
+  inTransaction<T>(work: (tx: Postgres) => Promise<T>): Promise<T> {
+    const visit = this.current;
+    return visit.db.transaction((db) => this.#current.run({ ...visit, db }, () => work(db)));
+  }
+}
