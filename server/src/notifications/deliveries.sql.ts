@@ -162,23 +162,32 @@ export async function insertAttempt(tx: Postgres, deliveryId: number, attempt: A
   );
 }
 
+/**
+ * One statement, since most messages arrive. Even if the address is somebody else's by now: it arrived. The address is
+ * changed first, as everywhere, so that two who do this do not wait for each other.
+ */
 export async function markDelivered(
-  tx: Postgres,
+  db: Postgres,
   { webhookId }: Claim,
   deliveryId: number,
-  success: { readonly at: Date; readonly isSlow: boolean },
+  { at, httpStatus, milliseconds, isSlow }: Omit<Attempt, 'error'> & { readonly isSlow: boolean },
 ): Promise<void> {
-  await tx.query(
-    `UPDATE webhook_deliveries
-     SET status = 'delivered', delivered_at = $2, next_attempt_at = NULL, tries = tries + 1,
-         first_tried_at = coalesce(first_tried_at, $2)
-     WHERE id = $1`,
-    [deliveryId, success.at],
-  );
-  await tx.query(
-    `UPDATE webhooks SET failing_since = NULL, failures = 0, paused_until = NULL, last_delivered_at = $2, is_slow = $3
-     WHERE id = $1`,
-    [webhookId, success.at, success.isSlow],
+  await db.query(
+    `WITH webhook AS (
+       UPDATE webhooks
+       SET failing_since = NULL, failures = 0, paused_until = NULL, last_delivered_at = $3, is_slow = $6
+       WHERE id = $1
+       RETURNING id
+     ), delivered AS (
+       UPDATE webhook_deliveries delivery
+       SET status = 'delivered', delivered_at = $3, next_attempt_at = NULL, tries = tries + 1,
+           first_tried_at = coalesce(first_tried_at, $3)
+       FROM webhook WHERE delivery.webhook_id = webhook.id AND delivery.id = $2
+       RETURNING delivery.id
+     )
+     INSERT INTO webhook_attempts (delivery_id, at, http_status, milliseconds)
+     SELECT id, $3, $4, $5 FROM delivered`,
+    [webhookId, deliveryId, at, httpStatus, milliseconds, isSlow],
   );
 }
 

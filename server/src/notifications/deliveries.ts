@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { shown } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
@@ -43,6 +44,8 @@ const lookMilliseconds = 250;
 /** Sends the messages that are due, until none is and every address has answered. */
 export async function deliverDue(parts: DeliveryParts, stopping: AbortSignal): Promise<void> {
   const end = performance.now() + jobMilliseconds;
+  // Each message under way listens to it, and Node takes more than ten for a leak.
+  setMaxListeners(0, stopping);
   const inFlight = new Map<Promise<void>, Claim>();
   const failures: unknown[] = [];
   while (!stopping.aborted && performance.now() < end && failures.length === 0) {
@@ -104,19 +107,18 @@ async function deliver(
     { webhookId: claim.webhookId, deliveryId: delivery.id, httpStatus, milliseconds },
     error ?? 'delivered',
   );
+  if (error === null) {
+    const isSlow = milliseconds > slowMilliseconds;
+    await sql.markDelivered(parts.db, claim, delivery.id, { ...outcome, isSlow });
+    return true;
+  }
   await parts.db.transaction(async (tx) => {
     const held = await sql.holdClaim(tx, claim);
     await sql.insertAttempt(tx, delivery.id, outcome);
-    if (error === null) {
-      await sql.markDelivered(tx, claim, delivery.id, {
-        at: outcome.at,
-        isSlow: milliseconds > slowMilliseconds,
-      });
-    } else if (held !== undefined) {
-      await noteFailure(tx, claim, delivery, held, { ...outcome, error }, parts.now());
-    }
+    // Somebody else's by now: it is theirs to tell how it goes on.
+    if (held !== undefined) await noteFailure(tx, claim, delivery, held, { ...outcome, error }, parts.now());
   });
-  return error === null;
+  return false;
 }
 
 interface Outcome extends Attempt {

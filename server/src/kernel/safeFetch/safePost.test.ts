@@ -29,7 +29,7 @@ beforeAll(async () => {
     else {
       const { method, headers } = request;
       void text(request).then((body) =>
-        response.setHeader('x-got', `${method} ${headers['x-key']} ${body}`).end(),
+        response.setHeader('x-got', `${method} ${String(headers['x-key'])} ${body}`).end(),
       );
     }
   });

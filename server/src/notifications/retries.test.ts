@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { pausedUntil, retryAfterOf, retryAt } from './retries.ts';
+
+const endedAt = new Date('2026-03-01T12:00:00Z');
+const minutesTo = (time: Date | null): number | null => time && (time.getTime() - endedAt.getTime()) / 60_000;
+
+describe('retries', () => {
+  it('are nine over a day, each a little off its time', () => {
+    const expected = [1, 5, 30, 60, 120, 240, 480, 480];
+    for (const [at, minutes] of expected.entries()) {
+      const wait = minutesTo(retryAt({ tries: at + 1, endedAt, retryAfter: 0 })) ?? 0;
+      expect(wait).toBeGreaterThanOrEqual(minutes * 0.9);
+      expect(wait).toBeLessThanOrEqual(minutes * 1.1);
+    }
+    expect(retryAt({ tries: 9, endedAt, retryAfter: 600 })).toBeNull();
+  });
+
+  it('come no sooner than the answer asked for', () => {
+    expect(minutesTo(retryAt({ tries: 1, endedAt, retryAfter: 1800 }))).toBe(30);
+    expect(minutesTo(pausedUntil(1, { tries: 1, endedAt, retryAfter: 1800 }))).toBe(30);
+  });
+
+  it('of an address that goes on failing are paused for longer, up to five minutes', () => {
+    const pauses = [1, 2, 3, 100].map((failures) =>
+      minutesTo(pausedUntil(failures, { tries: 1, endedAt, retryAfter: 0 })),
+    );
+    expect(pauses).toEqual([0, 1, 5, 5]);
+  });
+
+  it.each([
+    [undefined, 0],
+    ['120', 120],
+    ['0', 0],
+    ['99999999999', 3600],
+    ['-5', 0],
+    ['soon', 0],
+    ['Sun, 01 Mar 2026 12:01:00 GMT', 60],
+    ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
+    ['Mon, 02 Mar 2026 12:00:00 GMT', 3600],
+  ])('Retry-After: %s is %d seconds', (header, seconds) => {
+    expect(retryAfterOf(header, endedAt)).toBe(seconds);
+  });
+});
