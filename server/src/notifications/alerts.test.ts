@@ -177,6 +177,23 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
     expect(await told()).toEqual({ all: [hashesOf(['i1', 'i2'])] });
   });
 
+  it('what is cut off before it is committed leaves nothing, and the next time all of it', async () => {
+    await watch.rule('ann', { name: 'all' });
+    await watch.rule('ann', { name: 'daily', frequency: 'daily' });
+    await watch.bring([ads(['k1', 'k2'])], noon);
+    const { db } = watch;
+    const transaction: typeof db.transaction = (work) =>
+      db.transaction(async (tx) => {
+        await work(tx);
+        throw new Error('cut off');
+      });
+    await expect(watch.look(noon, { db: { ...db, transaction } })).rejects.toThrow('cut off');
+    expect([await told(), await db.query('SELECT FROM rule_firings')]).toEqual([{}, []]);
+    await watch.look(noon);
+    expect(await told()).toEqual({ all: [hashesOf(['k1', 'k2'])] });
+    expect(await db.query('SELECT FROM rule_firings')).toHaveLength(4);
+  });
+
   it('an import that cannot be looked at keeps no other waiting, and is told of later', async () => {
     await watch.rule('ann', { name: 'all' });
     await watch.bring([ads(['j1'])], noon);

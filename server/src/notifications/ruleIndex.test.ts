@@ -31,7 +31,7 @@ const happening: fc.Arbitrary<Happening> = fc
     isFirstOnPage: fc.boolean(),
     pageFirstDay: fc.constantFrom(null, '2026-06-29', '2026-01-01'),
   })
-  .map((each) => (each.kind === 'launched' ? { ...each, before: null } : each));
+  .map((each) => Object.assign(each, { before: each.kind === 'launched' ? null : each.before }));
 
 const rule = fc.record({
   advertiserIds: fc.oneof(fc.constant(null), fc.uniqueArray(fc.nat(2))),

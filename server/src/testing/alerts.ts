@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAd } from '@magpie/contract';
 import { createCatalog, type Catalog } from '../catalog/catalog.ts';
 import type { Enrichment } from '../catalog/enrichment.ts';
@@ -11,6 +12,7 @@ import { insertRule, setRuleAdvertisers, type RuleFields } from '../notification
 import { plainDerived, plainEnrichment } from './catalog.ts';
 import { freshClickHouse, silentLog } from './clickhouse.ts';
 import { freshDatabase, type PostgresLane } from './postgres.ts';
+import { connectionOf, connectTo, enqueueJob, type ServerProcess } from './process.ts';
 
 /** Landing pages as they really are; whatever else can be foretold. */
 const enrichment: Enrichment = {
@@ -116,4 +118,36 @@ function toldIn(db: PostgresEngine): Promise<Told[]> {
      FROM notifications told JOIN rules rule ON rule.id = told.rule_id
      ORDER BY told.id`,
   );
+}
+
+/** Pushes new ads of Acme, each with a page of its own, and waits until they are on disk. */
+export async function pushAds(server: ServerProcess, key: string, names: readonly string[]): Promise<void> {
+  const startDate = new Date().toISOString().slice(0, 10);
+  const ads = names.map((name) => ({
+    key: `meta:${name}`,
+    advertiser: { name: 'Acme' },
+    startDate,
+    landingPageUrl: `https://acme.example/${name}`,
+  }));
+  const response = await fetch(`${server.address}/api/ingest`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+    body: ads.map((ad) => JSON.stringify(ad)).join('\n'),
+  });
+  const answer = await response.text();
+  if (!answer.includes('"done":true')) throw new Error(`not all ads were taken: ${answer}`);
+}
+
+/** Has a running server look at what was imported until nothing is left to look at. */
+export async function untilAllIsTold(dataFolder: string): Promise<void> {
+  const db = connectTo(dataFolder);
+  try {
+    for (;;) {
+      await enqueueJob(connectionOf(dataFolder), 'alerts');
+      await sleep(200);
+      if ((await db.query('SELECT FROM untold_imports')).length === 0) return;
+    }
+  } finally {
+    await db.close();
+  }
 }

@@ -1,0 +1,25 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { adHash } from '../catalog/identity.ts';
+import { pushAds, untilAllIsTold } from '../testing/alerts.ts';
+import { cleanUp, makeDataFolder, startServer } from '../testing/process.ts';
+
+afterEach(cleanUp);
+
+describe('SIGKILL between recording and notifying', { timeout: 120_000 }, () => {
+  it('leaves everything to be told after a start, once', async () => {
+    const folder = makeDataFolder();
+    const first = await startServer(folder);
+    const key = first.key ?? '';
+    const rule = { name: 'All new ads', event: 'new_ads' };
+    expect((await first.clientWith(key).post('notifications.upsertRule', rule)).status).toBe(200);
+    await pushAds(first, key, ['one', 'two', 'three']);
+    await first.end('SIGKILL');
+
+    const second = await startServer(folder);
+    await untilAllIsTold(folder);
+    const { data } = await second.clientWith(key).get('notifications.list');
+    expect(data.notifications).toMatchObject([{ type: 'new_ads', title: '3 new ads of Acme' }]);
+    const hashes = ['one', 'two', 'three'].map((name) => adHash(`meta:${name}`));
+    expect(data.notifications[0].adHashes.toSorted()).toEqual(hashes.toSorted());
+  });
+});
