@@ -113,7 +113,7 @@ export function allProcedures({
     brandSpy: brandSpyRouter(research),
     companies: companiesRouter(research, makeFirstFollowRule),
     notifications: {
-      ...notificationsRouter({ clickhouse }),
+      ...notificationsRouter({ clickhouse, fetchAllow: webhooks.fetchAllow }),
       testRule: testRuleHandler({ clickhouse, now: () => new Date() }),
     },
     system: systemRouter({ clickhouse, engines }),

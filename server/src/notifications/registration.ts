@@ -1,11 +1,22 @@
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { isNeverReached } from '../kernel/safeFetch/connect.ts';
+import { mistaken } from './mistaken.ts';
 import { newWebhookSecret } from './signing.ts';
 import * as sql from './webhooks.sql.ts';
 import type { WebhookRow } from './webhooks.sql.ts';
 
 /** More places than anybody watches; each costs a call for each notification. */
 const mostWebhooks = 50;
+
+/** One that is written in numbers is told of at once; where a name leads is found out each time it is called. */
+export function refuseInside(path: string, url: string, allow: readonly string[]): void {
+  if (!isNeverReached(url, allow)) return;
+  throw mistaken(
+    path,
+    'must lead to the public internet, or to a host and port that MAGPIE_FETCH_ALLOW names',
+  );
+}
 
 /**
  * Registers those of the addresses that the person has not registered yet, as a rule does that names them. Their

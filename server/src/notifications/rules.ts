@@ -8,13 +8,15 @@ import type { Caller, Handlers } from '../kernel/procedure.ts';
 import { refuseChannels } from './channels.ts';
 import { keywordOf } from './keywords.ts';
 import { mistaken } from './mistaken.ts';
-import { ensureWebhooks } from './registration.ts';
+import { ensureWebhooks, refuseInside } from './registration.ts';
 import * as sql from './rules.sql.ts';
 import type { RuleFields, RuleRow } from './rules.sql.ts';
 
 /** What rules are kept with. */
 export interface RulesParts {
   readonly clickhouse: ClickHouse;
+  /** `host:port` of webhooks that need not be public, as `Config.fetchAllow` spells them. */
+  readonly fetchAllow: readonly string[];
 }
 
 type Router = typeof contract.notifications;
@@ -25,12 +27,16 @@ const mostRules = 1000;
 
 export function rulesHandlers({
   clickhouse,
+  fetchAllow,
 }: RulesParts): Pick<Handlers<Router>, 'listRules' | 'upsertRule' | 'deleteRule'> {
   return {
     listRules: async ({ caller, db }) => (await sql.rulesOf(db, caller.userId)).map(presentRule),
 
     upsertRule: {
       askFirst: async ({ input }) => {
+        for (const [at, { type, target }] of (input.channels ?? []).entries()) {
+          if (type === 'webhook') refuseInside(`channels.${at}.target`, target, fetchAllow);
+        }
         const given = givenFields(input, await spelled(clickhouse, input.companyNames));
         return async ({ caller, db }) => {
           const saved = await saveRule(db, caller, input.id, given);

@@ -91,6 +91,16 @@ describe.each(postgresLanes)('webhooks on $name', (lane) => {
     ]);
   });
 
+  it('400 for a rule that names such an address', async () => {
+    const channels = [{ type: 'webhook', target: 'http://192.168.0.1/' }];
+    const { status, error } = await ann.post('notifications.upsertRule', {
+      name: 'a',
+      event: 'new_ads',
+      channels,
+    });
+    expect([status, error.data.issues[0].path]).toEqual([400, 'channels.0.target']);
+  });
+
   it('a test arrives, is logged, and is sent again under its id', async () => {
     const { id, secret } = await create(ann, receiver.answer('/test', 200));
     const { data: queued } = await ann.post('webhooks.sendTest', { id });

@@ -2,10 +2,8 @@ import type { contract, Webhook, WebhookDelivery } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller, Handlers } from '../kernel/procedure.ts';
-import { isNeverReached } from '../kernel/safeFetch/connect.ts';
 import { queueDeliveries } from './deliveries.sql.ts';
-import { mistaken } from './mistaken.ts';
-import { registerWebhook } from './registration.ts';
+import { refuseInside, registerWebhook } from './registration.ts';
 import { newWebhookSecret } from './signing.ts';
 import * as sql from './webhooks.sql.ts';
 import type { DeliveryRow, OwnedWebhook, WebhookRow } from './webhooks.sql.ts';
@@ -43,7 +41,7 @@ export function webhooksRouter({ fetchAllow, noteAct }: WebhooksParts): Handlers
     list: async ({ caller, db }) => (await sql.listWebhooks(db, caller.userId)).map(webhookOf),
 
     create: async ({ input: { url }, caller, db }) => {
-      refuseInside(url, fetchAllow);
+      refuseInside('url', url, fetchAllow);
       const { row, secret } = await registerWebhook(db, caller.userId, url);
       await note(db, caller, 'webhook.created', row);
       return { ...webhookOf(row), secret };
@@ -94,15 +92,6 @@ export function webhooksRouter({ fetchAllow, noteAct }: WebhooksParts): Handlers
       return deliveryOf(db, await sql.findDelivery(db, id));
     },
   };
-}
-
-/** An address that is written in numbers is told of at once; where a name leads is found out when it is called. */
-function refuseInside(url: string, allow: readonly string[]): void {
-  if (!isNeverReached(url, allow)) return;
-  throw mistaken(
-    'url',
-    'must lead to the public internet, or to a host and port that MAGPIE_FETCH_ALLOW names',
-  );
 }
 
 function ownOf(row: OwnedWebhook | undefined, id: number, { userId }: Caller): OwnedWebhook {
