@@ -4,6 +4,25 @@
 CREATE EXTENSION IF NOT EXISTS btree_gin;
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
+CREATE TABLE acts (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  act text NOT NULL,
+  actor_id text,
+  actor_email text,
+  team_id bigint,
+  subject text,
+  via text,
+  address text,
+  details jsonb NOT NULL,
+  CONSTRAINT acts_pkey PRIMARY KEY (id),
+  CONSTRAINT acts_act_check CHECK ((act <> ''::text))
+);
+CREATE INDEX acts_act_idx ON public.acts USING btree (act, id DESC);
+CREATE INDEX acts_actor_id_idx ON public.acts USING btree (actor_id);
+CREATE INDEX acts_at_idx ON public.acts USING btree (at);
+CREATE INDEX acts_team_id_idx ON public.acts USING btree (team_id, id DESC) WHERE (team_id IS NOT NULL);
+
 CREATE TABLE api_keys (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   user_id text NOT NULL,
@@ -68,6 +87,12 @@ CREATE INDEX boards_author_id_idx ON public.boards USING btree (author_id);
 CREATE INDEX boards_parent_board_id_idx ON public.boards USING btree (parent_board_id);
 CREATE INDEX boards_team_id_idx ON public.boards USING btree (team_id);
 
+CREATE TABLE first_follow_rules (
+  user_id text NOT NULL,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT first_follow_rules_pkey PRIMARY KEY (user_id)
+);
+
 CREATE TABLE follows (
   user_id text NOT NULL,
   advertiser_id bigint NOT NULL,
@@ -111,9 +136,30 @@ CREATE TABLE instance (
   singleton boolean NOT NULL DEFAULT true,
   first_key_shown_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  secret text,
   CONSTRAINT instance_pkey PRIMARY KEY (singleton),
+  CONSTRAINT instance_secret_check CHECK ((char_length(secret) >= 32)),
   CONSTRAINT instance_singleton_check CHECK (singleton)
 );
+
+CREATE TABLE invitations (
+  token_sha256 bytea NOT NULL,
+  team_id bigint,
+  invited_by text,
+  email text NOT NULL,
+  status text NOT NULL DEFAULT 'open'::text,
+  sent_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT invitations_pkey PRIMARY KEY (token_sha256),
+  CONSTRAINT invitations_email_check CHECK ((email <> ''::text)),
+  CONSTRAINT invitations_status_check CHECK ((status = ANY (ARRAY['open'::text, 'used'::text, 'void'::text]))),
+  CONSTRAINT invitations_token_sha256_check CHECK ((octet_length(token_sha256) = 32))
+);
+CREATE INDEX invitations_email_idx ON public.invitations USING btree (lower(email)) WHERE (status = 'open'::text);
+CREATE INDEX invitations_invited_by_idx ON public.invitations USING btree (invited_by, sent_at);
+CREATE INDEX invitations_sent_at_idx ON public.invitations USING btree (sent_at);
+CREATE INDEX invitations_team_id_idx ON public.invitations USING btree (team_id, sent_at);
+CREATE UNIQUE INDEX invitations_open_key ON public.invitations USING btree (team_id, lower(email)) WHERE (status = 'open'::text);
 
 CREATE TABLE kept_files (
   sha256 text NOT NULL,
@@ -145,12 +191,100 @@ CREATE INDEX kept_media_due_at_idx ON public.kept_media USING btree (due_at) WHE
 CREATE INDEX kept_media_sha256_idx ON public.kept_media USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX kept_media_url_idx ON public.kept_media USING btree (hashtextextended(url, (0)::bigint), kept_at) WHERE fetched;
 
+CREATE TABLE mails (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  recipient text NOT NULL,
+  subject text,
+  text text,
+  html text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  due_at timestamp with time zone DEFAULT now(),
+  tries smallint NOT NULL DEFAULT 0,
+  sent_at timestamp with time zone,
+  error text,
+  CONSTRAINT mails_pkey PRIMARY KEY (id),
+  CONSTRAINT mails_recipient_check CHECK ((recipient <> ''::text)),
+  CONSTRAINT mails_waiting_check CHECK ((((due_at IS NULL) = (text IS NULL)) AND ((sent_at IS NULL) OR (due_at IS NULL))))
+);
+CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at);
+CREATE INDEX mails_due_at_idx ON public.mails USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX mails_recipient_idx ON public.mails USING btree (lower(recipient));
+
+CREATE TABLE notifications (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id text NOT NULL,
+  rule_id bigint,
+  type text NOT NULL,
+  company_name text,
+  title text NOT NULL,
+  body text NOT NULL,
+  ad_hashes text[] NOT NULL,
+  data jsonb NOT NULL,
+  in_inbox boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  read_at timestamp with time zone,
+  CONSTRAINT notifications_pkey PRIMARY KEY (id),
+  CONSTRAINT notifications_type_check CHECK ((type <> ''::text))
+);
+CREATE INDEX notifications_created_at_idx ON public.notifications USING btree (created_at);
+CREATE INDEX notifications_inbox_idx ON public.notifications USING btree (user_id, id DESC) WHERE in_inbox;
+CREATE INDEX notifications_rule_id_idx ON public.notifications USING btree (rule_id);
+CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id, id DESC) WHERE (in_inbox AND (read_at IS NULL));
+CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, id);
+
 CREATE TABLE recordings (
   id boolean NOT NULL DEFAULT true,
   newest bigint NOT NULL,
   CONSTRAINT recordings_pkey PRIMARY KEY (id),
   CONSTRAINT recordings_id_check CHECK (id)
 );
+
+CREATE TABLE rule_advertisers (
+  advertiser_id bigint NOT NULL,
+  rule_id bigint NOT NULL,
+  CONSTRAINT rule_advertisers_pkey PRIMARY KEY (advertiser_id, rule_id)
+);
+CREATE INDEX rule_advertisers_rule_id_idx ON public.rule_advertisers USING btree (rule_id);
+
+CREATE TABLE rule_firings (
+  rule_id bigint NOT NULL,
+  ad_hash text COLLATE "C" NOT NULL,
+  advertiser_id bigint NOT NULL,
+  company_name text NOT NULL,
+  happened_at timestamp with time zone NOT NULL,
+  fired_at timestamp with time zone NOT NULL DEFAULT now(),
+  landing_page text,
+  reach double precision,
+  told boolean NOT NULL DEFAULT false,
+  CONSTRAINT rule_firings_pkey PRIMARY KEY (rule_id, ad_hash),
+  CONSTRAINT rule_firings_ad_hash_check CHECK ((ad_hash ~ '^[0-9a-f]{32}$'::text))
+);
+CREATE INDEX rule_firings_untold_idx ON public.rule_firings USING btree (rule_id) WHERE (NOT told);
+
+CREATE TABLE rules (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id text NOT NULL,
+  name text NOT NULL,
+  enabled boolean NOT NULL DEFAULT true,
+  event text NOT NULL,
+  is_for_followed boolean NOT NULL,
+  company_names text[] NOT NULL,
+  platforms text[] NOT NULL,
+  keywords text[] NOT NULL,
+  threshold double precision,
+  frequency text NOT NULL,
+  channels jsonb NOT NULL,
+  last_fired_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT rules_pkey PRIMARY KEY (id),
+  CONSTRAINT rules_companies_check CHECK (((NOT is_for_followed) OR (company_names = '{}'::text[]))),
+  CONSTRAINT rules_event_check CHECK ((event = ANY (ARRAY['new_ads'::text, 'ad_stopped'::text, 'reach_above'::text, 'landing_page_new'::text, 'copy_matches'::text]))),
+  CONSTRAINT rules_frequency_check CHECK ((frequency = ANY (ARRAY['instant'::text, 'daily'::text, 'weekly'::text]))),
+  CONSTRAINT rules_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  CONSTRAINT rules_threshold_check CHECK ((threshold >= (0)::double precision))
+);
+CREATE INDEX rules_user_id_idx ON public.rules USING btree (user_id);
 
 CREATE TABLE saved_ad_snapshots (
   saved_ad_id bigint NOT NULL,
@@ -210,6 +344,53 @@ CREATE TABLE schema_migrations (
   CONSTRAINT schema_migrations_pkey PRIMARY KEY (version)
 );
 
+CREATE TABLE sessions (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  token_sha256 bytea NOT NULL,
+  address text,
+  user_agent text,
+  by_link boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_id_check CHECK ((id <> ''::text)),
+  CONSTRAINT sessions_token_sha256_check CHECK ((octet_length(token_sha256) = 32)),
+  CONSTRAINT sessions_token_sha256_key UNIQUE (token_sha256)
+);
+CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
+
+CREATE TABLE sign_in_links (
+  token_sha256 bytea NOT NULL,
+  user_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT sign_in_links_pkey PRIMARY KEY (token_sha256),
+  CONSTRAINT sign_in_links_token_sha256_check CHECK ((octet_length(token_sha256) = 32))
+);
+CREATE INDEX sign_in_links_user_id_idx ON public.sign_in_links USING btree (user_id);
+
+CREATE TABLE sign_in_methods (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  provider text NOT NULL,
+  account text NOT NULL,
+  password text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sign_in_methods_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_in_methods_account_check CHECK ((account <> ''::text)),
+  CONSTRAINT sign_in_methods_id_check CHECK ((id <> ''::text)),
+  CONSTRAINT sign_in_methods_password_check CHECK (((provider = 'credential'::text) = (password IS NOT NULL))),
+  CONSTRAINT sign_in_methods_provider_account_key UNIQUE (provider, account),
+  CONSTRAINT sign_in_methods_provider_check CHECK ((provider <> ''::text))
+);
+CREATE INDEX sign_in_methods_user_id_idx ON public.sign_in_methods USING btree (user_id);
+
 CREATE TABLE source_freshness (
   source text NOT NULL,
   last_import_at timestamp with time zone NOT NULL,
@@ -264,6 +445,21 @@ CREATE TABLE teams (
   CONSTRAINT teams_slug_key UNIQUE (slug)
 );
 
+CREATE TABLE untold_imports (
+  id text NOT NULL,
+  last_recorded_at timestamp with time zone NOT NULL DEFAULT now(),
+  ended_at timestamp with time zone,
+  CONSTRAINT untold_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT untold_imports_id_check CHECK ((id <> ''::text))
+);
+
+CREATE TABLE untold_recordings (
+  recording bigint NOT NULL,
+  import_id text NOT NULL,
+  CONSTRAINT untold_recordings_pkey PRIMARY KEY (recording)
+);
+CREATE INDEX untold_recordings_import_id_idx ON public.untold_recordings USING btree (import_id);
+
 CREATE TABLE users (
   id text NOT NULL,
   email text NOT NULL,
@@ -279,6 +475,19 @@ CREATE TABLE users (
 );
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 
+CREATE TABLE verifications (
+  id text NOT NULL,
+  identifier text NOT NULL,
+  value text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT verifications_pkey PRIMARY KEY (id),
+  CONSTRAINT verifications_id_check CHECK ((id <> ''::text))
+);
+CREATE INDEX verifications_expires_at_idx ON public.verifications USING btree (expires_at);
+CREATE INDEX verifications_identifier_idx ON public.verifications USING btree (identifier);
+
 CREATE TABLE visitor_salts (
   day date NOT NULL,
   salt bytea NOT NULL,
@@ -286,6 +495,70 @@ CREATE TABLE visitor_salts (
   CONSTRAINT visitor_salts_salt_check CHECK ((octet_length(salt) = 32))
 );
 
+CREATE TABLE webhook_attempts (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  delivery_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  http_status integer,
+  error text,
+  milliseconds integer NOT NULL,
+  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_attempts_milliseconds_check CHECK ((milliseconds >= 0))
+);
+CREATE INDEX webhook_attempts_delivery_id_idx ON public.webhook_attempts USING btree (delivery_id, id DESC);
+
+CREATE TABLE webhook_deliveries (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  webhook_id bigint NOT NULL,
+  message_id text NOT NULL DEFAULT ('msg_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)),
+  notification_id bigint,
+  type text NOT NULL,
+  payload text NOT NULL,
+  status text NOT NULL DEFAULT 'waiting'::text,
+  tries integer NOT NULL DEFAULT 0,
+  first_tried_at timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_deliveries_message_id_key UNIQUE (message_id),
+  CONSTRAINT webhook_deliveries_next_check CHECK (((next_attempt_at IS NULL) OR (status = 'waiting'::text))),
+  CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
+  CONSTRAINT webhook_deliveries_tries_check CHECK ((tries >= 0)),
+  CONSTRAINT webhook_deliveries_type_check CHECK ((type <> ''::text))
+);
+CREATE INDEX webhook_deliveries_created_at_idx ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_log_idx ON public.webhook_deliveries USING btree (webhook_id, id DESC);
+CREATE INDEX webhook_deliveries_notification_id_idx ON public.webhook_deliveries USING btree (notification_id);
+CREATE INDEX webhook_deliveries_waiting_idx ON public.webhook_deliveries USING btree (webhook_id, id) WHERE (status = 'waiting'::text);
+
+CREATE TABLE webhooks (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id text NOT NULL,
+  url text NOT NULL,
+  secret text NOT NULL,
+  enabled boolean NOT NULL DEFAULT true,
+  disabled_reason text,
+  failing_since timestamp with time zone,
+  failures integer NOT NULL DEFAULT 0,
+  last_delivered_at timestamp with time zone,
+  is_slow boolean NOT NULL DEFAULT true,
+  due_at timestamp with time zone,
+  paused_until timestamp with time zone,
+  claimed_until timestamp with time zone,
+  claim bigint NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhooks_pkey PRIMARY KEY (id),
+  CONSTRAINT webhooks_disabled_check CHECK ((enabled = (disabled_reason IS NULL))),
+  CONSTRAINT webhooks_failures_check CHECK ((failures >= 0)),
+  CONSTRAINT webhooks_secret_check CHECK ((secret ~ '^whsec_[A-Za-z0-9+/=]{32,}$'::text)),
+  CONSTRAINT webhooks_url_check CHECK (((char_length(url) >= 1) AND (char_length(url) <= 2048)))
+);
+CREATE INDEX webhooks_due_idx ON public.webhooks USING btree (is_slow, due_at) WHERE (enabled AND (due_at IS NOT NULL));
+CREATE UNIQUE INDEX webhooks_address_idx ON public.webhooks USING btree (user_id, md5(url));
+
+ALTER TABLE acts ADD CONSTRAINT acts_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
 ALTER TABLE api_keys ADD CONSTRAINT api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE board_ads ADD CONSTRAINT board_ads_board_id_fkey FOREIGN KEY (board_id) REFERENCES boards(id) ON DELETE CASCADE;
 ALTER TABLE board_ads ADD CONSTRAINT board_ads_saved_ad_id_fkey FOREIGN KEY (saved_ad_id) REFERENCES saved_ads(id) ON DELETE CASCADE;
@@ -293,14 +566,30 @@ ALTER TABLE board_visitors ADD CONSTRAINT board_visitors_board_id_fkey FOREIGN K
 ALTER TABLE boards ADD CONSTRAINT boards_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE boards ADD CONSTRAINT boards_parent_board_id_fkey FOREIGN KEY (parent_board_id) REFERENCES boards(id) ON DELETE SET NULL;
 ALTER TABLE boards ADD CONSTRAINT boards_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE RESTRICT;
+ALTER TABLE first_follow_rules ADD CONSTRAINT first_follow_rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE follows ADD CONSTRAINT follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+ALTER TABLE invitations ADD CONSTRAINT invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL;
+ALTER TABLE invitations ADD CONSTRAINT invitations_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE SET NULL;
 ALTER TABLE kept_media ADD CONSTRAINT kept_media_saved_ad_id_fkey FOREIGN KEY (saved_ad_id) REFERENCES saved_ads(id) ON DELETE CASCADE;
 ALTER TABLE kept_media ADD CONSTRAINT kept_media_sha256_fkey FOREIGN KEY (sha256) REFERENCES kept_files(sha256);
+ALTER TABLE notifications ADD CONSTRAINT notifications_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES rules(id) ON DELETE SET NULL;
+ALTER TABLE notifications ADD CONSTRAINT notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+ALTER TABLE rule_advertisers ADD CONSTRAINT rule_advertisers_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES rules(id) ON DELETE CASCADE;
+ALTER TABLE rule_firings ADD CONSTRAINT rule_firings_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES rules(id) ON DELETE CASCADE;
+ALTER TABLE rules ADD CONSTRAINT rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE saved_ad_snapshots ADD CONSTRAINT saved_ad_snapshots_saved_ad_id_fkey FOREIGN KEY (saved_ad_id) REFERENCES saved_ads(id) ON DELETE CASCADE;
 ALTER TABLE saved_ads ADD CONSTRAINT saved_ads_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE RESTRICT;
 ALTER TABLE saved_ads ADD CONSTRAINT saved_ads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+ALTER TABLE sessions ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+ALTER TABLE sign_in_links ADD CONSTRAINT sign_in_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+ALTER TABLE sign_in_methods ADD CONSTRAINT sign_in_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE team_members ADD CONSTRAINT team_members_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
 ALTER TABLE team_members ADD CONSTRAINT team_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+ALTER TABLE untold_recordings ADD CONSTRAINT untold_recordings_import_id_fkey FOREIGN KEY (import_id) REFERENCES untold_imports(id) ON DELETE CASCADE;
+ALTER TABLE webhook_attempts ADD CONSTRAINT webhook_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE;
+ALTER TABLE webhook_deliveries ADD CONSTRAINT webhook_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE SET NULL;
+ALTER TABLE webhook_deliveries ADD CONSTRAINT webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE;
+ALTER TABLE webhooks ADD CONSTRAINT webhooks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 CREATE EXTENSION IF NOT EXISTS btree_gin;
 
