@@ -34,7 +34,20 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
     expect(others).toEqual([]);
     expect(JSON.stringify(await acts())).not.toContain(key.key);
     expect((await ann.post('apiKeys.create', { scopes: ['admin'] })).status).toBe(403);
-    expect(await acts({ act: 'key.created' })).toHaveLength(1);
+    expect(await acts({ act: 'key.created' })).toHaveLength(2);
+  });
+
+  it('tells whom the operator added', async () => {
+    const [added] = await acts({ act: 'account.created' });
+    expect(added).toMatchObject({
+      actorId: null,
+      via: 'command line',
+      subject: expect.stringMatching(/^person-/),
+    });
+    expect((await acts({ act: 'key.created' })).at(-1)).toMatchObject({
+      actorId: null,
+      details: { email: added?.['subject'] },
+    });
   });
 
   it('tells who exported saved ads, but not who was refused', async () => {

@@ -2,6 +2,7 @@ import type { Scope } from '@magpie/contract';
 import type { PostgresEngine, Postgres } from '../kernel/postgres/postgres.ts';
 import { issueKey } from './apiKeys.ts';
 import { findLiveKey } from './apiKeys.sql.ts';
+import { noteAct } from './audit.sql.ts';
 import { addOrFindPerson, lockInstance, markFirstKeyShown } from './people.sql.ts';
 import { digestOf, newUserId } from './secret.ts';
 import { makeSignInLink } from './signInLinks.ts';
@@ -67,7 +68,10 @@ export async function addPerson(db: Postgres, email: string): Promise<{ created:
       isVerified: true,
     });
     const scopes = person.isOwner ? allScopes : (['read', 'write'] as const);
-    const { key } = await issueKey(tx, { userId: person.id, name: 'Command line', scopes });
+    const { id, key } = await issueKey(tx, { userId: person.id, name: 'Command line', scopes });
+    const byOperator = { actorId: null, via: 'command line', details: { email, scopes } };
+    if (person.created) await noteAct(tx, { ...byOperator, act: 'account.created', subject: email });
+    await noteAct(tx, { ...byOperator, act: 'key.created', subject: `key:${id}` });
     return { created: person.created, key };
   });
 }
