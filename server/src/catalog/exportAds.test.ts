@@ -28,7 +28,7 @@ async function contents(clickhouse: ClickHouse): Promise<unknown> {
       'SELECT * EXCEPT version FROM snapshots FINAL ORDER BY hash, captured_at',
     ),
     events: await clickhouse.read(
-      'SELECT * EXCEPT (version, sequence) FROM events FINAL ORDER BY hash, sequence, kind',
+      'SELECT * EXCEPT (version, sequence, recorded_in) FROM events FINAL ORDER BY hash, sequence, kind',
     ),
     advertisers: await clickhouse.read(
       'SELECT * EXCEPT (version, first_seen_at, last_seen_at) FROM advertisers FINAL ORDER BY name',
