@@ -74,7 +74,8 @@ function presentRule(row: RuleRow): Rule {
 /** The companies as the index writes them where it knows them, each once. */
 async function spelled(clickhouse: ClickHouse, names: Given['companyNames']): Promise<string[]> {
   if (names === undefined || names === 'FOLLOWED' || names.length === 0) return [];
-  const written = new Map(names.map((name) => [advertiserId(name), name]));
+  const written = new Map<number, string>();
+  for (const name of names) written.set(advertiserId(name), written.get(advertiserId(name)) ?? name);
   const known = await advertisersById(clickhouse, [...written.keys()]);
   for (const { advertiser_id: id, name } of known) written.set(id, name);
   return [...written.values()];

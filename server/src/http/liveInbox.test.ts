@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../kernel/log.ts';
+import { listen, type Listening } from '../kernel/postgres/listen.ts';
+import { tellInbox } from '../notifications/inbox.sql.ts';
+import type { Person } from '../testing/library.ts';
+import { postgresLanes } from '../testing/postgres.ts';
+import { startService, type Client, type TestService } from '../testing/service.ts';
+
+const [lane] = postgresLanes;
+if (lane === undefined) throw new Error('there is always the embedded lane');
+
+const listenTo = ({ db, inbox }: TestService): Promise<Listening> =>
+  listen(db.connection, { magpie_inbox: (userId) => inbox.changed(userId) }, createLog('silent'));
+
+/** A stream as a client reads it. */
+class Stream {
+  text = '';
+  isOver = false;
+  readonly response: IncomingMessage;
+
+  constructor(response: IncomingMessage) {
+    this.response = response;
+    response.setEncoding('utf8').on('data', (chunk: string) => (this.text += chunk));
+    response.on('close', () => (this.isOver = true));
+  }
+
+  get status(): number | undefined {
+    return this.response.statusCode;
+  }
+
+  get counts(): number[] {
+    const events = this.text.matchAll(/event: unread\ndata: {"count":(\d+)}\n\n/g);
+    return Array.from(events, ([, count]) => Number(count));
+  }
+
+  leave(): void {
+    this.response.destroy();
+  }
+}
+
+describe('the live inbox', () => {
+  let service: TestService;
+  let listening: Listening;
+  const opened: Stream[] = [];
+  beforeAll(async () => {
+    service = await startService(lane);
+    listening = await listenTo(service);
+  });
+  afterEach(() => {
+    for (const stream of opened.splice(0)) stream.leave();
+    vi.useRealTimers();
+  });
+  afterAll(() => listening.close());
+
+  const open = async ({ key }: Client): Promise<Stream> => {
+    // Fetch connects again after it left, and such a connection without a request holds up the end of the service.
+    const request = get(`${service.address}/api/inbox/events`, {
+      headers: { authorization: `Bearer ${key}` },
+      agent: false,
+    });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const stream = new Stream(response);
+    opened.push(stream);
+    return stream;
+  };
+  const tell = ({ userId }: Person): Promise<void> =>
+    service.db.transaction((tx) =>
+      tellInbox(tx, { userId, type: 'test', title: 'Hello', body: '', data: {} }),
+    );
+
+  it('tells how many are unread, and every change of it', async () => {
+    const ann = await service.newcomer();
+    await tell(ann);
+    const stream = await open(ann);
+    expect(stream.response.headers).toMatchObject({
+      'content-type': expect.stringMatching(/^text\/event-stream/) as string,
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    await vi.waitFor(() => expect(stream.counts).toEqual([1]));
+    await tell(ann);
+    await vi.waitFor(() => expect(stream.counts).toEqual([1, 2]));
+    await ann.post('notifications.markRead', { all: true });
+    await vi.waitFor(() => expect(stream.counts).toEqual([1, 2, 0]));
+    expect(stream.text).toMatch(/^retry: 3000\n\nid: 1\nevent: unread\n/);
+  });
+
+  it('tells what another node does, and nobody of what is not theirs', async () => {
+    const [ann, ben] = [await service.newcomer(), await service.newcomer()];
+    const [anns, bens] = [await open(ann), await open(ben)];
+    await vi.waitFor(() => expect([anns.counts, bens.counts]).toEqual([[0], [0]]));
+    // Another node writes to the same database and knows nothing of these streams.
+    await tell(ann);
+    await vi.waitFor(() => expect(anns.counts).toEqual([0, 1]));
+    expect(bens.counts).toEqual([0]);
+  });
+
+  it('looks again where something may have been missed', async () => {
+    const ann = await service.newcomer();
+    const stream = await open(ann);
+    await vi.waitFor(() => expect(stream.counts).toEqual([0]));
+    await service.db.query(
+      `INSERT INTO notifications (user_id, type, title, body, ad_hashes, data, in_inbox)
+       VALUES ($1, 'test', '', '', '{}', '{}', true)`,
+      [ann.userId],
+    );
+    service.inbox.changed('');
+    await vi.waitFor(() => expect(stream.counts).toEqual([0, 1]));
+  });
+
+  it('401 without a key, 405 by POST, 429 for the eleventh stream of a person', async () => {
+    const address = `${service.address}/api/inbox/events`;
+    expect((await fetch(address)).status).toBe(401);
+    const ann = await service.newcomer();
+    const headers = { authorization: `Bearer ${ann.key}` };
+    const posted = await fetch(address, { method: 'POST', headers });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
+    for (let count = 0; count < 10; count += 1) await open(ann);
+    expect((await open(ann)).status).toBe(429);
+    expect((await open(await service.newcomer())).status).toBe(200);
+    opened[0]?.leave();
+    await vi.waitFor(async () => expect((await open(ann)).status).toBe(200));
+  });
+
+  it('keeps a silent connection alive, and ends when the key is revoked', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const ann = await service.newcomer();
+    const stream = await open(ann);
+    await vi.waitFor(() => expect(stream.counts).toEqual([0]));
+    vi.advanceTimersByTime(25_000);
+    await vi.waitFor(() => expect(stream.text).toMatch(/\n: \n\n$/));
+    const { data: keys } = await ann.get('apiKeys.list');
+    await ann.post('apiKeys.revoke', { id: keys[0].id });
+    expect(stream.isOver).toBe(false);
+    vi.advanceTimersByTime(25_000);
+    await vi.waitFor(() => expect(stream.isOver).toBe(true));
+  });
+
+  it('asks the database nothing while nothing changes', async () => {
+    const ann = await service.newcomer();
+    const streams = await Promise.all(Array.from({ length: 10 }, () => open(ann)));
+    await vi.waitFor(() => expect(streams.map(({ counts }) => counts)).toEqual(streams.map(() => [0])));
+    const query = vi.spyOn(service.db, 'query');
+    await sleep(50);
+    expect(query).not.toHaveBeenCalled();
+    query.mockRestore();
+  });
+
+  // The last, since it ends the service.
+  it('ends with the service, and does not hold it up', async () => {
+    const stream = await open(await service.newcomer());
+    await vi.waitFor(() => expect(stream.counts).toEqual([0]));
+    await listening.close();
+    await service.close();
+    expect(stream.isOver).toBe(true);
+  });
+});
