@@ -7,11 +7,13 @@ import { readConfig } from '../kernel/config.ts';
 import { openFiles } from '../kernel/files.ts';
 import { postMail } from '../kernel/mail/outbox.sql.ts';
 import { membersOf } from '../testing/archives.ts';
+import { browserAt } from '../testing/browser.ts';
 import { mustBeSound } from '../testing/library.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { boardWith, fillLibrary, snapshot } from '../testing/savedLibrary.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
 import { saveAd } from '../library/saveAd.ts';
+import { makeSignInLink } from './signInLinks.ts';
 
 /** A row in every table that knows people, `$1` being Ann. The secrets among it must never be shown. */
 const everythingOfAnn = [
@@ -161,6 +163,10 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
     const alone = await ann.post('teams.create', { name: 'Alone' });
     const hers = await boardWith(db, { author: annId, name: 'Alone', team: alone.data.id });
     await db.transaction((tx) => saveAd(tx, hers, snapshot(2), {}));
+    const browser = browserAt(service.address);
+    await browser.fetch(`/sign-in/${await makeSignInLink(db, annId)}`);
+    await browser.submit('request-password-reset', { email: 'ann@example.com' });
+    expect((await browser.call('account.get')).status).toBe(200);
     const references = await db.query<{ table: string; column: string }>(
       `SELECT conrelid::regclass::text AS table, attname AS column
        FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
@@ -181,6 +187,7 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
 
     expect((await ann.post('account.delete', { confirmation: 'ANN@example.com' })).status).toBe(200);
     expect((await ann.get('account.get')).status).toBe(401);
+    expect((await browser.call('account.get')).status).toBe(401);
     expect(new Set(Object.values(await rowsOfAnn()))).toEqual(new Set([0]));
     const tables = await db.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
