@@ -432,7 +432,7 @@ CREATE TABLE team_members (
   CONSTRAINT team_members_team_id_user_id_key UNIQUE (team_id, user_id)
 );
 CREATE INDEX team_members_user_id_idx ON public.team_members USING btree (user_id);
-CREATE UNIQUE INDEX team_members_email_key ON public.team_members USING btree (team_id, lower(email));
+CREATE UNIQUE INDEX team_members_invited_key ON public.team_members USING btree (team_id, lower(email)) WHERE (joined_at IS NULL);
 
 CREATE TABLE teams (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -1,5 +1,10 @@
 -- Links by which people join teams.
 
+-- Of those who have joined, the account has the address, and may have another one by now.
+DROP INDEX team_members_email_key;
+
+CREATE UNIQUE INDEX team_members_invited_key ON team_members (team_id, lower(email)) WHERE joined_at IS NULL;
+
 -- Kept when the team or the member row is gone: they tell how many mails went out lately.
 CREATE TABLE invitations (
   token_sha256 bytea PRIMARY KEY CHECK (octet_length(token_sha256) = 32),

@@ -21,6 +21,7 @@ export async function findInvitation(db: Postgres, tokenSha256: Buffer): Promise
      FROM invitations invitation
      JOIN teams team ON team.id = invitation.team_id
      JOIN team_members member ON member.team_id = team.id AND lower(member.email) = lower(invitation.email)
+       AND (member.joined_at IS NULL) = (invitation.status = 'open')
      WHERE invitation.token_sha256 = $1 AND invitation.status <> 'void'`,
     [tokenSha256],
   );

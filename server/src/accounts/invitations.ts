@@ -16,10 +16,10 @@ const mostMails = 50;
 const mostTeams = 100;
 
 /** An invitation that can be accepted. */
-export type Invitation = Omit<InvitationRow, 'isUsed'>;
+type Invitation = Omit<InvitationRow, 'isUsed'>;
 
 /** The invitation that a link is for; null when it cannot be accepted (any more). */
-export async function invitationFor(db: Postgres, token: string): Promise<Invitation | null> {
+async function invitationFor(db: Postgres, token: string): Promise<Invitation | null> {
   const found = await sql.findInvitation(db, digestOf(token));
   return found === undefined || problemOf(found) !== null ? null : found;
 }

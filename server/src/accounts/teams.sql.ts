@@ -33,11 +33,17 @@ export interface NewMember {
   readonly joinedAt: string | null;
 }
 
+/** Whether somebody who was invited has an account is not told. */
+const theirAccount = `LEFT JOIN users person ON person.id = member.user_id AND member.joined_at IS NOT NULL`;
+const addressNow = `coalesce(person.email, member.email)`;
+
 /** Adds somebody to a team; whoever is in it or invited to it keeps the role that they have. */
 export async function addMember(tx: Postgres, teamId: number, member: NewMember): Promise<void> {
   await tx.query(
     `INSERT INTO team_members (team_id, user_id, email, role, invited_at, joined_at)
-     VALUES ($1, $2, $3, $4, $5, $6)
+     SELECT $1, $2, $3, $4, $5, $6
+     WHERE NOT EXISTS (SELECT FROM team_members member ${theirAccount}
+                       WHERE member.team_id = $1 AND lower(${addressNow}) = lower($3))
      ON CONFLICT DO NOTHING`,
     [teamId, member.userId, member.email, member.role, member.invitedAt, member.joinedAt],
   );
@@ -150,13 +156,11 @@ export interface MemberRow extends Omit<Member, 'invitedAt' | 'joinedAt'> {
   readonly joinedAt: Date | null;
 }
 
-/** Whether somebody who was invited has an account is not told. */
 const membersOf = `
-  SELECT member.id, person.id AS "userId", coalesce(person.email, member.email) AS email, person.name, member.role,
+  SELECT member.id, person.id AS "userId", ${addressNow} AS email, person.name, member.role,
          CASE WHEN member.joined_at IS NULL THEN 'invited' ELSE 'active' END AS status,
          member.invited_at AS "invitedAt", member.joined_at AS "joinedAt"
-  FROM team_members member
-  LEFT JOIN users person ON person.id = member.user_id AND member.joined_at IS NOT NULL
+  FROM team_members member ${theirAccount}
   WHERE member.team_id = $1`;
 
 /** Those who have joined, owners first; then those invited. */
@@ -185,7 +189,7 @@ export async function memberWithAddress(
   email: string,
 ): Promise<MemberRow | undefined> {
   const rows = await db.query<MemberRow>(
-    `${membersOf} AND lower(coalesce(person.email, member.email)) = lower($2)
+    `${membersOf} AND lower(${addressNow}) = lower($2)
      ORDER BY member.joined_at NULLS LAST
      LIMIT 1`,
     [teamId, email],
@@ -215,7 +219,8 @@ export async function joinTeam(
   user: { readonly id: string; readonly email: string },
 ): Promise<void> {
   await tx.query(
-    `UPDATE team_members SET user_id = $2, joined_at = now() WHERE team_id = $1 AND lower(email) = lower($3)`,
+    `UPDATE team_members SET user_id = $2, joined_at = now()
+     WHERE team_id = $1 AND lower(email) = lower($3) AND joined_at IS NULL`,
     [teamId, user.id, user.email],
   );
 }

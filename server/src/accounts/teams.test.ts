@@ -184,6 +184,23 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       expect(await mailsTo(email)).toHaveLength(1);
     });
 
+    it('goes to whoever has an address now that a member once had', async () => {
+      const left = await addressOf(ben);
+      await join(ben);
+      await service.db.query(`UPDATE users SET email = 'new-' || email WHERE id = $1`, [ben.userId]);
+      const cat = await service.newcomer();
+      await service.db.query(`UPDATE users SET email = $2 WHERE id = $1`, [cat.userId, left]);
+      await join(cat, 'viewer');
+      const { data } = await ann.get('teams.listMembers', { id: annsTeam });
+      expect(data).toMatchObject([
+        { role: 'owner' },
+        { email: `new-${left}` },
+        { email: left, role: 'viewer' },
+      ]);
+      const again = await ann.post('teams.inviteByEmail', { id: annsTeam, email: `new-${left}` });
+      expect(again.data).toMatchObject({ userId: ben.userId, status: 'active' });
+    });
+
     it('has no link or markup of a name that somebody chose', async () => {
       const name =
         'Reset it:\nhttps://evil.example/reset, www。evil。example or <b>me@evil.example</b>\u202E';
