@@ -80,14 +80,18 @@ interface Spent {
   writing: number;
 }
 
-/** The engines, with the time that is spent in each. */
+/** The engines, with the time during which each is waited for, however many statements are under way. */
 function watched({ db, clickhouse }: Engines, spent: Spent): Engines {
+  const underWay = { reading: 0, rules: 0, writing: 0 };
+  const since = { reading: 0, rules: 0, writing: 0 };
   const timed = async <Value>(part: keyof Spent, work: () => Promise<Value>): Promise<Value> => {
-    const startedAt = performance.now();
+    if (underWay[part] === 0) since[part] = performance.now();
+    underWay[part] += 1;
     try {
       return await work();
     } finally {
-      spent[part] += performance.now() - startedAt;
+      underWay[part] -= 1;
+      if (underWay[part] === 0) spent[part] += performance.now() - since[part];
     }
   };
   return {

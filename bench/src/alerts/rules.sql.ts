@@ -24,6 +24,15 @@ export async function someTexts(clickhouse: ClickHouse, most: number): Promise<s
   return rows.map(({ text }) => text);
 }
 
+/** A reach that so many ads have passed. */
+export async function highReach(clickhouse: ClickHouse, ads: number): Promise<number> {
+  const rows = await clickhouse.read<{ reach: number }>(
+    'SELECT reach FROM ads WHERE reach IS NOT NULL ORDER BY reach DESC LIMIT 1 OFFSET {ads:UInt64}',
+    { ads },
+  );
+  return rows[0]?.reach ?? 0;
+}
+
 export async function insertPeople(db: Postgres, people: number): Promise<void> {
   await db.query(
     `INSERT INTO users (id, email)

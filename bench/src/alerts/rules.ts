@@ -9,14 +9,17 @@ import * as sql from './rules.sql.ts';
 export interface Material {
   readonly advertisers: readonly string[];
   readonly texts: readonly string[];
+  /** A reach that a few ads have passed. */
+  readonly reach: number;
 }
 
 export async function readMaterial(clickhouse: ClickHouse): Promise<Material> {
-  const [advertisers, texts] = await Promise.all([
+  const [advertisers, texts, reach] = await Promise.all([
     sql.someAdvertisers(clickhouse, 10_000),
     sql.someTexts(clickhouse, 10_000),
+    sql.highReach(clickhouse, 20),
   ]);
-  return { advertisers, texts: texts.flatMap((text) => phraseOf(text) ?? []) };
+  return { advertisers, texts: texts.flatMap((text) => phraseOf(text) ?? []), reach };
 }
 
 /** The first words of a text, as somebody would watch for them. */
@@ -44,12 +47,12 @@ export async function makeRules(
   await db.transaction(async (tx) => {
     for (let number = 0; number < rules; number += 1) {
       const userId = `person ${Math.floor(number / rulesOfPerson)}`;
-      const fields = fieldsOf(number, number < busy ? material : nothing(number), anyAdvertiser);
+      const made = number < busy ? material : nothing(number);
+      const fields = fieldsOf(number, made, anyAdvertiser);
       const { id } = await insertRule(tx, userId, { ...plain, ...fields, name: `Rule ${number}` });
       const named = fields.companyNames ?? [];
       if (named.length > 0) await setRuleAdvertisers(tx, id, named.map(advertiserId));
-      if (fields.isForFollowed)
-        await sql.insertFollows(tx, followsOf(userId, number, number < busy ? material : nothing(number)));
+      if (fields.isForFollowed) await sql.insertFollows(tx, followsOf(userId, number, made));
     }
   });
   await sql.tidyUp(db);
@@ -69,12 +72,12 @@ const plain: Omit<RuleFields, 'name'> = {
 
 /** Whom and what no ad of the import has. */
 function nothing(number: number): Material {
-  return { advertisers: [`Nobody ${number}`], texts: [`"unheard of ${number}"`] };
+  return { advertisers: [`Nobody ${number}`], texts: [`"unheard of ${number}"`], reach: 1e15 };
 }
 
 function fieldsOf(
   number: number,
-  { advertisers, texts }: Material,
+  { advertisers, texts, reach }: Material,
   anyAdvertiser: boolean,
 ): Partial<RuleFields> {
   const kind = number % rulesOfPerson;
@@ -82,7 +85,7 @@ function fieldsOf(
   if (kind < 5 || (!anyAdvertiser && kind >= 7)) return { companyNames: named };
   if (kind < 7) return { isForFollowed: true };
   if (kind < 9) return { event: 'copy_matches', keywords: nth(texts, number, 1) };
-  return { event: 'reach_above', threshold: advertisers.length > 1 ? 20_000_000 : 1e15 };
+  return { event: 'reach_above', threshold: reach };
 }
 
 /** So many of them from a place on, over and over. */

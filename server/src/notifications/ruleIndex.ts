@@ -1,5 +1,5 @@
 import type { Happening } from '../catalog/happenings.ts';
-import type { Keyword } from './keywords.ts';
+import { matches, type Keyword } from './keywords.ts';
 import { eventsIn, satisfies, type Conditions } from './ruleMatch.ts';
 
 /** A rule, and whose ads it is about. */
@@ -22,9 +22,10 @@ export class RuleIndex<Rule extends Conditions> {
     const ordered = [...rules].toSorted(
       ({ rule: one }, { rule: other }) => (one.threshold ?? 0) - (other.threshold ?? 0),
     );
+    const tokenOf = rarestToken(ordered.flatMap(({ rule }) => rule.keywords));
     for (const { rule, advertiserIds } of ordered) {
-      if (advertiserIds === null) this.#ofAll.file(rule);
-      else for (const id of advertiserIds) this.#drawersOf(id).file(rule);
+      if (advertiserIds === null) this.#ofAll.file(rule, tokenOf);
+      else for (const id of advertiserIds) this.#drawersOf(id).file(rule, tokenOf);
     }
   }
 
@@ -65,24 +66,31 @@ class Drawers<Rule extends Conditions> {
     return this.#byEvent.get(event);
   }
 
-  file(rule: Rule): void {
+  file(rule: Rule, tokenOf: TokenOf): void {
     const drawer = this.#byEvent.get(rule.event) ?? new Drawer();
     this.#byEvent.set(rule.event, drawer);
-    drawer.file(rule);
+    drawer.file(rule, tokenOf);
   }
 }
 
+/** A keyword, and all rules that look for it: many look for the same. */
+interface Sheet<Rule> {
+  readonly keyword: Keyword;
+  readonly rules: Rule[];
+}
+
 class Drawer<Rule extends Conditions> {
-  readonly #byToken = new Map<string, Rule[]>();
+  /** By a word that an ad must have, and by what else the keyword says. */
+  readonly #byToken = new Map<string, Map<string, Sheet<Rule>>>();
   /** Of rules about reach, in the order of their thresholds. */
   readonly #byThreshold: Rule[] = [];
   readonly #others: Rule[] = [];
 
-  file(rule: Rule): void {
-    const tokens = rule.keywords.map(longestToken);
-    if (tokens.length > 0 && tokens.every((token) => token !== null)) {
-      for (const token of new Set(tokens)) this.#fileUnder(token, rule);
-    } else if (rule.event === 'reach_above' && rule.threshold !== null) this.#byThreshold.push(rule);
+  file(rule: Rule, tokenOf: TokenOf): void {
+    const { keywords, event, threshold } = rule;
+    if (keywords.length > 0 && keywords.every((keyword) => tokenOf(keyword) !== null)) {
+      for (const keyword of keywords) this.#sheetOf(keyword, tokenOf(keyword) ?? '').rules.push(rule);
+    } else if (event === 'reach_above' && threshold !== null) this.#byThreshold.push(rule);
     else this.#others.push(rule);
   }
 
@@ -90,13 +98,20 @@ class Drawer<Rule extends Conditions> {
     yield* this.#others;
     yield* this.#passed(before?.reach ?? 0, after.reach ?? 0);
     if (this.#byToken.size === 0) return;
-    for (const word of words()) yield* this.#byToken.get(word) ?? [];
+    for (const word of words()) {
+      for (const { keyword, rules } of this.#byToken.get(word)?.values() ?? []) {
+        if (matches(keyword, after.searchText)) yield* rules;
+      }
+    }
   }
 
-  #fileUnder(token: string, rule: Rule): void {
-    const rules = this.#byToken.get(token) ?? [];
-    this.#byToken.set(token, rules);
-    rules.push(rule);
+  #sheetOf(keyword: Keyword, token: string): Sheet<Rule> {
+    const sheets = this.#byToken.get(token) ?? new Map<string, Sheet<Rule>>();
+    this.#byToken.set(token, sheets);
+    const key = JSON.stringify(keyword);
+    const sheet = sheets.get(key) ?? { keyword, rules: [] };
+    sheets.set(key, sheet);
+    return sheet;
   }
 
   /** Those whose threshold lies between what reach was and what it is. */
@@ -109,10 +124,29 @@ class Drawer<Rule extends Conditions> {
   }
 }
 
-/** Long words are rare ones. Null for a keyword that only leaves out: any text may match it. */
-function longestToken({ required }: Keyword): string | null {
-  const tokens = required.flatMap((sought) => sought.tokens);
-  return tokens.toSorted((one, other) => other.length - one.length)[0] ?? null;
+/** The word of a keyword to file it under. Null for one that only leaves out: any text may match it. */
+type TokenOf = (keyword: Keyword) => string | null;
+
+/**
+ * Of the words that are not short, which are in most ads, the one that the fewest of all keywords have: keywords that share
+ * their usual words lie apart. Of those the longest.
+ */
+function rarestToken(keywords: readonly Keyword[]): TokenOf {
+  const shared = new Map<string, number>();
+  for (const token of keywords.flatMap(tokensOf)) shared.set(token, (shared.get(token) ?? 0) + 1);
+  const keywordsWith = (token: string): number => shared.get(token) ?? 0;
+  const isShort = (token: string): number => (token.length <= shortWord ? 1 : 0);
+  return (keyword) =>
+    tokensOf(keyword).toSorted(
+      (one, other) =>
+        isShort(one) - isShort(other) || keywordsWith(one) - keywordsWith(other) || other.length - one.length,
+    )[0] ?? null;
+}
+
+const shortWord = 3;
+
+function tokensOf({ required }: Keyword): string[] {
+  return required.flatMap((sought) => sought.tokens);
 }
 
 /** The place of the first rule whose threshold is not below the amount. */
