@@ -135,7 +135,6 @@ function rarestToken(keywords: readonly Keyword[]): TokenOf {
   const shared = new Map<string, number>();
   for (const token of keywords.flatMap(tokensOf)) shared.set(token, (shared.get(token) ?? 0) + 1);
   const keywordsWith = (token: string): number => shared.get(token) ?? 0;
-  const isShort = (token: string): number => (token.length <= shortWord ? 1 : 0);
   return (keyword) =>
     tokensOf(keyword).toSorted(
       (one, other) =>
@@ -144,6 +143,10 @@ function rarestToken(keywords: readonly Keyword[]): TokenOf {
 }
 
 const shortWord = 3;
+
+function isShort(token: string): number {
+  return token.length <= shortWord ? 1 : 0;
+}
 
 function tokensOf({ required }: Keyword): string[] {
   return required.flatMap((sought) => sought.tokens);
