@@ -58,7 +58,7 @@ async function advertisersMeant(
 }
 
 /** More than this would keep others waiting: a question of minutes is none for a request. */
-const mostHappenings = 500_000;
+const mostHappenings = 100_000;
 
 interface Span {
   readonly from: string;
