@@ -23,8 +23,10 @@ import type { ResearchParts } from './advertisers/research.ts';
 import { nameOfAdvertiser } from './catalog/ads.sql.ts';
 import type { AccountExport } from './http/accountExport.ts';
 import { createApp } from './http/app.ts';
+import type { Authentication } from './http/authentication.ts';
 import type { ExportCsv } from './http/exportCsv.ts';
 import type { LiveInboxParts } from './http/liveInbox.ts';
+import type { Readiness } from './http/operations.ts';
 import { siteAddress } from './http/siteAddress.ts';
 import { memoryCache, redisCache, type ResponseCache } from './kernel/cache.ts';
 import type { ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
@@ -125,7 +127,7 @@ export function allProcedures({
 
 /** The HTTP service over open engines, not yet listening. */
 export async function createService(parts: Parts): Promise<FastifyInstance> {
-  const { config, log, db, clickhouse, redis, index, isLoading = () => false } = parts;
+  const { config, log, db, redis, index, isLoading = () => false } = parts;
   const { inbox = createLiveInbox(db, log) } = parts;
   const secret = await instanceSecret(db, config.secret);
   const keyring = createKeyring(db, log);
@@ -139,15 +141,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   const { door, desk, links } = createSigningIn({ db, config, secret, limiter, site, log });
   const research = researchOn(index, site);
   const procedures = allProcedures({
-    account: {
-      siteAddress: site,
-      secret,
-      boards: boardsOfPeople,
-      forgetCredentials: () => {
-        keyring.forget();
-        door.forget();
-      },
-    },
+    account: { siteAddress: site, secret, boards: boardsOfPeople, forgetCredentials: forget(keyring, door) },
     keyring,
     sessions: door,
     library: libraryOn(index, site, parts.picturesWait),
@@ -166,18 +160,8 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
       indexVersion: () => index.catalog.recordings.newest(),
       room,
     },
-    authentication: {
-      callerOf: (apiKey) => keyring.callerOf(apiKey),
-      sessions: door,
-      publicUrl: config.publicUrl,
-      limiter,
-      failureLimit: { name: 'auth-failures', quota: config.authFailureLimit, windowSeconds: 60 },
-    },
-    readiness: {
-      checks: { postgres: () => db.ping(), clickhouse: () => clickhouse.ping() },
-      hasRoom: () => room.enough(),
-      isLoading,
-    },
+    authentication: { ...authenticationBy(config, keyring, door), limiter },
+    readiness: { checks: checksOf(parts), hasRoom: () => room.enough(), isLoading },
     exportCsv: noted(csvExport({ siteAddress: site })),
     accountExport: accountExport(db, files, secret),
     liveInbox: liveInboxOf(inbox, keyring, door),
@@ -198,6 +182,29 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     await Promise.all([limiter.close(), cache.close(), kept.close(), drawing.close()]);
   });
   return app;
+}
+
+function forget(...remembering: readonly { forget(): void }[]): () => void {
+  return () => {
+    for (const one of remembering) one.forget();
+  };
+}
+
+function authenticationBy(
+  { authFailureLimit, publicUrl }: Config,
+  keyring: Keyring,
+  door: SessionDoor,
+): Omit<Authentication, 'limiter'> {
+  return {
+    callerOf: (apiKey) => keyring.callerOf(apiKey),
+    sessions: door,
+    publicUrl,
+    failureLimit: { name: 'auth-failures', quota: authFailureLimit, windowSeconds: 60 },
+  };
+}
+
+function checksOf({ db, clickhouse }: Parts): Readiness['checks'] {
+  return { postgres: () => db.ping(), clickhouse: () => clickhouse.ping() };
 }
 
 /** What becomes of boards when somebody's account is deleted. */

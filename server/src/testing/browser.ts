@@ -4,12 +4,14 @@ export interface Browser {
   readonly cookies: () => string;
   /** The Set-Cookie headers of the last answer. */
   readonly given: () => readonly string[];
-  fetch(at: string, init?: RequestInit): Promise<Response>;
+  fetch(at: string, init?: Asked): Promise<Response>;
   /** A form of `/api/auth/…`. */
   submit(form: string, input?: object, headers?: Record<string, string>): Promise<BrowserReply>;
   /** A procedure, by POST. */
   call(procedure: string, input?: object, headers?: Record<string, string>): Promise<BrowserReply>;
 }
+
+export type Asked = Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> };
 
 export interface BrowserReply {
   readonly status: number;

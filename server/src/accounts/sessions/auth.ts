@@ -213,15 +213,15 @@ function databaseOf(visits: Visits): AdapterFactory<BetterAuthOptions> {
 }
 
 function providersOf({ googleClient, githubClient, microsoftClient }: AuthParts['config']) {
-  const client = (given: { id: string; secret: string }) => ({
-    clientId: given.id,
-    clientSecret: given.secret,
-  });
   return {
-    ...(googleClient === null ? {} : { google: client(googleClient) }),
-    ...(githubClient === null ? {} : { github: client(githubClient) }),
-    ...(microsoftClient === null ? {} : { microsoft: client(microsoftClient) }),
+    ...(googleClient === null ? {} : { google: clientOf(googleClient) }),
+    ...(githubClient === null ? {} : { github: clientOf(githubClient) }),
+    ...(microsoftClient === null ? {} : { microsoft: clientOf(microsoftClient) }),
   };
+}
+
+function clientOf({ id, secret }: { readonly id: string; readonly secret: string }) {
+  return { clientId: id, clientSecret: secret };
 }
 
 /** What it complains of is mostly what callers did; causes of our own are thrown, and told with the request. */
@@ -249,10 +249,9 @@ function requestOf(
 
 async function answerOf(response: Response): Promise<AuthAnswer> {
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
   return {
     status: response.status,
-    body: isJson ? (JSON.parse(text) as AuthAnswer['body']) : null,
+    body: text === '' ? null : (JSON.parse(text) as AuthAnswer['body']),
     setCookies: response.headers.getSetCookie(),
     location: response.headers.get('location'),
   };

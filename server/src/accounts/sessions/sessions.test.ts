@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, browserAt } from '../../testing/browser.ts';
+import { type Asked, type Browser, browserAt } from '../../testing/browser.ts';
 import { type PostgresLane, postgresLanes } from '../../testing/postgres.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { addPerson } from '../people.ts';
@@ -65,11 +65,10 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
     const cookies = browser.cookies();
     expect((await browser.submit('sign-out')).body).toEqual({ success: true });
     expect(browser.cookies()).toBe('');
-    const after = await browser.fetch('/api/v1/trpc/boards.list', { headers: { cookie: cookies } });
-    expect([after.status, (await after.json()).error.message]).toEqual([
-      401,
-      'This session has ended; sign in again.',
-    ]);
+    expect(await browser.call('boards.list', {}, { cookie: cookies })).toMatchObject({
+      status: 401,
+      body: { error: { message: 'This session has ended; sign in again.' } },
+    });
     expect(await actsOf(service, email)).toEqual([
       'account.created',
       'session.signed_in',
@@ -191,7 +190,8 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
         [email, days],
       );
     const left = async (): Promise<number> => {
-      const { session } = await (await browser.fetch('/api/auth/get-session')).json();
+      const answer = await browser.fetch('/api/auth/get-session');
+      const { session } = (await answer.json()) as { session: { expiresAt: string } };
       return Math.round((Date.parse(session.expiresAt) - Date.now()) / 86_400_000);
     };
     expect(await left()).toBe(30);
@@ -232,7 +232,7 @@ describe('who may come with a cookie', () => {
   });
   afterAll(() => service.close());
 
-  const status = async (init: RequestInit, at = '/api/v1/trpc/boards.list'): Promise<number> =>
+  const status = async (init: Asked, at = '/api/v1/trpc/boards.list'): Promise<number> =>
     (await fetch(service.address + at, { ...init, headers: { cookie: browser.cookies(), ...init.headers } }))
       .status;
   const post = (headers: Record<string, string>): Promise<number> =>

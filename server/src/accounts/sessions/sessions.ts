@@ -15,12 +15,14 @@ export function sessionsRouter({ forget }: Pick<SessionDoor, 'forget'>): Session
   return {
     listSessions: async ({ caller, db }) => {
       const sessions = await sql.listSessions(db, caller.userId);
-      return sessions.map((session) => ({
-        ...session,
-        current: session.id === sessionOf(caller),
-        createdAt: session.createdAt.toISOString(),
-        lastUsedAt: session.lastUsedAt.toISOString(),
-        expiresAt: session.expiresAt.toISOString(),
+      return sessions.map(({ id, address, userAgent, createdAt, lastUsedAt, expiresAt }) => ({
+        id,
+        current: id === sessionOf(caller),
+        address,
+        userAgent,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
       }));
     },
 
