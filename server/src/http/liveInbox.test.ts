@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createLog } from '../kernel/log.ts';
 import { listen, type Listening } from '../kernel/postgres/listen.ts';
 import { tellInbox } from '../notifications/inbox.sql.ts';
+import { browserAt } from '../testing/browser.ts';
 import type { Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
@@ -46,7 +47,7 @@ describe('the live inbox', () => {
   let listening: Listening;
   const opened: Stream[] = [];
   beforeAll(async () => {
-    service = await startService(lane);
+    service = await startService(lane, { signUp: 'open' });
     listening = await listenTo(service);
   });
   afterEach(() => {
@@ -55,10 +56,11 @@ describe('the live inbox', () => {
   });
   afterAll(() => listening.close());
 
-  const open = async ({ key }: Client): Promise<Stream> => {
+  const open = ({ key }: Client): Promise<Stream> => openWith({ authorization: `Bearer ${key}` });
+  const openWith = async (headers: Record<string, string>): Promise<Stream> => {
     // Fetch connects again after it left, and such a connection without a request holds up the end of the service.
     const request = get(`${service.address}/api/inbox/events`, {
-      headers: { authorization: `Bearer ${key}` },
+      headers,
       agent: false,
     });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -135,6 +137,21 @@ describe('the live inbox', () => {
     const { data: keys } = await ann.get('apiKeys.list');
     await ann.post('apiKeys.revoke', { id: keys[0].id });
     expect(stream.isOver).toBe(false);
+    vi.advanceTimersByTime(25_000);
+    await vi.waitFor(() => expect(stream.isOver).toBe(true));
+  });
+
+  it('takes the session of a page of ours, and ends with it', async () => {
+    const browser = browserAt(service.address);
+    const person = { email: 'ann@example.com', password: 'correct horse battery' };
+    await browser.submit('sign-up/email', person);
+    await browser.submit('sign-in/email', person);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const cookie = browser.cookies();
+    const stream = await openWith({ cookie, 'sec-fetch-site': 'same-origin' });
+    await vi.waitFor(() => expect(stream.counts).toEqual([0]));
+    expect((await openWith({ cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    await browser.submit('sign-out');
     vi.advanceTimersByTime(25_000);
     await vi.waitFor(() => expect(stream.isOver).toBe(true));
   });
