@@ -62,7 +62,7 @@ export const account = {
 
   export: mutation({
     summary: 'Get a link to everything of the caller in one archive; it works for ten minutes.',
-    access: 'read',
+    access: 'write',
     limit: 'write',
     input: noInput,
     output: z.strictObject({ url: z.url(), expiresAt: isoTime }),

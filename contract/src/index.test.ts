@@ -12,6 +12,8 @@ import type {
   Rule,
   SavedAd,
   Team,
+  Webhook,
+  WebhookDelivery,
 } from './index.ts';
 import type { Notification } from './index.ts';
 
@@ -81,13 +83,13 @@ const specified = `
   .split(/\s*\n\s*/);
 
 describe('the list of procedures', () => {
-  test('there are the 59 of the specification in 11 routers, each of its kind, and a router of our own', () => {
+  test('there are the 59 of the specification in 11 routers, each of its kind, and four routers of our own', () => {
     const declared = [...procedures]
       .filter(([, { extension }]) => extension !== true)
       .map(([name, { kind }]) => `${kind === 'query' ? 'GET' : 'POST'} ${name}`);
     expect(declared.toSorted()).toEqual(specified.toSorted());
     expect(specified).toHaveLength(59);
-    expect(Object.keys(contract)).toHaveLength(12);
+    expect(Object.keys(contract)).toHaveLength(15);
   });
 
   test('what goes beyond the specification says so', () => {
@@ -98,6 +100,24 @@ describe('the list of procedures', () => {
       'ads.listKeptMedia',
       'brandSpy.compare',
       'brandSpy.getChanges',
+      'notifications.testRule',
+      'teams.setRole',
+      'teams.acceptInvitation',
+      'webhooks.list',
+      'webhooks.create',
+      'webhooks.delete',
+      'webhooks.enable',
+      'webhooks.rollSecret',
+      'webhooks.sendTest',
+      'webhooks.deliveries',
+      'webhooks.redeliver',
+      'audit.list',
+      'account.get',
+      'account.listSessions',
+      'account.endSession',
+      'account.endOtherSessions',
+      'account.export',
+      'account.delete',
       'system.status',
     ]);
   });
@@ -178,12 +198,16 @@ describe('JSON schemas', () => {
     expect(unconstrained(schema, 'input')).toEqual([]);
   });
 
+  /** What a notification carries depends on its type, and so does what is noted of an act. */
+  const openParts: Readonly<Record<string, readonly string[]>> = {
+    'notifications.list': ['output.notifications[].data.*'],
+    'audit.list': ['output.acts[].details.*'],
+  };
+
   test.each([...procedures])('the output of %s is told in full', (name, procedure) => {
     const schema = z.toJSONSchema(procedure.output, { io: 'output' });
     expect(['object', 'array']).toContain(schema.type);
-    // What a notification carries depends on its type.
-    const open = name === 'notifications.list' ? ['output.notifications[].data.*'] : [];
-    expect(unconstrained(schema, 'output')).toEqual(open);
+    expect(unconstrained(schema, 'output')).toEqual(openParts[name] ?? []);
   });
 
   test('bounds, defaults and forms are told', () => {
@@ -397,6 +421,28 @@ const brandImage: BrandImage = {
   createdAt: time,
 };
 
+const webhook: Webhook = {
+  id: 3,
+  url: 'https://example.com/hook',
+  enabled: false,
+  disabledReason: 'It answered 410 Gone.',
+  failingSince: time,
+  lastDeliveredAt: null,
+  createdAt: time,
+  updatedAt: time,
+};
+const delivery: WebhookDelivery = {
+  id: 4,
+  webhookId: 3,
+  messageId: 'msg_1',
+  notificationId: 1,
+  type: 'notification.new_ads',
+  status: 'waiting',
+  attempts: [{ at: time, httpStatus: null, error: 'It did not answer in time.', milliseconds: 10_000 }],
+  nextAttemptAt: time,
+  deliveredAt: null,
+  createdAt: time,
+};
 const lastPage = { total: 1, hasMore: false, nextCursor: null };
 const success = { success: true };
 const statistics = {
@@ -712,6 +758,72 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   },
   'brandImages.list': { images: [brandImage], ...lastPage },
   'brandImages.delete': success,
+  'notifications.testRule': {
+    from: '2026-01-01',
+    to: '2026-01-30',
+    total: 1,
+    firings: [
+      {
+        date: '2026-01-10',
+        companyName: 'Gymshark',
+        title: '1 new ad of Gymshark',
+        body: 'Rule: mine',
+        adCount: 1,
+        adHashes: [ad.hash],
+      },
+    ],
+  },
+  'teams.setRole': member,
+  'teams.acceptInvitation': team,
+  'webhooks.list': [webhook],
+  'webhooks.create': { ...webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+  'webhooks.delete': success,
+  'webhooks.enable': webhook,
+  'webhooks.rollSecret': { ...webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+  'webhooks.sendTest': delivery,
+  'webhooks.deliveries': { deliveries: [delivery], ...lastPage },
+  'webhooks.redeliver': delivery,
+  'audit.list': {
+    acts: [
+      {
+        id: 1,
+        at: time,
+        act: 'key.created',
+        actorId: 'u1',
+        actorEmail: 'ada@example.com',
+        teamId: null,
+        subject: 'key:7',
+        via: 'session:1',
+        address: null,
+        details: { scopes: ['read'] },
+      },
+    ],
+    ...lastPage,
+  },
+  'account.get': {
+    userId: 'u1',
+    email: 'ada@example.com',
+    name: null,
+    emailVerified: true,
+    isOwner: false,
+    hasPassword: true,
+    createdAt: time,
+  },
+  'account.listSessions': [
+    {
+      id: 's1',
+      current: true,
+      address: '127.0.0.1',
+      userAgent: null,
+      createdAt: time,
+      lastUsedAt: time,
+      expiresAt: time,
+    },
+  ],
+  'account.endSession': success,
+  'account.endOtherSessions': { ended: 2 },
+  'account.export': { url: 'https://magpie.example/api/account/export?token=x', expiresAt: time },
+  'account.delete': success,
   'system.status': {
     version: '0.1.0',
     engines: { postgres: 'PostgreSQL 18.4 (embedded)', clickhouse: 'embedded ClickHouse', cache: 'memory' },

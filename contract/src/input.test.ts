@@ -38,7 +38,7 @@ const aliases: readonly (readonly [name: string, alias: string, field: string])[
     'listKeptMedia',
     'getClonePayload',
   ].map((leaf) => [`ads.${leaf}`, 'adHash', 'hash'] as const),
-  ...['get', 'update', 'delete', 'listMembers', 'inviteByEmail', 'removeMember'].map(
+  ...['get', 'update', 'delete', 'listMembers', 'inviteByEmail', 'removeMember', 'setRole'].map(
     (leaf) => [`teams.${leaf}`, 'teamId', 'id'] as const,
   ),
   ...['get', 'update', 'delete', 'setDefault'].map(
@@ -46,6 +46,11 @@ const aliases: readonly (readonly [name: string, alias: string, field: string])[
   ),
   ['notifications.upsertRule', 'ruleId', 'id'],
   ['notifications.deleteRule', 'ruleId', 'id'],
+  ['notifications.testRule', 'ruleId', 'id'],
+  ...['delete', 'enable', 'rollSecret', 'sendTest', 'deliveries'].map(
+    (leaf) => [`webhooks.${leaf}`, 'webhookId', 'id'] as const,
+  ),
+  ['webhooks.redeliver', 'deliveryId', 'id'],
   ['apiKeys.revoke', 'keyId', 'id'],
   ['aiImages.delete', 'imageId', 'id'],
   ['brandImages.delete', 'imageId', 'id'],
@@ -60,12 +65,13 @@ const rest: Readonly<Record<string, object>> = {
   'ads.setNote': { note: 'x' },
   'teams.inviteByEmail': { email: 'ada@example.com' },
   'teams.removeMember': { userId: 'u1' },
+  'teams.setRole': { userId: 'u1', role: 'viewer' },
 };
 
 describe('absent input', () => {
   test('no input, null and {} are the same where every parameter is optional', () => {
     const optional = [...procedures.values()].filter(({ input }) => input.safeParse({}).success);
-    expect(optional).toHaveLength(16);
+    expect(optional).toHaveLength(22);
     for (const { input } of optional) {
       const empty = input.parse({});
       expect(input.parse(undefined)).toEqual(empty);
@@ -104,8 +110,9 @@ describe('aliases', () => {
     const known = new Set(aliases.map(([name, alias]) => `${name} ${alias}`));
     const own = ['ads.addToBoard boardId', 'ads.removeFromBoard boardId', 'ads.list boardId'];
     own.push('boards.create teamId', 'boards.update teamId', 'ads.getClonePayload productId');
-    own.push('aiImages.list productId', 'brandImages.list productId');
+    own.push('aiImages.list productId', 'brandImages.list productId', 'audit.list teamId');
     const names = new Set(['boardId', 'teamId', 'productId', 'ruleId', 'keyId', 'imageId', 'adHash']);
+    names.add('webhookId').add('deliveryId');
     const accepted = [...procedures].flatMap(([name, each]) =>
       inputFields(each)
         .filter((field) => names.has(field))
