@@ -96,9 +96,9 @@ export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogP
 
 /** Work that changes what the index answers, and is over before anybody else's begins. Each is a recording. */
 interface Turns {
-  inTurn<Result>(work: (tx: Postgres, recording: number) => Promise<Result>): Promise<Result>;
+  readonly inTurn: <Result>(work: (tx: Postgres, recording: number) => Promise<Result>) => Promise<Result>;
   /** The same for work on what is recorded. What a recording left that was cut off has the number that is given next, and is told of. */
-  withoutAds<Result>(work: (tx: Postgres) => Promise<Result>): Promise<Result>;
+  readonly withoutAds: <Result>(work: (tx: Postgres) => Promise<Result>) => Promise<Result>;
 }
 
 function createTurns(clickhouse: ClickHouse, db: Postgres, recordings: Recordings): Turns {

@@ -58,7 +58,9 @@ export interface Happening {
   readonly pageFirstDay: string | null;
 }
 
-/** Events that are read together: their hashes fit into one parameter. */
+/** Events that are looked for at once, in few columns: to find those of an import takes a pass over all of them. */
+const eventsInPass = 50_000;
+/** Events whose ads are read at once: their hashes fit into one parameter. */
 const eventsInPart = 2000;
 
 export interface AskedOfImport {
@@ -76,7 +78,7 @@ export async function* happeningsOfImport(
   if (recordings.length === 0) return;
   const [told, wanted] = [new Set(recordings), advertiserIds === null ? null : new Set(advertiserIds)];
   const [oldest, newest] = [Math.min(...recordings), Math.max(...recordings)];
-  const next = (after: After) => eventsToldIn(clickhouse, asked, after, eventsInPart);
+  const next = (after: After) => eventsToldIn(clickhouse, asked, after, eventsInPass);
   for await (const events of partsOf(next)) {
     const these = events.filter(({ recorded_in: recording }) => told.has(recording));
     yield happeningsOf(clickhouse, these.filter(isOf(wanted)), {
@@ -100,7 +102,7 @@ export async function* happeningsBetween(
   asked: AskedOfDays,
 ): AsyncGenerator<Happening[]> {
   const wanted = asked.advertiserIds === null ? null : new Set(asked.advertiserIds);
-  const next = (after: After) => eventsBetween(clickhouse, asked, after, eventsInPart);
+  const next = (after: After) => eventsBetween(clickhouse, asked, after, eventsInPass);
   for await (const events of partsOf(next)) {
     yield happeningsOf(clickhouse, events.filter(isOf(wanted)), {
       pages: (places) => pagesByDay(clickhouse, places),
@@ -121,9 +123,11 @@ async function* partsOf(next: (after: After) => Promise<ToldEvent[]>): AsyncGene
   let after: After = null;
   for (;;) {
     const events: ToldEvent[] = await next(after);
-    if (events.length > 0) yield events;
+    for (let start = 0; start < events.length; start += eventsInPart) {
+      yield events.slice(start, start + eventsInPart);
+    }
     after = events.at(-1) ?? null;
-    if (events.length < eventsInPart) return;
+    if (events.length < eventsInPass) return;
   }
 }
 
@@ -143,26 +147,38 @@ async function happeningsOf(
   firstUses: FirstUses,
 ): Promise<Happening[]> {
   if (events.length === 0) return [];
-  const places = {
-    advertiserIds: [...new Set(events.map((event) => event.advertiser_id))],
-    hashes: [...new Set(events.map((event) => event.hash))],
-  };
-  const [ads, changes, pages, advertisers] = await Promise.all([
+  const places = placesOf(events);
+  const [ads, pages, advertisers] = await Promise.all([
     followedAds(clickhouse, places),
-    changesOf(clickhouse, places),
-    firstUses.pages(places),
+    firstUses.pages(placesOf(events.filter(mayBeFirst))),
     advertisersById(clickhouse, places.advertiserIds),
   ]);
+  const changes = await changesOf(clickhouse, placesOf(ads.filter(mayHaveChanged)));
   const histories = historiesOf(ads, changes);
   const names = new Map(advertisers.map((row) => [row.advertiser_id, row.name]));
   const pageOfUse = new Map(pages.flatMap((page) => page.uses.map((use) => [use.join(' '), page])));
   return events.flatMap((event) => {
     const history = histories.get(event.hash);
     if (history === undefined || !isIn(history, event)) return [];
-    const page = pageOfUse.get(`${event.hash} ${event.sequence}`);
+    const page = mayBeFirst(event) ? pageOfUse.get(`${event.hash} ${event.sequence}`) : undefined;
     const first = page !== undefined && firstUses.isFirst(page, event) ? page.first_day : null;
     return [happening(event, history, names.get(event.advertiser_id) ?? '', first)];
   });
+}
+
+function placesOf(rows: readonly Pick<ToldEvent, 'advertiser_id' | 'hash'>[]): Places {
+  return {
+    advertiserIds: [...new Set(rows.map((row) => row.advertiser_id))],
+    hashes: [...new Set(rows.map((row) => row.hash))],
+  };
+}
+
+function mayBeFirst({ kind }: ToldEvent): boolean {
+  return kind === 'launched' || kind === 'changed';
+}
+
+function mayHaveChanged({ version }: FollowedRow): boolean {
+  return version > 1;
 }
 
 /** An ad as it is now, and what changed in it. */
@@ -229,7 +245,7 @@ function happening(event: ToldEvent, history: History, name: string, first: stri
     recording: event.recorded_in,
     before: kind === 'launched' ? null : kind === 'changed' ? state(sequence) : after,
     after,
-    isFirstOnPage: (kind === 'launched' || kind === 'changed') && first !== null,
+    isFirstOnPage: first !== null,
     pageFirstDay: first,
   };
 }
@@ -244,10 +260,14 @@ function factsBefore({ facts, changes }: History, sequence: number): FollowedFac
   return before;
 }
 
+/** The text is put together when somebody asks for it: few rules look at texts, and it takes longer than all the rest. */
 function stateOf(facts: FollowedFacts, name: string, seenDay: string): AdState {
+  let searchText: string | undefined;
   return {
     platforms: facts.platforms,
-    searchText: searchTextOf(searchedTexts(facts, name)),
+    get searchText() {
+      return (searchText ??= searchTextOf(searchedTexts(facts, name)));
+    },
     startDay: facts.startDate ?? seenDay,
     reach: facts.reach?.value ?? null,
     landingPage: pageOf(facts),

@@ -103,7 +103,7 @@ describe.each(postgresLanes)('imports that nobody has told of, on PostgreSQL %s'
 
   it('have what a recording wrote that failed when it was written, also where its number was not noted', async () => {
     const ad = newAd();
-    await expect(failingAtCommit(clickhouse).recordAds([ad], sighting)).rejects.toThrow();
+    await expect(failingAtCommit(clickhouse).recordAds([ad], sighting)).rejects.toThrow('gone');
     expect(await untold()).toEqual([]);
     await catalog.settle();
     expect(await found()).toEqual([[pageOf(ad), true]]);
@@ -111,7 +111,7 @@ describe.each(postgresLanes)('imports that nobody has told of, on PostgreSQL %s'
 
   it('have what a recording wrote before a kill, from the next start on', async () => {
     const ad = newAd();
-    await expect(failingAtCommit(clickhouse).recordAds([ad], sighting)).rejects.toThrow();
+    await expect(failingAtCommit(clickhouse).recordAds([ad], sighting)).rejects.toThrow('gone');
     await alignRecordings(clickhouse, db);
     expect(await found()).toEqual([[pageOf(ad), true]]);
     await db.query('DELETE FROM untold_imports');
@@ -151,13 +151,13 @@ describe.each(postgresLanes)('imports that nobody has told of, on PostgreSQL %s'
   }
 });
 
-function failingAfter(clickhouse_: ClickHouse, writes: number): ClickHouse {
+function failingAfter(engine: ClickHouse, writes: number): ClickHouse {
   let left = writes;
   return {
-    ...clickhouse_,
+    ...engine,
     insert: (table, rows) => {
       left -= 1;
-      return left < 0 ? Promise.reject(new Error('cut off')) : clickhouse_.insert(table, rows);
+      return left < 0 ? Promise.reject(new Error('cut off')) : engine.insert(table, rows);
     },
   };
 }
