@@ -855,6 +855,7 @@ const open = new Set([
   'ads.getFilterValues',
   'ads.search',
   'notifications.list',
+  'audit.list',
   'cloneProducts.inspectWebsite',
 ]);
 
