@@ -12,6 +12,7 @@ import { memoryLimiter } from '../kernel/limits.ts';
 import { createLog } from '../kernel/log.ts';
 import { bindProcedures, type Caller } from '../kernel/procedure.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { noSessions, noSigningIn } from '../testing/noSigningIn.ts';
 import { createApp } from './app.ts';
 
 const caller = (isOwner: boolean, ...scopes: ('read' | 'write' | 'admin')[]): Caller => ({
@@ -72,9 +73,13 @@ beforeEach(async () => {
       limiter,
       limit: { name: 'public', quota: 1000, windowSeconds: 60 },
     },
+    invitations: { find: () => Promise.reject(new Error('Nobody is invited.')), limiter, limit: rule },
+    ...noSigningIn,
     openPicture: async () => null,
     authentication: {
       callerOf: (key) => callers[key],
+      sessions: noSessions,
+      publicUrl: null,
       limiter,
       failureLimit: { name: 'auth-failures', quota: 1000, windowSeconds: 60 },
     },

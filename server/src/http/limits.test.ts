@@ -4,6 +4,7 @@ import { memoryCache } from '../kernel/cache.ts';
 import { memoryLimiter } from '../kernel/limits.ts';
 import { createLog } from '../kernel/log.ts';
 import { bindProcedures } from '../kernel/procedure.ts';
+import { noSessions, noSigningIn } from '../testing/noSigningIn.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { createApp } from './app.ts';
@@ -141,6 +142,8 @@ describe('the response cache', () => {
                 }
               : undefined,
           ),
+        sessions: noSessions,
+        publicUrl: null,
         limiter,
         failureLimit: { name: 'auth-failures', quota: 1000, windowSeconds: 60 },
       },
@@ -161,6 +164,8 @@ describe('the response cache', () => {
         limiter,
         limit: { name: 'public', quota: 1000, windowSeconds: 60 },
       },
+      invitations: { find: notHere, limiter, limit: rule },
+      ...noSigningIn,
       openPicture: () => Promise.resolve(null),
       log: createLog('silent'),
       trustProxy: false,
