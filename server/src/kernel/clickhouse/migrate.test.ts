@@ -41,6 +41,7 @@ describe('an index of an earlier version', () => {
       likes: 3,
       reach: 7,
       platforms: ['tiktok'],
+      landing_page: 'example.com/sale',
       landing_page_domain: 'example.com',
       media: '[]',
       cards: JSON.stringify([{ headline: 'One', body: 'First', media: [picture] }]),
@@ -67,6 +68,11 @@ describe('an index of an earlier version', () => {
     ]);
     expect(await older.read('SELECT day, engagement FROM trending_ads FINAL')).toEqual([
       { day: '2026-01-02', engagement: 3 },
+    ]);
+    expect(
+      await older.read('SELECT page, hash, sequence, recorded_in, start_day FROM page_uses FINAL'),
+    ).toEqual([
+      { page: 'example.com/sale', hash: row.hash, sequence: 1, recorded_in: 0, start_day: '2026-01-02' },
     ]);
     const totals = 'ads, reach, platforms, domains, name, name_key, brand_logo';
     expect(await older.read(`SELECT ${totals} FROM advertiser_totals FINAL ORDER BY advertiser_id`)).toEqual([
@@ -234,9 +240,9 @@ describe('statements', () => {
           statement,
         },
       );
-      // Each is harmless when it is repeated: rows of these two tables replace themselves.
+      // Each is harmless when it is repeated: rows of these tables replace themselves.
       expect(row?.parsed).toMatch(
-        /(CREATE TABLE|ADD COLUMN) IF NOT EXISTS|DROP COLUMN IF EXISTS|INSERT INTO (trending_ads|advertiser_totals)/,
+        /(CREATE TABLE|ADD COLUMN|ADD INDEX) IF NOT EXISTS|DROP COLUMN IF EXISTS|INSERT INTO (trending_ads|advertiser_totals|page_uses)/,
       );
     }
   });
@@ -288,6 +294,7 @@ ENGINE = Distributed('birds\\' cluster', currentDatabase(), 'everything_local', 
       [15, '7795e7d9249e43db97b842f7ff82634c'],
       [16, '91a104b29c10d2f21ac7d1dff82ab2a9'],
       [17, 'bb0843f53e7d58aadb7819bc654cafdc'],
+      [18, '51838decdbaa14784e8fcc28f9de7978'],
     ]);
   });
 
