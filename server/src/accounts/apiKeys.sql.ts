@@ -59,6 +59,12 @@ export async function revokeKey(db: Postgres, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+export async function revokeKeysOf(tx: Postgres, userId: string): Promise<void> {
+  await tx.query(`UPDATE api_keys SET revoked_at = now() WHERE user_id = $1 AND revoked_at IS NULL`, [
+    userId,
+  ]);
+}
+
 export interface LiveKey {
   readonly id: number;
   readonly userId: string;

@@ -35,6 +35,9 @@ describe('the first start', patience, () => {
     expect(await keysOf(first, key)).toMatchObject([
       { name: 'First key', scopes: ['read', 'write', 'admin'], prefix: key.slice(0, 12) },
     ]);
+    const link = /^ {2}Sign in {4}(\S+)$/m.exec(first.stdout())?.[1] ?? '';
+    expect(link).toMatch(new RegExp(`^${first.address}/sign-in/[\\w-]{43}$`));
+    expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toBe(`${first.address}/`);
     expect((await first.end('SIGTERM')).stdout).toContain('It is shown only now');
 
     const second = await startServer(folder);

@@ -67,6 +67,21 @@ describe('users add beside a running server', patience, () => {
     expect((await client.post('apiKeys.create', { scopes: ['admin'] })).status).toBe(200);
   });
 
+  it('users link prints a link that signs a person in once, users list who is here', async () => {
+    const run = (...words: string[]): Promise<Ended> =>
+      runMagpie(['users', ...words], { MAGPIE_DATA_DIR: server.dataFolder });
+    const { code, stdout } = await run('link', 'owner@localhost');
+    const link = /^Sign in: (\S+)\n$/.exec(stdout)?.[1] ?? '';
+    expect([code, link.startsWith(`${server.address}/sign-in/`)]).toEqual([0, true]);
+    const open = async (): Promise<number> => (await fetch(link, { redirect: 'manual' })).status;
+    expect([await open(), await open()]).toEqual([303, 410]);
+    expect(await run('link', 'nobody@example.com')).toMatchObject({
+      code: 1,
+      stdout: 'There is nobody with the address nobody@example.com; users list shows who is here.\n',
+    });
+    expect((await run('list')).stdout).toMatch(/^owner@localhost {2}\d{4}-\d\d-\d\d {2}owner$/m);
+  });
+
   it('goes through a socket in the data folder that only its owner can open', () => {
     const { mode } = statSync(path.join(server.dataFolder, 'magpie.sock'));
     expect((mode & 0o7777).toString(8)).toBe('600');

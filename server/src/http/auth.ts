@@ -26,7 +26,7 @@ interface DeskAnswer {
 interface Desk {
   submit(form: SignInForm, input: unknown, visitor: Visitor): Promise<DeskAnswer>;
   session(visitor: Visitor): Promise<DeskAnswer>;
-  verifyAddress(query: string, visitor: Visitor): Promise<DeskAnswer>;
+  verifyAddress(query: string, visitor: Visitor): Promise<void>;
   comeBack(
     provider: string,
     query: string,
@@ -113,8 +113,7 @@ const answerSession: Page = async (authentication, signing, request, reply) => {
 /** A person opened the link of a mail, so a person is answered. */
 const verifyAddress: Page = async (_authentication, signing, request, reply) => {
   try {
-    const answer = await signing.desk.verifyAddress(queryOf(request), visitorOf(request, null));
-    setCookies(request, reply, answer.setCookies, signing.siteAddress());
+    await signing.desk.verifyAddress(queryOf(request), visitorOf(request, null));
     const sentence = 'Thank you. You can sign in now.';
     return sendNotice(reply, { status: 200, heading: 'Your address is verified', sentence });
   } catch (thrown) {

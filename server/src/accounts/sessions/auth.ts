@@ -5,6 +5,7 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Config } from '../../kernel/config.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { type Mail, postMail } from '../../kernel/mail/outbox.sql.ts';
+import { revokeKeysOf } from '../apiKeys.sql.ts';
 import { markVerified } from '../invitations.sql.ts';
 import { newUserId } from '../secret.ts';
 import { undotted } from './dotted.ts';
@@ -178,11 +179,25 @@ function passwordOptions({ config, site }: AuthParts, visits: Visits) {
       post(visits, alreadyHereMail({ site: site(), to: undotted(user.email) })),
     sendResetPassword: ({ user, token }) =>
       post(visits, resetMail({ site: site(), to: undotted(user.email), token })),
-    // The link came from their mailbox.
-    onPasswordReset: ({ user }) => markVerified(visits.current.db, user.id),
+    onPasswordReset: ({ user }) => takeOver(visits, user),
     resetPasswordTokenExpiresIn: linkSeconds,
     revokeSessionsOnPasswordReset: true,
   } satisfies BetterAuthOptions['emailAndPassword'];
+}
+
+/**
+ * The link came from their mailbox. Before that, somebody else may have made an account for the address and keys for
+ * the account.
+ */
+async function takeOver(
+  visits: Visits,
+  { id, emailVerified }: { readonly id: string; readonly emailVerified: boolean },
+): Promise<void> {
+  if (emailVerified) return;
+  await visits.inTransaction(async (tx) => {
+    await revokeKeysOf(tx, id);
+    await markVerified(tx, id);
+  });
 }
 
 function post(visits: Visits, mail: Mail): Promise<void> {
@@ -227,7 +242,7 @@ function clientOf({ id, secret }: { readonly id: string; readonly secret: string
 /** What it complains of is mostly what callers did; causes of our own are thrown, and told with the request. */
 function tell(log: Logger, level: string, message: string, rest: readonly unknown[]): void {
   const cause = rest.find((one) => one instanceof Error);
-  log.debug({ level, ...(cause === undefined ? {} : { err: cause }) }, `signing in: ${message}`);
+  log.debug({ said: level, ...(cause === undefined ? {} : { err: cause }) }, `signing in: ${message}`);
 }
 
 /** What reaches better-auth is written anew, so that no header of the caller has a meaning that we do not know of. */

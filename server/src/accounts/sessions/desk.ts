@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type SignInForm, signInForms } from '@magpie/contract';
 import type { z } from 'zod';
 import { validInput } from '../../kernel/answer.ts';
@@ -9,7 +10,7 @@ import type { Caller } from '../../kernel/procedure.ts';
 import { noteAct } from '../audit.sql.ts';
 import { hasInvitation } from '../invitations.ts';
 import { emailOf } from '../people.sql.ts';
-import { newUserId } from '../secret.ts';
+import { digestOf, newUserId } from '../secret.ts';
 import type { Auth, AuthAnswer } from './auth.ts';
 import { dotted, undotted } from './dotted.ts';
 import type { Guessing } from './guessing.ts';
@@ -18,12 +19,12 @@ import { digestOfPassword } from './passwords.ts';
 import { refusalOf } from './refusals.ts';
 import { type SessionDoor, sessionOf } from './sessionDoor.ts';
 import { endOthers } from './sessions.ts';
-import { maySetPassword, setPassword } from './sessions.sql.ts';
+import { endSessionOf, maySetPassword, setPassword } from './sessions.sql.ts';
 
 export interface DeskParts {
   readonly db: Pick<PostgresEngine, 'query' | 'transaction'>;
   readonly auth: Auth;
-  readonly door: Pick<SessionDoor, 'forget'>;
+  readonly door: Pick<SessionDoor, 'forget' | 'tokenIn'>;
   readonly guessing: Guessing;
   readonly signUp: Config['signUp'];
   readonly site: () => string;
@@ -46,6 +47,8 @@ export interface DeskAnswer {
 }
 
 type Input<Form extends SignInForm> = z.output<(typeof signInForms)[Form]>;
+
+const resetMilliseconds = 200;
 
 /** Where people sign up, in and out. */
 export class Desk {
@@ -82,10 +85,14 @@ export class Desk {
     return this.#ask(`callback/${provider}`, visitor, { query });
   }
 
-  /** Somebody opens the link of a mail; throws when it is no good any more. */
-  async verifyAddress(query: string, visitor: Visitor): Promise<DeskAnswer> {
+  /** Somebody opens the link of a mail; throws when it is no good any more. Nobody is signed in by it. */
+  async verifyAddress(query: string, visitor: Visitor): Promise<void> {
     const { setCookies } = await this.#ask('verify-email', visitor, { query });
-    return { body: {}, setCookies };
+    const { db, door } = this.#parts;
+    for (const token of setCookies.map((cookie) => door.tokenIn(cookie))) {
+      if (typeof token === 'string' && token !== door.tokenIn(visitor.cookies))
+        await endSessionOf(db, digestOf(token));
+    }
   }
 
   async #accountOf({ email }: Readonly<Record<string, unknown>>, { caller }: Visitor): Promise<string> {
@@ -151,7 +158,14 @@ export class Desk {
         return answer;
       },
 
-      'request-password-reset': (input, visitor) => this.#done('request-password-reset', visitor, input),
+      'request-password-reset': async (input, visitor) => {
+        // How long it takes does not tell whether a mail was written.
+        const [answer] = await Promise.all([
+          this.#done('request-password-reset', visitor, input),
+          sleep(resetMilliseconds),
+        ]);
+        return answer;
+      },
 
       'reset-password': async (input, visitor) => {
         const answer = await this.#done('reset-password', visitor, input);

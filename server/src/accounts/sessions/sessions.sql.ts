@@ -40,7 +40,8 @@ export function listSessions(db: Postgres, userId: string): Promise<SessionRow[]
             created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt"
      FROM sessions
      WHERE user_id = $1 AND expires_at > now()
-     ORDER BY last_used_at DESC, id`,
+     ORDER BY last_used_at DESC, id
+     LIMIT 1000`,
     [userId],
   );
 }
@@ -52,6 +53,10 @@ export async function endSession(tx: Postgres, userId: string, id: string): Prom
     id,
   ]);
   return rows.length > 0;
+}
+
+export async function endSessionOf(db: Postgres, tokenSha256: Buffer): Promise<void> {
+  await db.query(`DELETE FROM sessions WHERE token_sha256 = $1`, [tokenSha256]);
 }
 
 /** Ends every session of a person but one, and says which. */

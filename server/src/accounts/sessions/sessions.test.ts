@@ -120,6 +120,7 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
     const token = tokenIn((await mailsTo(service, email)).at(-1));
     const stored = await service.db.query('SELECT identifier FROM verifications');
     expect(JSON.stringify(stored)).not.toContain(token);
+    const { key } = (await browser.call('apiKeys.create', {})).body.result.data;
     const reset = { token, newPassword: 'a new password' };
     const elsewhere = browserAt(service.address);
     expect((await elsewhere.submit('reset-password', reset)).status).toBe(200);
@@ -128,6 +129,8 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
       body: { error: { message: 'This link was used, has expired or is not whole; ask for another.' } },
     });
     expect((await browser.call('boards.list')).status).toBe(401);
+    // Nobody had shown that the address was theirs until now, so what was made before is not trusted.
+    expect((await service.clientWith(key).get('boards.list')).status).toBe(401);
     expect((await browser.submit('sign-in/email', { email, password })).status).toBe(401);
     expect((await browser.submit('sign-in/email', { email, password: 'a new password' })).body).toMatchObject(
       {
@@ -211,7 +214,10 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
     expect((await browser.submit('change-email', { newEmail })).status).toBe(200);
     expect((await mailsTo(service, email)).at(-1)).toContain(newEmail);
     const token = tokenIn((await mailsTo(service, newEmail)).at(-1));
-    const opened = await browserAt(service.address).fetch(`/api/auth/verify-email?token=${token}`);
+    const elsewhere = browserAt(service.address);
+    const opened = await elsewhere.fetch(`/api/auth/verify-email?token=${token}`);
+    expect(elsewhere.cookies()).toBe('');
+    expect((await browser.call('account.listSessions')).body.result.data).toHaveLength(1);
     expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining('verified')]);
     expect((await browser.call('account.get')).body.result.data).toMatchObject({
       email: newEmail,

@@ -3,6 +3,7 @@ import { memoryLimiter } from '../../kernel/limits.ts';
 import { browserAt } from '../../testing/browser.ts';
 import { postgresLanes } from '../../testing/postgres.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { makeSignInLink } from '../signInLinks.ts';
 import { limitGuessing } from './guessing.ts';
 
 const [lane] = postgresLanes;
@@ -28,7 +29,12 @@ describe('signing up where a mail server is configured', () => {
   let service: TestService;
   beforeAll(async () => {
     // Nobody sends the mails here: they are read where they wait.
-    service = await startService(lane, { signUp: 'open', signInLimit: 1000, smtpUrl: 'smtp://127.0.0.1:1' });
+    service = await startService(lane, {
+      signUp: 'open',
+      signInLimit: 1000,
+      smtpUrl: 'smtp://127.0.0.1:1',
+      trustProxy: 1,
+    });
   });
   afterAll(() => service.close());
 
@@ -51,6 +57,10 @@ describe('signing up where a mail server is configured', () => {
     expect((await browser.fetch(`/api/auth/verify-email?token=${token}`)).status).toBe(200);
     expect(browser.cookies()).toBe('');
     expect((await browser.submit('sign-in/email', { email, password })).status).toBe(200);
+    expect(browser.given()).toEqual([expect.not.stringContaining('Secure')]);
+    // A proxy that is trusted says that they come through TLS.
+    await browser.submit('sign-in/email', { email, password }, { 'x-forwarded-proto': 'https' });
+    expect(browser.given()).toEqual([expect.stringMatching(/; Secure$/)]);
     const acts = await service.db.query<{ act: string }>(
       "SELECT act FROM acts WHERE act = 'email.verified' AND subject = $1",
       [email],
@@ -121,7 +131,6 @@ describe('a site with an https address where nobody may sign up', () => {
   });
 
   it('sets cookies for TLS alone, and takes them from its own pages under that address', async () => {
-    const { makeSignInLink } = await import('../signInLinks.ts');
     const [owner] = await service.db.query<{ id: string }>('SELECT id FROM users WHERE is_owner');
     const browser = browserAt(service.address);
     const opened = await browser.fetch(`/sign-in/${await makeSignInLink(service.db, owner?.id ?? '')}`);
