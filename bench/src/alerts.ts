@@ -192,17 +192,18 @@ async function measure(ads: number, rules: number): Promise<void> {
     await insertPeople(db, rules);
     const recordings = await record(engines, ads);
     const busy = rules / 10;
-    const rows = [
-      await look(engines, recordings, 'a tenth of them', { rules: busy, busy, anyAdvertiser: true }),
-      await look(engines, recordings, 'all, as many matches', { rules, busy, anyAdvertiser: true }),
-      await look(engines, recordings, 'all, twice the matches', {
-        rules,
-        busy: 2 * busy,
-        anyAdvertiser: true,
-      }),
-      await look(engines, recordings, 'all, all of them busy', { rules, busy: rules, anyAdvertiser: true }),
-      await look(engines, recordings, 'only of companies', { rules, busy, anyAdvertiser: false }),
-    ];
+    const mixes: Readonly<Record<string, Mix>> = {
+      'a tenth of them': { rules: busy, busy, anyAdvertiser: true },
+      'all, as many matches': { rules, busy, anyAdvertiser: true },
+      'all, twice the matches': { rules, busy: 2 * busy, anyAdvertiser: true },
+      'all, each with matches': { rules, busy: rules, anyAdvertiser: true },
+      'all, of companies alone': { rules, busy, anyAdvertiser: false },
+    };
+    const rows: string[][] = [];
+    for (const [name, mix] of Object.entries(mixes)) {
+      console.error(`Looking: ${name} …`);
+      rows.push(await look(engines, recordings, name, mix));
+    }
     console.log(`${markdown(titles, rows)}\n`);
     await makeRules(db, await readMaterial(clickhouse), { rules, busy: rules, anyAdvertiser: true });
     console.log(await comparePlainWay(engines, recordings));

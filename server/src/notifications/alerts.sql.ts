@@ -1,6 +1,6 @@
 import type { Postgres } from '../kernel/postgres/postgres.ts';
-import type { FiredAd } from './notices.ts';
 import { ruleColumns, type RuleRow } from './rules.sql.ts';
+import type { FiringRow } from './tell.sql.ts';
 
 export interface RuleAbout extends RuleRow {
   /** Those of the advertisers asked for that it is about; null: all. */
@@ -43,40 +43,38 @@ export async function followedAdvertisers(db: Postgres, userId: string): Promise
   return rows.map((row) => row.advertiserId);
 }
 
-/** Rules as they are now, which stay so until the transaction ends; those that are disabled or gone are left out. */
-export function holdRules(
-  tx: Postgres,
-  ruleIds: readonly number[],
-): Promise<Pick<RuleRow, 'id' | 'event' | 'frequency'>[]> {
-  return tx.query<Pick<RuleRow, 'id' | 'event' | 'frequency'>>(
+export type HeldRule = Pick<RuleRow, 'id' | 'event' | 'frequency'>;
+
+/**
+ * Rules as they are now, which stay so until the transaction ends, and fire for nobody else meanwhile. Those that are
+ * disabled or gone are left out.
+ */
+export function holdRules(tx: Postgres, ruleIds: readonly number[]): Promise<HeldRule[]> {
+  return tx.query<HeldRule>(
     `SELECT id, event, frequency FROM rules WHERE id = ANY ($1) AND enabled ORDER BY id FOR NO KEY UPDATE`,
     [ruleIds],
   );
 }
 
 /** A rule that fired on an ad. */
-export interface Firing extends FiredAd {
-  readonly ruleId: number;
+export interface Firing extends FiringRow {
   readonly happenedAt: string;
 }
 
-/** Notes on which ads rules fired; the rules that had not fired on one of theirs before. */
+/** Notes on which ads rules fired, as told or as still to be told; those that are new. */
 export async function insertFirings(
   tx: Postgres,
   firings: readonly Firing[],
-  firedAt: Date,
-): Promise<number[]> {
+  { firedAt, told }: { readonly firedAt: Date; readonly told: boolean },
+): Promise<Pick<Firing, 'ruleId' | 'hash'>[]> {
   const column = <Name extends keyof Firing>(name: Name): Firing[Name][] => firings.map((each) => each[name]);
-  const rows = await tx.query<{ ruleId: number }>(
-    `WITH fresh AS (
-       INSERT INTO rule_firings
-         (rule_id, ad_hash, advertiser_id, company_name, happened_at, landing_page, reach, fired_at)
-       SELECT *, $8
-       FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::timestamptz[], $6::text[], $7::float8[])
-       ON CONFLICT DO NOTHING
-       RETURNING rule_id
-     )
-     SELECT DISTINCT rule_id AS "ruleId" FROM fresh`,
+  return tx.query<Pick<Firing, 'ruleId' | 'hash'>>(
+    `INSERT INTO rule_firings
+       (rule_id, ad_hash, advertiser_id, company_name, happened_at, landing_page, reach, fired_at, told)
+     SELECT *, $8, $9
+     FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::timestamptz[], $6::text[], $7::float8[])
+     ON CONFLICT DO NOTHING
+     RETURNING rule_id AS "ruleId", ad_hash AS hash`,
     [
       column('ruleId'),
       column('hash'),
@@ -86,7 +84,7 @@ export async function insertFirings(
       column('landingPage'),
       column('reach'),
       firedAt,
+      told,
     ],
   );
-  return rows.map((row) => row.ruleId);
 }

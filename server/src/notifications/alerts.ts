@@ -8,7 +8,7 @@ import * as sql from './alerts.sql.ts';
 import type { Firing } from './alerts.sql.ts';
 import { RuleIndex } from './ruleIndex.ts';
 import { conditionsOf, firedAd } from './ruleMatch.ts';
-import { tellFirings } from './tell.ts';
+import { tellFound } from './tell.ts';
 
 export interface AlertParts {
   readonly db: Postgres;
@@ -116,37 +116,50 @@ function advertisersOf(rules: readonly sql.RuleAbout[]): number[] | null {
   return [...ids];
 }
 
-/** Rows in one statement. */
-const firingsInStatement = 10_000;
-
-/** Notes what was found, and tells of the rules that tell at once. */
+/** Notes what was found, and tells what instant rules found. */
 async function note(tx: Postgres, found: Firings, { site, now }: AlertParts): Promise<number> {
   if (found.size === 0) return 0;
   const held = await sql.holdRules(
     tx,
     [...found.keys()].map(({ id }) => id),
   );
-  const firings = stillDue(found, held);
-  const fresh = new Set<number>();
-  for (let start = 0; start < firings.length; start += firingsInStatement) {
-    const part = firings.slice(start, start + firingsInStatement);
-    for (const id of await sql.insertFirings(tx, part, now())) fresh.add(id);
-  }
-  const atOnce = held.filter(({ id, frequency }) => fresh.has(id) && frequency === 'instant');
-  return tellFirings(
-    tx,
-    atOnce.map(({ id }) => id),
-    { site: site(), now: now() },
-  );
+  const firingsOf = (isMeant: (rule: sql.HeldRule) => boolean): Firing[] =>
+    stillDue(found, held.filter(isMeant));
+  const later = firingsOf(({ frequency }) => frequency !== 'instant');
+  await insertNew(tx, later, { firedAt: now(), told: false });
+  const atOnce = firingsOf(({ frequency }) => frequency === 'instant');
+  const fresh = await insertNew(tx, atOnce, { firedAt: now(), told: true });
+  return tellFound(tx, fresh, { site: site(), now: now() });
 }
 
-/** Of rules that are as they were when they fired, in an order in which writers at the same time do not block each other. */
-function stillDue(found: Firings, held: readonly Pick<sql.RuleAbout, 'id' | 'event'>[]): Firing[] {
+/** What these rules found that are as they were when they fired, the oldest of each first. */
+function stillDue(found: Firings, held: readonly sql.HeldRule[]): Firing[] {
   const events = new Map(held.map(({ id, event }) => [id, event]));
   return [...found]
     .filter(([{ id, event }]) => events.get(id) === event)
-    .toSorted(([one], [other]) => one.id - other.id)
-    .flatMap(([, ofRule]) => [...ofRule.values()].toSorted((one, other) => (one.hash < other.hash ? -1 : 1)));
+    .flatMap(([, ofRule]) => [...ofRule.values()].toSorted(byTime));
+}
+
+function byTime(one: Firing, other: Firing): number {
+  return one.happenedAt < other.happenedAt || (one.happenedAt === other.happenedAt && one.hash < other.hash)
+    ? -1
+    : 1;
+}
+
+const firingsInStatement = 10_000;
+
+/** Those of them that are new. */
+async function insertNew(
+  tx: Postgres,
+  firings: readonly Firing[],
+  noted: { readonly firedAt: Date; readonly told: boolean },
+): Promise<Firing[]> {
+  const added = new Set<string>();
+  for (let start = 0; start < firings.length; start += firingsInStatement) {
+    const part = firings.slice(start, start + firingsInStatement);
+    for (const { ruleId, hash } of await sql.insertFirings(tx, part, noted)) added.add(`${ruleId} ${hash}`);
+  }
+  return firings.filter(({ ruleId, hash }) => added.has(`${ruleId} ${hash}`));
 }
 
 function earlier(one: Date, other: Date): Date {

@@ -6,7 +6,7 @@ import { tellDueDigests } from './digests.ts';
 import { deleteOldNotifications, listNotifications, tellInbox } from './inbox.sql.ts';
 import { ensureWebhooks } from './registration.ts';
 import { insertRule, type RuleFields } from './rules.sql.ts';
-import { tellFirings } from './tell.ts';
+import { tellRules } from './tell.ts';
 
 const site = 'https://magpie.example';
 const hashOf = (name: string): string => createHash('md5').update(name).digest('hex');
@@ -49,7 +49,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
     );
   };
   const tell = (ruleIds: readonly number[], now = at('04T12:00')): Promise<number> =>
-    db.transaction((tx) => tellFirings(tx, ruleIds, { site, now }));
+    db.transaction((tx) => tellRules(tx, [{ ruleIds, before: null }], { site, now }));
   const digest = (now: Date): Promise<number> => tellDueDigests({ db, site, now });
   const inbox = (userId = 'ann') =>
     listNotifications(db, userId, { unreadOnly: false, limit: 100, cursor: 0 });
@@ -163,11 +163,8 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
           return tx.query<Row>(statement, values);
         },
       };
-      return tellFirings(
-        counting,
-        ids.map(({ id }) => id),
-        { site, now: at('04T12:00') },
-      );
+      const due = { ruleIds: ids.map(({ id }) => id), before: null };
+      return tellRules(counting, [due], { site, now: at('04T12:00') });
     });
     expect(told).toBe(1000);
     expect(statements).toBeLessThan(12);

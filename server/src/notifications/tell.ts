@@ -12,8 +12,6 @@ export interface Telling {
   /** The address of this service, for links. */
   readonly site: string;
   readonly now: Date;
-  /** Only what was found before this time; else everything. */
-  readonly before?: Date;
 }
 
 /** One rule's news: what is told, and of which ads. */
@@ -24,26 +22,14 @@ interface News {
   readonly notificationId: number;
 }
 
-/**
- * Tells what these rules found and have not told yet: one notification for each rule, and at most one mail for each
- * address. How many notifications that makes.
- */
-export function tellFirings(tx: Postgres, ruleIds: readonly number[], telling: Telling): Promise<number> {
-  return tellRules(tx, [{ ruleIds, before: telling.before ?? null }], telling);
-}
-
-/** Rules of which what was found before a time is told. */
+/** Rules of which what was found before a time is told; null: everything. */
 export interface DueRules {
   readonly ruleIds: readonly number[];
   readonly before: Date | null;
 }
 
-/** The same for several groups of rules at once. */
-export async function tellRules(
-  tx: Postgres,
-  due: readonly DueRules[],
-  { site, now }: Omit<Telling, 'before'>,
-): Promise<number> {
+/** Tells what these rules found and have not told yet. How many notifications that makes. */
+export async function tellRules(tx: Postgres, due: readonly DueRules[], telling: Telling): Promise<number> {
   const rules = await sql.lockRules(
     tx,
     due.flatMap(({ ruleIds }) => ruleIds),
@@ -52,6 +38,26 @@ export async function tellRules(
   for (const { ruleIds, before } of due) {
     for (const firing of await sql.takeUntold(tx, ruleIds, before)) firings.push(firing);
   }
+  return tellOf(tx, rules, firings, telling);
+}
+
+/** Tells what was found just now, and is noted as told already. */
+export async function tellFound(
+  tx: Postgres,
+  firings: readonly FiringRow[],
+  telling: Telling,
+): Promise<number> {
+  const ruleIds = [...new Set(firings.map(({ ruleId }) => ruleId))];
+  return tellOf(tx, await sql.lockRules(tx, ruleIds), firings, telling);
+}
+
+/** One notification for each rule, and at most one mail for each address. */
+async function tellOf(
+  tx: Postgres,
+  rules: readonly TellingRule[],
+  firings: readonly FiringRow[],
+  { site, now }: Telling,
+): Promise<number> {
   if (firings.length === 0) return 0;
   const news = await writeDown(tx, rules, firings, now);
   await sql.noteFired(
