@@ -166,7 +166,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     accountExport: accountExport(db, files, secret),
     liveInbox: liveInboxOf(inbox, keyring, door),
     signingIn: { desk, siteAddress: site },
-    signInLinks: links,
+    signInLinks: { ...links, ...limited },
     catalog: index.catalog,
     nameOfAdvertiser: (id) => nameOfAdvertiser(index.clickhouse, id),
     publicBoards: { site: createPublicSite({ db, drawing, files, siteAddress: site }), ...limited },

@@ -1,8 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { LimitRule, RateLimiter } from '../kernel/limits.ts';
+import { addressBucket } from './authentication.ts';
 import { setCookies, userAgentOf } from './cookies.ts';
 import { sendNotice } from './notice.ts';
 
 export interface SignInLinks {
+  readonly limiter: RateLimiter;
+  /** Of one address. */
+  readonly limit: LimitRule;
   /** The cookie that signs in whoever has the link; null when it was used already or its hour is over. */
   readonly open: (opened: { token: string; address: string; userAgent: string }) => Promise<string | null>;
   /** What to say to somebody whom a provider did not sign in. */
@@ -25,6 +30,8 @@ export function mountSignInLinks(app: FastifyInstance, links: SignInLinks): void
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { params, ip } = request;
+      const verdict = await links.limiter.take(links.limit, addressBucket(ip));
+      if (!verdict.allowed) return sendTooMany(reply, verdict.resetSeconds);
       const opened = { token: params.token, address: ip, userAgent: userAgentOf(request) };
       const cookie = await links.open(opened);
       if (cookie === null) return sendUsed(reply);
@@ -32,6 +39,12 @@ export function mountSignInLinks(app: FastifyInstance, links: SignInLinks): void
       return reply.header('Referrer-Policy', 'no-referrer').redirect(`${links.siteAddress()}/`, 303);
     },
   );
+}
+
+function sendTooMany(reply: FastifyReply, seconds: number): FastifyReply {
+  reply.header('Retry-After', String(seconds));
+  const sentence = `Too many links were opened from this address; wait ${seconds} seconds.`;
+  return sendNotice(reply, { status: 429, heading: 'One moment', sentence });
 }
 
 function sendUsed(reply: FastifyReply): FastifyReply {

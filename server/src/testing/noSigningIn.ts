@@ -1,4 +1,8 @@
+import { memoryLimiter } from '../kernel/limits.ts';
+
 const nobody = (): Promise<never> => Promise.reject(new Error('Nobody signs in here.'));
+
+const limiter = memoryLimiter();
 
 /** For tests of a surface that is put together by hand and is about something else. */
 export const noSigningIn = {
@@ -6,7 +10,13 @@ export const noSigningIn = {
     desk: { submit: nobody, session: nobody, verifyAddress: nobody, comeBack: nobody },
     siteAddress: () => '',
   },
-  signInLinks: { open: nobody, whyProviderFailed: () => '', siteAddress: () => '' },
+  signInLinks: {
+    open: nobody,
+    whyProviderFailed: () => '',
+    siteAddress: () => '',
+    limiter,
+    limit: { name: 'public', quota: 1000, windowSeconds: 60 },
+  },
 };
 
 export const noSessions = { tokenIn: () => undefined, callerOf: () => undefined };

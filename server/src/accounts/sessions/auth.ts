@@ -66,7 +66,9 @@ export function createAuth(parts: AuthParts): Auth {
   };
   return {
     handle: async (order) => {
-      const needsProvider = order.visit.form === 'callback/oidc' || order.input?.['provider'] === 'oidc';
+      const needsProvider =
+        parts.config.oidcIssuer !== null &&
+        (order.visit.form === 'callback/oidc' || order.input?.['provider'] === 'oidc');
       const handler = needsProvider ? await openProvider() : (ready ??= betterAuth(optionsOf(parts, visits)));
       if (handler === null) return { status: 503, body: null, setCookies: [], location: null };
       return visits.during(order.visit, async () => answerOf(await handler.handler(requestOf(parts, order))));

@@ -62,7 +62,7 @@ export class Desk {
   async submit(form: SignInForm, given: unknown, visitor: Visitor): Promise<DeskAnswer> {
     const definition = { input: signInForms[form] };
     const input = validInput({ definition }, () => given ?? {}) as Readonly<Record<string, unknown>>;
-    const attempt = { form, account: await this.#accountOf(input, visitor), network: visitor.network };
+    const attempt = { form, account: accountOf(input, visitor), network: visitor.network };
     await this.#parts.guessing.begin(attempt);
     const answer = await this.#answers[form](input as never, visitor);
     await this.#parts.guessing.succeeded(attempt);
@@ -82,21 +82,19 @@ export class Desk {
 
   /** Somebody comes back from a provider; where they are sent on to. */
   async comeBack(provider: string, query: string, visitor: Visitor): Promise<AuthAnswer> {
+    await this.#parts.guessing.begin({ form: 'callback', account: '', network: visitor.network });
     return this.#ask(`callback/${provider}`, visitor, { query });
   }
 
   /** Somebody opens the link of a mail; throws when it is no good any more. Nobody is signed in by it. */
   async verifyAddress(query: string, visitor: Visitor): Promise<void> {
+    await this.#parts.guessing.begin({ form: 'verify-email', account: '', network: visitor.network });
     const { setCookies } = await this.#ask('verify-email', visitor, { query });
     const { db, door } = this.#parts;
     for (const token of setCookies.map((cookie) => door.tokenIn(cookie))) {
       if (typeof token === 'string' && token !== door.tokenIn(visitor.cookies))
         await endSessionOf(db, digestOf(token));
     }
-  }
-
-  async #accountOf({ email }: Readonly<Record<string, unknown>>, { caller }: Visitor): Promise<string> {
-    return typeof email === 'string' ? email : `user:${caller?.userId ?? ''}`;
   }
 
   async #ask(
@@ -216,6 +214,11 @@ export class Desk {
     await this.#parts.db.transaction((tx) => endOthers(tx, caller));
     this.#parts.door.forget();
   }
+}
+
+/** Whom an attempt concerns: the address that was given, or who is signed in. */
+function accountOf({ email }: Readonly<Record<string, unknown>>, { caller }: Visitor): string {
+  return typeof email === 'string' ? email : `user:${caller?.userId ?? ''}`;
 }
 
 interface Asking {

@@ -8,8 +8,10 @@ interface Counted {
   readonly onlyFailures: boolean;
 }
 
+type Counting = SignInForm | 'callback' | 'verify-email';
+
 export interface Attempt {
-  readonly form: SignInForm;
+  readonly form: Counting;
   /** Whose account it concerns: an e-mail address, or a person who is signed in. */
   readonly account: string;
   /** The network that it comes from. */
@@ -37,12 +39,14 @@ export function limitGuessing(limiter: RateLimiter, signInLimit: number): Guessi
     const ofNetwork = { rule: rules.network, subject: network };
     const mails = { rule: rules.mails, subject: account };
     const none: Counted = { by: [], onlyFailures: true };
-    const table: Partial<Record<SignInForm, Counted>> = {
+    const table: Partial<Record<Counting, Counted>> = {
       'sign-in/email': { by: [ofAccount, ofNetwork], onlyFailures: true },
       'change-password': { by: [ofAccount], onlyFailures: true },
       'reset-password': { by: [ofNetwork], onlyFailures: true },
       'set-password': { by: [ofAccount], onlyFailures: false },
       'sign-in/social': { by: [ofNetwork], onlyFailures: false },
+      callback: { by: [ofNetwork], onlyFailures: false },
+      'verify-email': { by: [ofNetwork], onlyFailures: false },
       'request-password-reset': { by: [mails, ofNetwork], onlyFailures: false },
       'send-verification-email': { by: [mails, ofNetwork], onlyFailures: false },
       'change-email': { by: [mails], onlyFailures: false },

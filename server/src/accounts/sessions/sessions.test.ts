@@ -227,6 +227,9 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
 });
 
 const [lane] = postgresLanes;
+/** What may stand in a cookie or an address and means nothing. */
+const nonsense = ['', '%', '%ff', '%00', 'ä', 'a.b.c', '.', '=', '"', 'x'.repeat(4000), '[]', '__proto__'];
+
 if (lane === undefined) throw new Error('there is always the embedded lane');
 
 describe('who may come with a cookie', () => {
@@ -346,6 +349,58 @@ describe('who may come with a cookie', () => {
       short.body.error.data.issues.map(({ path }: { path: string }) => path).toSorted(),
     ]).toEqual([400, ['is_owner', 'password']]);
     expect(JSON.stringify(short.body)).not.toContain('short123');
+  });
+});
+
+describe('what strangers may send', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService(lane, { signUp: 'open', signInLimit: 1000, authFailureLimit: 10_000 });
+  });
+  afterAll(() => service.close());
+
+  it('is refused or means nothing, and never fails', async () => {
+    for (const odd of nonsense) {
+      const at = encodeURIComponent(odd);
+      const paths = ['get-session', `verify-email?token=${odd}`, `verify-email?token=${at}&token=${at}`];
+      const callbacks = [
+        `callback/google?state=${at}`,
+        `callback/oidc?code=${at}&state=${at}`,
+        `callback/${at}`,
+      ];
+      for (const path of [...paths, ...callbacks]) {
+        const cookie = `magpie.session_token=${odd.replace(/[^\x21-\xff]/g, '')}; magpie.state=${at}`;
+        const { status } = await browserAt(service.address).fetch(`/api/auth/${path}`, {
+          headers: { cookie },
+        });
+        expect(status, path).toBeLessThan(500);
+      }
+      const browser = browserAt(service.address);
+      for (const input of [
+        { email: odd, password: odd },
+        { token: odd, newPassword: odd },
+        [odd],
+        { json: odd },
+      ]) {
+        for (const form of ['sign-up/email', 'sign-in/email', 'reset-password', 'sign-in/social']) {
+          expect((await browser.submit(form, input)).status, `${form} ${odd}`).toBeLessThan(500);
+        }
+      }
+      expect((await browser.fetch(`/sign-in/${at}`)).status, odd).toBeLessThan(500);
+    }
+  });
+
+  it('makes one account of two that are made at once', async () => {
+    const email = newAddress();
+    const browser = browserAt(service.address);
+    const made = await Promise.all(
+      ['the first password', 'the second password'].map((one) =>
+        browser.submit('sign-up/email', { email, password: one }),
+      ),
+    );
+    expect(made.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    const people = await service.db.query('SELECT FROM users WHERE email = $1', [email]);
+    expect(people).toHaveLength(1);
   });
 });
 
