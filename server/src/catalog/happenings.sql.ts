@@ -39,10 +39,16 @@ interface Condition {
 }
 
 /** A server accepts 128 KiB in one parameter; whoever asks for more than this leaves out himself what he did not ask for. */
-export const mostAsked = 5000;
+const mostAsked = 5000;
+
+/** From the oldest to the newest of some recordings. */
+export function rangeOf(recordings: readonly number[]): { oldest: number; newest: number } {
+  const inOrder = recordings.toSorted((one, other) => one - other);
+  return { oldest: inOrder[0] ?? 0, newest: inOrder.at(-1) ?? 0 };
+}
 
 function toldIn(recordings: readonly number[]): Condition {
-  const [oldest, newest] = [Math.min(...recordings), Math.max(...recordings)];
+  const { oldest, newest } = rangeOf(recordings);
   const within = 'recorded_in BETWEEN {oldest:UInt64} AND {newest:UInt64}';
   if (recordings.length > mostAsked) return { text: within, values: { oldest, newest } };
   return {

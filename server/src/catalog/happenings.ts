@@ -9,6 +9,7 @@ import {
   followedAds,
   pagesByDay,
   pagesSince,
+  rangeOf,
   type After,
   type AdvertiserEvents,
   type ChangeRow,
@@ -77,12 +78,12 @@ export async function* happeningsOfImport(
   const { recordings, advertiserIds } = asked;
   if (recordings.length === 0) return;
   const [told, wanted] = [new Set(recordings), advertiserIds === null ? null : new Set(advertiserIds)];
-  const [oldest, newest] = [Math.min(...recordings), Math.max(...recordings)];
+  const range = rangeOf(recordings);
   const next = (after: After) => eventsToldIn(clickhouse, asked, after, eventsInPass);
   for await (const events of partsOf(next)) {
     const these = events.filter(({ recorded_in: recording }) => told.has(recording));
     yield happeningsOf(clickhouse, these.filter(isOf(wanted)), {
-      pages: (places) => pagesSince(clickhouse, places, { oldest, newest }),
+      pages: (places) => pagesSince(clickhouse, places, range),
       isFirst: ({ first_in: first }) => told.has(first),
     });
   }

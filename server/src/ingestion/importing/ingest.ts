@@ -40,9 +40,10 @@ export async function* ingest(
   let totals = nothingRecorded;
   let acknowledged = 0;
   let rejectedSoFar = 0;
-  const importId = sighting.importId ?? randomUUID();
+  const told = new ToldImports(sink, sighting.importId);
   try {
     for await (const { ads, records, rejected } of batchesOf(body, longestLine, stopping)) {
+      const importId = await told.current();
       const recorded =
         ads.length === 0 ? nothingRecorded : await sink.recordAds(ads, { ...sighting, importId });
       totals = sumOf(totals, recorded);
@@ -51,9 +52,38 @@ export async function* ingest(
       yield { acknowledged, ...sumOf(nothingRecorded, recorded), rejected };
     }
   } finally {
-    if (sighting.importId === undefined) await noteEnd(sink, importId);
+    await told.end();
   }
   yield { done: true, acknowledged, ...totals, rejected: rejectedSoFar };
+}
+
+/** People hear of what is in a stream also while it goes on for days. */
+const longestImportMilliseconds = 5 * 60_000;
+
+/** The import that the ads of a stream are part of: one that is given, or the stream itself, minutes of it at a time. */
+class ToldImports {
+  readonly #sink: Sink;
+  readonly #given: string | undefined;
+  #own = randomUUID();
+  #begunAt = performance.now();
+
+  constructor(sink: Sink, given: string | undefined) {
+    this.#sink = sink;
+    this.#given = given;
+  }
+
+  async current(): Promise<string> {
+    if (this.#given !== undefined) return this.#given;
+    if (performance.now() - this.#begunAt > longestImportMilliseconds) {
+      await this.end();
+      [this.#own, this.#begunAt] = [randomUUID(), performance.now()];
+    }
+    return this.#own;
+  }
+
+  async end(): Promise<void> {
+    if (this.#given === undefined) await noteEnd(this.#sink, this.#own);
+  }
 }
 
 /** Lines on their way to the index: the ads of a batch, and why others are none. */
