@@ -257,7 +257,7 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
     });
 
     it('501 for a procedure that is declared and not built', async () => {
-      expect((await service.owner.get('teams.list')).status).toBe(501);
+      expect((await service.owner.get('cloneProducts.list')).status).toBe(501);
     });
 
     it('404 outside the API, in the same form', async () => {
