@@ -100,15 +100,15 @@ describe.each(postgresLanes)('the boards of a team on $name', (lane) => {
   });
 
   it('lose nothing and fail nobody when it is deleted while others work on them', async () => {
-    const boards = [await board(ann, 'One', { team }), await board(ben, 'Two', { team })];
+    const [one, two] = [await board(ann, 'One', { team }), await board(ben, 'Two', { team })];
     const hashes = await Promise.all(
-      [4, 5, 6, 7].map((number) => save(boards[number % 2] ?? boards[0], number)),
+      [4, 5, 6, 7].map((number) => save(number % 2 === 0 ? one : two, number)),
     );
-    const [own] = [await board(ben, 'Own')];
+    const own = await board(ben, 'Own');
     await save(own, 4);
     const works = (hash: string): Promise<{ status: number }>[] => [
-      ben.post('ads.addToBoard', { boardId: boards[0]?.id, hash }),
-      ben.post('ads.addToBoard', { boardId: boards[1]?.id, hash }),
+      ben.post('ads.addToBoard', { boardId: one.id, hash }),
+      ben.post('ads.addToBoard', { boardId: two.id, hash }),
       ann.post('ads.setNote', { hash, note: 'Meanwhile' }),
       ben.post('boards.create', { name: 'Meanwhile', teamId: team }),
       ben.post('boards.update', { id: own.id, teamId: team }),
