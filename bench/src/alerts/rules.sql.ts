@@ -24,10 +24,10 @@ export async function someTexts(clickhouse: ClickHouse, most: number): Promise<s
   return rows.map(({ text }) => text);
 }
 
-/** A reach that so many ads have passed. */
+/** A reach that at least so many ads have passed. */
 export async function highReach(clickhouse: ClickHouse, ads: number): Promise<number> {
   const rows = await clickhouse.read<{ reach: number }>(
-    'SELECT reach FROM ads WHERE reach IS NOT NULL ORDER BY reach DESC LIMIT 1 OFFSET {ads:UInt64}',
+    'SELECT DISTINCT reach FROM ads WHERE reach IS NOT NULL ORDER BY reach DESC LIMIT 1 OFFSET {ads:UInt64}',
     { ads },
   );
   return rows[0]?.reach ?? 0;
