@@ -185,15 +185,8 @@ describe('history that is imported day by day', () => {
     status: fc.constantFrom('active' as const, 'active' as const, 'inactive' as const),
     startDate: fc.option(fc.constantFrom('2026-02-27', '2026-02-28')),
   });
-  const told = ({
-    id,
-    body,
-    page: name,
-    reach,
-    platform,
-    status,
-    startDate,
-  }: fc.TypeOfArbitrary<typeof sighting>) =>
+  type Sighted = typeof sighting extends fc.Arbitrary<infer Value> ? Value : never;
+  const told = ({ id, body, page: name, reach, platform, status, startDate }: Sighted) =>
     ad(id, {
       advertiser: { name: Number(id) % 2 === 0 ? 'Acme' : 'Globex' },
       bodies: [body],
