@@ -55,7 +55,7 @@ import { testRuleHandler } from './notifications/backTest.ts';
 import { makeFirstFollowRule } from './notifications/firstFollow.ts';
 import { createLiveInbox, type LiveInbox } from './notifications/liveInbox.ts';
 import { notificationsRouter } from './notifications/notifications.ts';
-import { webhooksRouter, type WebhooksParts } from './notifications/webhooks.ts';
+import { webhooksRouter, type WebhooksParts } from './notifications/webhooks/webhooks.ts';
 import { searchHandler } from './search/search.ts';
 import { systemRouter, type SystemParts } from './system/system.ts';
 import { trendingRouter } from './trending/trending.ts';

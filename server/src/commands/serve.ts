@@ -20,7 +20,7 @@ import { accountRoom } from '../library/media/accountRoom.ts';
 import { keepDueMedia, type MediaParts } from '../library/media/keepMedia.ts';
 import { completePlaceholders } from '../library/fromElsewhere/completePlaceholders.ts';
 import { lookAtImports } from '../notifications/alerts.ts';
-import { deliverDue, type DeliveryParts } from '../notifications/deliveries.ts';
+import { deliverDue, type DeliveryParts } from '../notifications/webhooks/deliveries.ts';
 import { tellDueDigests } from '../notifications/digests.ts';
 import { createLiveInbox, type LiveInbox } from '../notifications/liveInbox.ts';
 import { createService } from '../service.ts';

@@ -11,7 +11,7 @@ import { deleteOldMails } from '../kernel/mail/outbox.sql.ts';
 import { deleteUnusedMedia } from '../library/media/deleteUnused.ts';
 import { deleteForgottenAds } from '../library/savedAds.sql.ts';
 import { forgetVisitors } from '../library/boardViews.sql.ts';
-import { deleteOldDeliveries } from '../notifications/deliveries.sql.ts';
+import { deleteOldDeliveries } from '../notifications/webhooks/deliveries.sql.ts';
 import { deleteOldNotifications } from '../notifications/inbox.sql.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';

@@ -8,7 +8,7 @@ import type { Caller, Handlers } from '../kernel/procedure.ts';
 import { refuseChannels } from './channels.ts';
 import { keywordOf } from './keywords.ts';
 import { mistaken } from './mistaken.ts';
-import { ensureWebhooks, refuseInside } from './registration.ts';
+import { ensureWebhooks, refuseInside } from './webhooks/registerWebhook.ts';
 import * as sql from './rules.sql.ts';
 import type { RuleFields, RuleRow } from './rules.sql.ts';
 

@@ -4,7 +4,7 @@ import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { tellDueDigests } from './digests.ts';
 import { deleteOldNotifications, listNotifications, tellInbox } from './inbox.sql.ts';
-import { ensureWebhooks } from './registration.ts';
+import { ensureWebhooks } from './webhooks/registerWebhook.ts';
 import { insertRule, type RuleFields } from './rules.sql.ts';
 import { tellRules } from './tell.ts';
 

@@ -1,7 +1,7 @@
 import type { Notification } from '@magpie/contract';
 import { postMails } from '../kernel/mail/outbox.sql.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
-import { queueDeliveries } from './deliveries.sql.ts';
+import { queueDeliveries } from './webhooks/deliveries.sql.ts';
 import { alertMail, canBeMailed, type ToldNotice } from './digestMail.ts';
 import { inboxChanged } from './inbox.sql.ts';
 import { noticeOf, type Notice } from './notices.ts';

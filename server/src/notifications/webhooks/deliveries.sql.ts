@@ -1,4 +1,4 @@
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Postgres } from '../../kernel/postgres/postgres.ts';
 
 /** A message to one of a person's addresses. */
 export interface QueuedMessage {

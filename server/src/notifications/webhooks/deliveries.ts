@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { shown } from '../kernel/errors.ts';
-import type { Logger } from '../kernel/log.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
-import { FetchRefused } from '../kernel/safeFetch/fetchRefused.ts';
-import type { SafePost } from '../kernel/safeFetch/safePost.ts';
+import { shown } from '../../kernel/errors.ts';
+import type { Logger } from '../../kernel/log.ts';
+import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import { FetchRefused } from '../../kernel/safeFetch/fetchRefused.ts';
+import type { SafePost } from '../../kernel/safeFetch/safePost.ts';
 import * as sql from './deliveries.sql.ts';
 import type { Attempt, Claim, DueDelivery } from './deliveries.sql.ts';
-import { tellInbox } from './inbox.sql.ts';
+import { tellInbox } from '../inbox.sql.ts';
 import { pausedUntil, retryAfterOf, retryAt } from './retries.ts';
 import { signedHeaders } from './signing.ts';
 

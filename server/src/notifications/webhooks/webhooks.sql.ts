@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery } from '@magpie/contract';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { announce } from './deliveries.sql.ts';
 
 /** A registered address as the engine gives it. */

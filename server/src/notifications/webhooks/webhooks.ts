@@ -1,9 +1,9 @@
 import type { contract, Webhook, WebhookDelivery } from '@magpie/contract';
-import { MagpieError } from '../kernel/errors.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
-import type { Caller, Handlers } from '../kernel/procedure.ts';
+import { MagpieError } from '../../kernel/errors.ts';
+import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import type { Caller, Handlers } from '../../kernel/procedure.ts';
 import { queueDeliveries } from './deliveries.sql.ts';
-import { refuseInside, registerWebhook } from './registration.ts';
+import { refuseInside, registerWebhook } from './registerWebhook.ts';
 import { newWebhookSecret } from './signing.ts';
 import * as sql from './webhooks.sql.ts';
 import type { DeliveryRow, OwnedWebhook, WebhookRow } from './webhooks.sql.ts';

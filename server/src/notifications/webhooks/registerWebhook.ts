@@ -1,7 +1,7 @@
-import { MagpieError } from '../kernel/errors.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
-import { isNeverReached } from '../kernel/safeFetch/connect.ts';
-import { mistaken } from './mistaken.ts';
+import { MagpieError } from '../../kernel/errors.ts';
+import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import { isNeverReached } from '../../kernel/safeFetch/connect.ts';
+import { mistaken } from '../mistaken.ts';
 import { newWebhookSecret } from './signing.ts';
 import * as sql from './webhooks.sql.ts';
 import type { WebhookRow } from './webhooks.sql.ts';

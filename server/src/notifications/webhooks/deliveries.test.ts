@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../kernel/log.ts';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
-import { createSafePost, type SafePost } from '../kernel/safeFetch/safePost.ts';
-import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { startReceiver, type Answer, type Received, type Receiver } from '../testing/receiver.ts';
+import { createLog } from '../../kernel/log.ts';
+import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
+import { createSafePost, type SafePost } from '../../kernel/safeFetch/safePost.ts';
+import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
+import { startReceiver, type Answer, type Received, type Receiver } from '../../testing/receiver.ts';
 import { deleteOldDeliveries, queueDeliveries } from './deliveries.sql.ts';
 import { deliverDue } from './deliveries.ts';
-import { ensureWebhooks } from './registration.ts';
+import { ensureWebhooks } from './registerWebhook.ts';
 import {
   enableWebhook,
   findWebhook,

@@ -1,13 +1,13 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../kernel/log.ts';
-import { createSafePost } from '../kernel/safeFetch/safePost.ts';
-import type { Person } from '../testing/library.ts';
-import { postgresLanes } from '../testing/postgres.ts';
-import { startReceiver, type Receiver } from '../testing/receiver.ts';
-import { startService, type Client, type TestService } from '../testing/service.ts';
+import { createLog } from '../../kernel/log.ts';
+import { createSafePost } from '../../kernel/safeFetch/safePost.ts';
+import type { Person } from '../../testing/library.ts';
+import { postgresLanes } from '../../testing/postgres.ts';
+import { startReceiver, type Receiver } from '../../testing/receiver.ts';
+import { startService, type Client, type TestService } from '../../testing/service.ts';
 import { deliverDue } from './deliveries.ts';
-import { ensureWebhooks } from './registration.ts';
+import { ensureWebhooks } from './registerWebhook.ts';
 
 describe.each(postgresLanes)('webhooks on $name', (lane) => {
   let service: TestService;
