@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sink } from '../ingestion/importing/sink.ts';
 import { folderStore } from '../kernel/files.ts';
@@ -78,14 +79,16 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
     const first = await start([job('old')]);
     await first.stop();
     await db.query(
-      `UPDATE jobs.queue SET retry_limit = 0, heartbeat_seconds = NULL, expire_seconds = 900 WHERE name = 'old'`,
+      `UPDATE jobs.queue SET policy = 'stately', retry_limit = 0, heartbeat_seconds = NULL, expire_seconds = 900
+       WHERE name = 'old'`,
     );
     await start([job('old')]);
     expect(
       await db.query(
-        `SELECT retry_limit, heartbeat_seconds, expire_seconds FROM jobs.queue WHERE name = 'old'`,
+        `SELECT policy, retry_limit, heartbeat_seconds, expire_seconds FROM jobs.queue WHERE name = 'old'`,
       ),
-    ).toEqual([{ retry_limit: 3, heartbeat_seconds: 30, expire_seconds: 86_400 }]);
+    ).toEqual([{ policy: 'short', retry_limit: 3, heartbeat_seconds: 30, expire_seconds: 86_400 }]);
+    expect(await schedules()).toMatchObject([{ name: 'old' }]);
   });
 
   it('housekeeping deletes dead keys and stale Idempotency-Keys, and nothing that is still of use', async () => {
@@ -146,6 +149,29 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
     await one.enqueue('shared');
     await vi.waitFor(() => expect(done).toBe(2), soon);
     expect(most).toBe(1);
+  });
+
+  it('takes a job up at once that was being done when the queue was looked after', async () => {
+    let done = 0;
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => void (end = resolve));
+    const first = await start([
+      job('watched', async () => {
+        done += 1;
+        await ended;
+      }),
+    ]);
+    await first.enqueue('watched');
+    await vi.waitFor(() => expect(done).toBe(1), soon);
+    const caretaker = new PgBoss({ ...(db.connection as object), schema: 'jobs', supervise: false });
+    await caretaker.start();
+    await caretaker.supervise('watched');
+    await caretaker.stop({ graceful: false });
+    end();
+    const other = await start([job('watched', async () => void (done += 1))]);
+    await first.stop();
+    await other.enqueue('watched');
+    await vi.waitFor(() => expect(done).toBe(2), soon);
   });
 
   it('asks a job to stop when the node stops, and waits for it', async () => {

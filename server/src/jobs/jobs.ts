@@ -26,6 +26,12 @@ const heartbeatSeconds = 30;
 /** The heartbeat tells the living from the dead, so a long job is given as long as the queue can give. */
 const expireInSeconds = 24 * 60 * 60;
 
+/**
+ * One waits at most, besides the one that is done: whoever asks for a job while it is done has it done once more. Of
+ * the policies only this one looks at jobs as they are; `stately` remembers for minutes that one was being done.
+ */
+const policy = 'short';
+
 const queueSettings = { retryLimit: 3, retryBackoff: true, heartbeatSeconds, expireInSeconds } as const;
 
 /** Starts the queue on the given database: its own schema and connections, beside the service's. */
@@ -52,7 +58,7 @@ export async function startJobs(
     throw error;
   }
   return {
-    enqueue: async (name) => void (await boss.send(name)),
+    enqueue: async (name) => void (await boss.send(name, null, oneAtATime(name))),
     stop: () => {
       stopping.abort();
       return boss.stop({ graceful: true, timeout: 5000 });
@@ -61,14 +67,22 @@ export async function startJobs(
 }
 
 async function register(boss: PgBoss, job: ScheduledJob, stopping: AbortSignal, log: Logger): Promise<void> {
-  await boss.createQueue(job.name, { policy: 'stately', ...queueSettings });
+  const known = await boss.getQueue(job.name);
+  // A policy cannot be changed; what waited is on the schedule again.
+  if (known !== null && known.policy !== policy) await boss.deleteQueue(job.name);
+  await boss.createQueue(job.name, { policy, ...queueSettings });
   // Creating leaves a queue of an earlier version as it was.
   await boss.updateQueue(job.name, queueSettings);
-  await boss.schedule(job.name, job.cron);
-  await boss.work(job.name, { pollingIntervalSeconds: 2 }, ([taken]) => {
+  await boss.schedule(job.name, job.cron, null, oneAtATime(job.name));
+  await boss.work(job.name, { pollingIntervalSeconds: 2, groupConcurrency: 1 }, ([taken]) => {
     const signals = taken === undefined ? [stopping] : [stopping, taken.signal];
     return perform(job, AbortSignal.any(signals), log);
   });
+}
+
+/** Over all nodes. */
+function oneAtATime(name: string): { group: { id: string } } {
+  return { group: { id: name } };
 }
 
 async function perform({ name, run }: ScheduledJob, stopping: AbortSignal, log: Logger): Promise<void> {
