@@ -76,6 +76,10 @@ declare module 'ioredis' {
   }
 }
 
+function keyOf(rule: LimitRule, subject: string): string {
+  return `magpie:limit:${rule.name}:${keyPart(subject)}`;
+}
+
 interface RedisLimiterOptions {
   /** Milliseconds, for tests that make time pass. Default: Redis' own clock, the only one that all nodes share. */
   readonly clock?: () => number;
@@ -92,7 +96,6 @@ export function redisLimiter(
   { clock }: RedisLimiterOptions = {},
 ): RateLimiter {
   const link = linkTo(redis, log);
-  const keyOf = (rule: LimitRule, subject: string): string => `magpie:limit:${rule.name}:${keyPart(subject)}`;
   redis.defineCommand('magpieTake', { lua: takeScript, numberOfKeys: 1 });
   return {
     async take(rule, subject) {
