@@ -253,7 +253,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     }
     const hours = waits.reduce((sum, wait) => sum + wait, 0) / 60;
     expect(waits).toHaveLength(8);
-    expect(hours).toBeGreaterThan(21);
+    expect(hours).toBeGreaterThan(23.9);
     expect(hours).toBeLessThan(27);
     expect((await log(to.webhookId))[0]).toMatchObject({ status: 'failed', waitMinutes: null });
     const { enabled, disabledReason } = await webhook(to.webhookId);

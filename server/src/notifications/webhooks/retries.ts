@@ -1,5 +1,5 @@
-/** After each try of a message that failed: nine tries, the last of them 24 hours after the first. */
-const retryMinutes = [1, 5, 30, 60, 120, 240, 480, 480];
+/** After each try of a message that failed: nine tries, the last of them 24 hours after the first or a little later. */
+const retryMinutes = [1, 5, 30, 60, 120, 240, 480, 504];
 
 /** How long an address is left alone after so many failures one after the other, whatever waits for it. */
 const pauseMinutes = [0, 1, 5];
@@ -7,7 +7,7 @@ const pauseMinutes = [0, 1, 5];
 /** However long an address asks to be left alone. */
 const longestRetryAfterSeconds = 3600;
 
-/** Messages that failed together are not all tried again at the same moment. */
+/** Messages that failed together are not all tried again at the same moment, and none sooner than said. */
 const jitter = 0.1;
 
 const minute = 60_000;
@@ -24,7 +24,7 @@ export interface FailedTry {
 export function retryAt({ tries, endedAt, retryAfter }: FailedTry): Date | null {
   const minutes = retryMinutes[tries - 1];
   if (minutes === undefined) return null;
-  const wait = minutes * minute * (1 - jitter + 2 * jitter * Math.random());
+  const wait = minutes * minute * (1 + jitter * Math.random());
   return new Date(endedAt.getTime() + Math.max(wait, retryAfter * 1000));
 }
 
