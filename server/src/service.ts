@@ -2,7 +2,7 @@ import { contract, type LimitClass } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { accountRouter, type AccountParts, personOfLink } from './accounts/account.ts';
-import { accountMembers } from './accounts/accountMembers.ts';
+import { accountFiles } from './accounts/accountFiles.ts';
 import { apiKeysRouter } from './accounts/apiKeys.ts';
 import { auditRouter } from './accounts/audit.ts';
 import { noteAct } from './accounts/audit.sql.ts';
@@ -222,7 +222,7 @@ function accountExport(db: PostgresEngine, files: FileStore, secret: string): Ac
     write: ({ email }, write, stopping) =>
       exportLibrary(db, files, {
         onlyPerson: email,
-        accountFiles: accountMembers,
+        accountFiles,
         write,
         progress: () => undefined,
         stopping,

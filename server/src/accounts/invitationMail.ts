@@ -1,7 +1,7 @@
 import type { Team } from '@magpie/contract';
 import { shown } from '../kernel/errors.ts';
 import type { Mail } from '../kernel/mail/outbox.sql.ts';
-import type { Named } from './invitations.sql.ts';
+import type { Named } from './people.sql.ts';
 
 export interface InvitationLetter {
   readonly to: string;

@@ -39,22 +39,6 @@ export async function isInvited(db: Postgres, email: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Somebody as a mail tells of them. */
-export interface Named {
-  readonly name: string | null;
-  readonly email: string;
-  readonly isVerified: boolean;
-}
-
-export async function findPerson(db: Postgres, userId: string): Promise<Named> {
-  const [row] = await db.query<Named>(
-    `SELECT name, email, email_verified AS "isVerified" FROM users WHERE id = $1`,
-    [userId],
-  );
-  if (row === undefined) throw new Error('the person was not there any more');
-  return row;
-}
-
 export interface NewInvitation {
   readonly tokenSha256: Buffer;
   readonly teamId: number;
@@ -96,14 +80,6 @@ export async function sentLately(tx: Postgres, teamId: number, userId: string): 
 
 export async function markUsed(tx: Postgres, tokenSha256: Buffer): Promise<void> {
   await tx.query(`UPDATE invitations SET status = 'used' WHERE token_sha256 = $1`, [tokenSha256]);
-}
-
-/** Whoever has a link that was mailed to an address reads what comes there. */
-export async function markVerified(tx: Postgres, userId: string): Promise<void> {
-  await tx.query(
-    `UPDATE users SET email_verified = true, updated_at = now() WHERE id = $1 AND NOT email_verified`,
-    [userId],
-  );
 }
 
 export async function deleteOldInvitations(db: Postgres): Promise<number> {

@@ -7,6 +7,7 @@ import { noteAct } from './audit.sql.ts';
 import { invitationMail } from './invitationMail.ts';
 import * as sql from './invitations.sql.ts';
 import type { InvitationRow } from './invitations.sql.ts';
+import { markVerified, personNamed } from './people.sql.ts';
 import { digestOf } from './secret.ts';
 import { countTeamsOf, joinTeam, lockTeam } from './teams.sql.ts';
 
@@ -56,7 +57,7 @@ export async function acceptInvitation(tx: Postgres, token: string, user: Joinin
   await refuseMoreTeams(tx, user.id);
   await join(tx, teamId, user);
   await sql.markUsed(tx, tokenSha256);
-  await sql.markVerified(tx, user.id);
+  await markVerified(tx, user.id);
   await noteAct(tx, {
     act: 'team.joined',
     actorId: user.id,
@@ -136,7 +137,7 @@ export async function sendInvitation(tx: Postgres, sending: Sending): Promise<vo
   const { team, member, invitedBy, site } = sending;
   const { email, role } = member;
   await refuseMoreMails(tx, team.id, invitedBy);
-  const inviter = await sql.findPerson(tx, invitedBy);
+  const inviter = await personNamed(tx, invitedBy);
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + daysValid * 86_400_000);
   await sql.voidInvitations(tx, team.id, email);

@@ -3,7 +3,8 @@ import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Handlers } from '../kernel/procedure.ts';
 import { acceptInvitation, sendInvitation } from './invitations.ts';
-import { findPerson, voidInvitations } from './invitations.sql.ts';
+import { voidInvitations } from './invitations.sql.ts';
+import { emailOf } from './people.sql.ts';
 import { holdTeam, refuseUnless, roleFor } from './roles.ts';
 import { noteInTeam, presentMember, readTeam } from './teamRecords.ts';
 import * as sql from './teams.sql.ts';
@@ -66,7 +67,7 @@ export function membersRouter(siteAddress: () => string): Handlers<Router> {
     },
 
     acceptInvitation: async ({ input: { token }, caller, db }) => {
-      const { email } = await findPerson(db, caller.userId);
+      const email = await emailOf(db, caller.userId);
       const user = { id: caller.userId, email, via: caller.credential.id };
       return readTeam(db, await acceptInvitation(db, token, user), caller);
     },

@@ -41,6 +41,31 @@ export async function findPerson(db: Postgres, email: string): Promise<{ id: str
   return row;
 }
 
+/** Somebody as a mail tells of them. */
+export interface Named {
+  readonly name: string | null;
+  readonly email: string;
+  readonly isVerified: boolean;
+}
+
+export async function personNamed(db: Postgres, userId: string): Promise<Named> {
+  const [row] = await db.query<Named>(
+    `SELECT name, email, email_verified AS "isVerified" FROM users WHERE id = $1`,
+    [userId],
+  );
+  if (row === undefined) throw new Error('the person was not there any more');
+  return row;
+}
+
+/** Whoever has a link that was mailed to an address reads what comes there. Whether that was not known before. */
+export async function markVerified(tx: Postgres, userId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE users SET email_verified = true, updated_at = now() WHERE id = $1 AND NOT email_verified RETURNING id`,
+    [userId],
+  );
+  return rows.length > 0;
+}
+
 export interface ListedPerson {
   readonly email: string;
   readonly name: string | null;

@@ -5,7 +5,7 @@ import { refuseMoreTeams } from './invitations.ts';
 import { membersRouter } from './members.ts';
 import { holdTeam, roleFor } from './roles.ts';
 import { noteInTeam, presentMember, presentTeam, readTeam } from './teamRecords.ts';
-import { addTeam, changeTeam } from './teamSlug.ts';
+import { addTeam, changeTeam } from './teamNaming.ts';
 import * as sql from './teams.sql.ts';
 
 export interface TeamsParts {

@@ -6,7 +6,7 @@ import type { Config } from '../../kernel/config.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { type Mail, postMail } from '../../kernel/mail/outbox.sql.ts';
 import { revokeKeysOf } from '../apiKeys.sql.ts';
-import { markVerified } from '../invitations.sql.ts';
+import { markVerified } from '../people.sql.ts';
 import { newUserId } from '../secret.ts';
 import { undotted } from './dotted.ts';
 import { alreadyHereMail, resetMail, verificationMail } from './mails.ts';

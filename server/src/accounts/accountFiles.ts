@@ -1,8 +1,8 @@
 import type { Postgres } from '../kernel/postgres/postgres.ts';
-import { accountParts, longPartAfter, longParts } from './accountMembers.sql.ts';
+import { accountParts, longPartAfter, longParts } from './accountFiles.sql.ts';
 
 /** A file of an archive. */
-export interface AccountMember {
+export interface AccountFile {
   readonly name: string;
   readonly content: Buffer;
 }
@@ -10,7 +10,7 @@ export interface AccountMember {
 const rowsInFile = 1000;
 
 /** Everything of a person but their boards and saved ads: `account.json`, and what there may be much of in files of its own. */
-export async function* accountMembers(tx: Postgres, userId: string): AsyncGenerator<AccountMember> {
+export async function* accountFiles(tx: Postgres, userId: string): AsyncGenerator<AccountFile> {
   const { profile = [], ...others } = await accountParts(tx, userId);
   const account = { profile: profile[0], ...others };
   yield { name: 'account.json', content: Buffer.from(`${JSON.stringify(account, null, 2)}\n`) };
