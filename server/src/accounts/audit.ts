@@ -1,5 +1,6 @@
 import type { Act, contract } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
+import { pageFrom } from '../kernel/page.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller, Handlers } from '../kernel/procedure.ts';
 import { type ActRow, countActs, listActs } from './audit.sql.ts';
@@ -9,12 +10,9 @@ export const auditRouter: Handlers<typeof contract.audit> = {
   list: async ({ input, caller, db }) => {
     const { teamId = null, act = null, limit, cursor } = input;
     await refuseStrangers(db, caller, teamId);
-    // One more than asked for, which tells whether there is a next page.
     const rows = await listActs(db, { teamId, act, before: cursor, limit: limit + 1 });
-    const acts = rows.slice(0, limit);
-    const hasMore = rows.length > limit;
-    const nextCursor = hasMore ? (acts.at(-1)?.id ?? null) : null;
-    return { acts: acts.map(actOf), total: await countActs(db, { teamId, act }), hasMore, nextCursor };
+    const { shown, ...rest } = pageFrom(rows, limit);
+    return { acts: shown.map(actOf), total: await countActs(db, { teamId, act }), ...rest };
   },
 };
 

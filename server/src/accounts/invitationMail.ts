@@ -1,5 +1,6 @@
 import type { Team } from '@magpie/contract';
 import { shown } from '../kernel/errors.ts';
+import { html, type Html } from '../kernel/html.ts';
 import type { Mail } from '../kernel/mail/outbox.sql.ts';
 import type { Named } from './people.sql.ts';
 
@@ -35,7 +36,11 @@ export function invitationMail(letter: InvitationLetter): Mail {
     to,
     subject: `${who} invites you to the team ${team}`,
     text: `${[...before, link, ...after].join('\n\n')}\n`,
-    html: [...before.map(paragraph), `<p>${anchor(link)}</p>`, ...after.map(paragraph)].join('\n'),
+    html: [
+      ...before.map(paragraph),
+      html`<p><a href="${link}">${link}</a></p>`,
+      ...after.map(paragraph),
+    ].join('\n'),
   };
 }
 
@@ -60,17 +65,4 @@ function plainName(name: string): string {
   return shown(line.replaceAll(addressSigns, ' '), longestName).trim();
 }
 
-const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
-const anchor = (link: string): string => `<a href="${escaped(link)}">${escaped(link)}</a>`;
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? '');
-}
+const paragraph = (text: string): Html => html`<p>${text}</p>`;

@@ -1,3 +1,4 @@
+import { html } from '../kernel/html.ts';
 import type { Mail } from '../kernel/mail/outbox.sql.ts';
 import { oneLine, type Notice } from './notices.ts';
 
@@ -68,28 +69,20 @@ function ending(site: string): string[] {
 
 function htmlOf(notices: readonly ToldNotice[], rest: readonly string[], site: string): string {
   const parts = notices.map((notice) => {
-    const links = linksOf(notice, site).map(
-      (link) => `<li><a href="${escaped(link)}">${escaped(link)}</a></li>`,
-    );
-    return [
-      `<h2>${escaped(notice.title)}</h2>`,
-      `<p>${detailsOf(notice).map(escaped).join('<br>')}</p>`,
-      `<ul>${links.join('')}${moreAds(notice)
-        .map((line) => `<li>${line}</li>`)
-        .join('')}</ul>`,
-    ].join('\n');
+    const links = linksOf(notice, site).map((link) => html`<li><a href="${link}">${link}</a></li>`);
+    const more = moreAds(notice).map((line) => html`<li>${line}</li>`);
+    const [rule = '', ...companies] = detailsOf(notice);
+    return html`<h2>${notice.title}</h2>
+      <p>${rule}${companies.map((company) => html`<br />${company}`)}</p>
+      <ul>
+        ${links}${more}
+      </ul>`;
   });
   const [where = '', how = ''] = ending(site);
   return [
     '<!doctype html>',
     ...parts,
-    ...rest.map((line) => `<p>${line}</p>`),
-    `<p>${escaped(where)}<br>${escaped(how)}</p>`,
+    ...rest.map((line) => html`<p>${line}</p>`),
+    html`<p>${where}<br />${how}</p>`,
   ].join('\n');
-}
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');
 }

@@ -1,5 +1,6 @@
 import type { contract, Notification } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
+import { pageFrom } from '../kernel/page.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Handlers } from '../kernel/procedure.ts';
 import * as sql from './inbox.sql.ts';
@@ -12,10 +13,8 @@ export function notificationsRouter(parts: RulesParts): Handlers<typeof contract
         sql.listNotifications(db, userId, { ...input, limit: input.limit + 1 }),
         sql.countNotifications(db, userId, input.unreadOnly),
       ]);
-      const page = rows.slice(0, input.limit);
-      const hasMore = rows.length > page.length;
-      const nextCursor = hasMore ? (page.at(-1)?.id ?? null) : null;
-      return { notifications: page.map(presentNotification), total, hasMore, nextCursor };
+      const { shown, ...rest } = pageFrom(rows, input.limit);
+      return { notifications: shown.map(presentNotification), total, ...rest };
     },
 
     unreadCount: async ({ caller, db }) => ({ count: await sql.countNotifications(db, caller.userId, true) }),

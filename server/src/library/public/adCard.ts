@@ -1,7 +1,7 @@
 import type { PublicAd } from '@magpie/contract';
 import { initialsOf } from '../../kernel/drawing/initials.ts';
 import { keptPicture, webAddress } from './addresses.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../../kernel/html.ts';
 import { longDate } from './longDate.ts';
 import { headlineOf, hueOf, pictureOfAd } from './shownAd.ts';
 

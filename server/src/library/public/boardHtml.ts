@@ -1,6 +1,6 @@
 import type { PublicBoard, PublicBoardLink, PublicBoardPage } from '@magpie/contract';
 import { adCard } from './adCard.ts';
-import { html, ownHtml, type Html } from './html.ts';
+import { html, ownHtml, type Html } from '../../kernel/html.ts';
 import { longDate } from './longDate.ts';
 import { previewSize } from './preview.ts';
 import { style } from './style.ts';

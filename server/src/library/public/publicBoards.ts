@@ -1,5 +1,6 @@
 import { slugPattern, type PublicAd, type PublicBoardLink, type PublicBoardPage } from '@magpie/contract';
 import { MagpieError } from '../../kernel/errors.ts';
+import { pageFrom } from '../../kernel/page.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { presentSaved } from '../presentSaved.ts';
 import {
@@ -31,8 +32,7 @@ export async function publicBoardPage(
 ): Promise<PublicBoardPage> {
   const after = cursor === null ? null : await placeOfCursor(db, board.id, cursor);
   const rows = await adsOfBoard(db, board.id, after, adsOnPage + 1);
-  const shown = rows.slice(0, adsOnPage);
-  const hasMore = rows.length > shown.length;
+  const { shown, ...rest } = pageFrom(rows, adsOnPage);
   const around = await publishedAround(db, board, mostLinked);
   const parent = around.find(({ id }) => id === board.parentBoardId);
   return {
@@ -44,8 +44,7 @@ export async function publicBoardPage(
       boards: around.filter((each) => each !== parent).map((each) => linkTo(each, site)),
     },
     ads: await publicAds(db, shown, site),
-    hasMore,
-    nextCursor: hasMore ? (shown.at(-1)?.id ?? null) : null,
+    ...rest,
   };
 }
 

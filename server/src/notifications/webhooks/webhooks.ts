@@ -1,5 +1,6 @@
 import type { contract, Webhook, WebhookDelivery } from '@magpie/contract';
 import { MagpieError } from '../../kernel/errors.ts';
+import { pageFrom } from '../../kernel/page.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import type { Caller, Handlers } from '../../kernel/procedure.ts';
 import { queueDeliveries } from './deliveries.sql.ts';
@@ -74,14 +75,8 @@ export function webhooksRouter({ fetchAllow, noteAct }: WebhooksParts): Handlers
     deliveries: async ({ input: { id, cursor, limit }, caller, db }) => {
       ownOf(await sql.findWebhook(db, id), id, caller);
       const rows = await sql.listDeliveries(db, id, { cursor, limit: limit + 1 });
-      const shown = rows.slice(0, limit);
-      const hasMore = rows.length > shown.length;
-      return {
-        deliveries: await deliveriesOf(db, shown),
-        total: await sql.countDeliveries(db, id),
-        hasMore,
-        nextCursor: hasMore ? (shown.at(-1)?.id ?? null) : null,
-      };
+      const { shown, ...rest } = pageFrom(rows, limit);
+      return { deliveries: await deliveriesOf(db, shown), total: await sql.countDeliveries(db, id), ...rest };
     },
 
     redeliver: async ({ input: { id }, caller, db }) => {
