@@ -200,6 +200,7 @@ CREATE TABLE mails (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   due_at timestamp with time zone DEFAULT now(),
   tries smallint NOT NULL DEFAULT 0,
+  is_slow boolean NOT NULL DEFAULT false,
   sent_at timestamp with time zone,
   error text,
   CONSTRAINT mails_pkey PRIMARY KEY (id),
@@ -207,7 +208,7 @@ CREATE TABLE mails (
   CONSTRAINT mails_waiting_check CHECK ((((due_at IS NULL) = (text IS NULL)) AND ((sent_at IS NULL) OR (due_at IS NULL))))
 );
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at);
-CREATE INDEX mails_due_at_idx ON public.mails USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX mails_due_idx ON public.mails USING btree (is_slow, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX mails_recipient_idx ON public.mails USING btree (lower(recipient));
 
 CREATE TABLE notifications (
@@ -228,7 +229,9 @@ CREATE TABLE notifications (
 );
 CREATE INDEX notifications_created_at_idx ON public.notifications USING btree (created_at);
 CREATE INDEX notifications_inbox_idx ON public.notifications USING btree (user_id, id DESC) WHERE in_inbox;
+CREATE INDEX notifications_read_idx ON public.notifications USING btree (created_at) WHERE (read_at IS NOT NULL);
 CREATE INDEX notifications_rule_id_idx ON public.notifications USING btree (rule_id);
+CREATE INDEX notifications_sent_idx ON public.notifications USING btree (created_at) WHERE (NOT in_inbox);
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id, id DESC) WHERE (in_inbox AND (read_at IS NULL));
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, id);
 

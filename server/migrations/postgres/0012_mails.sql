@@ -12,13 +12,15 @@ CREATE TABLE mails (
   due_at timestamptz DEFAULT now(),
   -- How often it was begun.
   tries smallint NOT NULL DEFAULT 0,
+  -- The mail server hung on it when it was last tried: it is given a place among few.
+  is_slow boolean NOT NULL DEFAULT false,
   sent_at timestamptz,
   -- Of the last try.
   error text,
   CONSTRAINT mails_waiting_check CHECK ((due_at IS NULL) = (text IS NULL) AND (sent_at IS NULL OR due_at IS NULL))
 );
 
-CREATE INDEX mails_due_at_idx ON mails (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX mails_due_idx ON mails (is_slow, due_at) WHERE due_at IS NOT NULL;
 
 -- Old ones are deleted by age.
 CREATE INDEX mails_created_at_idx ON mails (created_at);

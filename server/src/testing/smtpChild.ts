@@ -17,7 +17,8 @@ const server = new SMTPServer({
   onRcptTo: ({ address }, _session, done) => {
     if (address.startsWith('nobody@')) done(refusal(550, 'No such mailbox here'));
     else if (address.startsWith('busy@')) done(refusal(451, 'Come back later'));
-    else if (!address.startsWith('silence@')) done();
+    else if (address.startsWith('leaving@')) done(refusal(421, 'Closing the connection'));
+    else if (!address.startsWith('silence')) done();
   },
   onData: (stream, { envelope }, done) => {
     const chunks: Buffer[] = [];

@@ -2,8 +2,8 @@
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
   /**
-   * `refused`: this mail never will be. `postponed`: not now, others may be. `unreachable`: nobody is there to take
-   * any, or they do not let us in.
+   * `refused`: this mail never will be. `postponed`: not now, others may be. `unreachable`: there is no connection to
+   * anybody who takes any, or they do not let us in.
    */
   readonly kind: 'refused' | 'postponed' | 'unreachable';
 

@@ -36,18 +36,28 @@ export interface MailToSend extends Omit<Mail, 'html'> {
 export interface ClaimedMail extends MailToSend {
   /** This one included. */
   readonly tries: number;
+  /** The mail server hung on it the last time. */
+  readonly isSlow: boolean;
 }
 
-/** Takes mails that are due, those that wait longest first. They are nobody else's until there was ample time to send them. */
-export function claimDue(db: Postgres, most: number, minutes: number): Promise<ClaimedMail[]> {
-  return db.query<ClaimedMail>(
+export interface Claiming {
+  /** Whether slow mails, and whether the others, are looked at. */
+  readonly slow: readonly boolean[];
+  readonly minutes: number;
+}
+
+/** Takes the mail that is due for the longest time. It is nobody else's until there was ample time to send it. */
+export async function claimDue(db: Postgres, { slow, minutes }: Claiming): Promise<ClaimedMail | undefined> {
+  const [mail] = await db.query<ClaimedMail>(
     `UPDATE mails mail
      SET tries = tries + 1, due_at = now() + $2 * interval '1 minute'
-     FROM (SELECT id FROM mails WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED) due
+     FROM (SELECT id FROM mails WHERE is_slow = ANY ($1) AND due_at <= now()
+           ORDER BY is_slow, due_at LIMIT 1 FOR UPDATE SKIP LOCKED) due
      WHERE mail.id = due.id
-     RETURNING mail.id, recipient AS to, subject, text, html, created_at AS "createdAt", tries`,
-    [most, minutes],
+     RETURNING mail.id, recipient AS to, subject, text, html, created_at AS "createdAt", tries, is_slow AS "isSlow"`,
+    [slow, minutes],
   );
+  return mail;
 }
 
 const erased = `subject = NULL, text = NULL, html = NULL, due_at = NULL`;
@@ -56,10 +66,21 @@ export async function markSent(db: Postgres, id: string): Promise<void> {
   await db.query(`UPDATE mails SET ${erased}, sent_at = now(), error = NULL WHERE id = $1`, [id]);
 }
 
-export async function postpone(db: Postgres, id: string, error: string, minutes: number): Promise<void> {
+export interface Postponement {
+  readonly error: string;
+  readonly minutes: number;
+  readonly isSlow: boolean;
+}
+
+export async function postpone(
+  db: Postgres,
+  id: string,
+  { error, minutes, isSlow }: Postponement,
+): Promise<void> {
   await db.query(
-    `UPDATE mails SET error = $2, due_at = now() + $3 * interval '1 minute' WHERE id = $1 AND due_at IS NOT NULL`,
-    [id, error, minutes],
+    `UPDATE mails SET error = $2, due_at = now() + $3 * interval '1 minute', is_slow = $4
+     WHERE id = $1 AND due_at IS NOT NULL`,
+    [id, error, minutes, isSlow],
   );
 }
 
@@ -70,7 +91,10 @@ export async function giveUp(db: Postgres, id: string, error: string): Promise<v
 /** For 30 days it can be looked up whether a mail went out. */
 export async function deleteOldMails(db: Postgres): Promise<number> {
   const rows = await db.query(
-    `DELETE FROM mails WHERE due_at IS NULL AND created_at < now() - interval '30 days' RETURNING id`,
+    `DELETE FROM mails
+     WHERE id = ANY (ARRAY(
+       SELECT id FROM mails WHERE due_at IS NULL AND created_at < now() - interval '30 days' LIMIT 10000 FOR UPDATE SKIP LOCKED))
+     RETURNING id`,
   );
   return rows.length;
 }
