@@ -73,10 +73,15 @@ CREATE INDEX notifications_inbox_idx ON notifications (user_id, id DESC) WHERE i
 
 CREATE INDEX notifications_unread_idx ON notifications (user_id, id DESC) WHERE in_inbox AND read_at IS NULL;
 
--- By which housekeeping finds who has too many, and what is old.
+-- By which housekeeping finds who has too many.
 CREATE INDEX notifications_user_id_idx ON notifications (user_id, id);
 
+-- What is old is deleted by age, sooner where it was read or only sent.
 CREATE INDEX notifications_created_at_idx ON notifications (created_at);
+
+CREATE INDEX notifications_read_idx ON notifications (created_at) WHERE read_at IS NOT NULL;
+
+CREATE INDEX notifications_sent_idx ON notifications (created_at) WHERE NOT in_inbox;
 
 CREATE INDEX notifications_rule_id_idx ON notifications (rule_id);
 

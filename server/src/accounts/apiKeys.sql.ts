@@ -96,7 +96,10 @@ export async function noteUse(db: Postgres, id: number): Promise<void> {
 
 export async function deleteDeadKeys(db: Postgres): Promise<number> {
   const rows = await db.query(
-    `DELETE FROM api_keys WHERE least(revoked_at, expires_at) < now() - interval '90 days' RETURNING id`,
+    `DELETE FROM api_keys
+     WHERE id = ANY (ARRAY(
+       SELECT id FROM api_keys WHERE least(revoked_at, expires_at) < now() - interval '90 days' LIMIT 10000 FOR UPDATE SKIP LOCKED))
+     RETURNING id`,
   );
   return rows.length;
 }

@@ -76,6 +76,11 @@ export async function countActs(
 
 /** An act can be looked up for a year. */
 export async function deleteOldActs(db: Postgres): Promise<number> {
-  const rows = await db.query(`DELETE FROM acts WHERE at < now() - interval '1 year' RETURNING id`);
+  const rows = await db.query(
+    `DELETE FROM acts
+     WHERE id = ANY (ARRAY(
+       SELECT id FROM acts WHERE at < now() - interval '1 year' LIMIT 10000 FOR UPDATE SKIP LOCKED))
+     RETURNING id`,
+  );
   return rows.length;
 }

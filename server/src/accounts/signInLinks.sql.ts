@@ -20,7 +20,17 @@ export async function useLink(tx: Postgres, tokenSha256: Buffer): Promise<string
 
 /** Links, and visits to providers, that nobody came back from. */
 export async function deleteOldLinks(db: Postgres): Promise<number> {
-  const links = await db.query(`DELETE FROM sign_in_links WHERE expires_at < now() RETURNING user_id`);
-  const visits = await db.query(`DELETE FROM verifications WHERE expires_at < now() RETURNING id`);
+  const links = await db.query(
+    `DELETE FROM sign_in_links
+     WHERE token_sha256 = ANY (ARRAY(
+       SELECT token_sha256 FROM sign_in_links WHERE expires_at < now() LIMIT 10000 FOR UPDATE SKIP LOCKED))
+     RETURNING user_id`,
+  );
+  const visits = await db.query(
+    `DELETE FROM verifications
+     WHERE id = ANY (ARRAY(
+       SELECT id FROM verifications WHERE expires_at < now() LIMIT 10000 FOR UPDATE SKIP LOCKED))
+     RETURNING id`,
+  );
   return links.length + visits.length;
 }

@@ -120,6 +120,32 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
     );
   });
 
+  it('housekeeping deletes in parts, all that is old and nothing else', async () => {
+    await db.query(`INSERT INTO users (id, email) VALUES ('ann', 'ann@example.com')`);
+    await db.query(
+      `INSERT INTO acts (act, at, details)
+       SELECT 'key.created', now() - days * interval '1 day', '{}'
+       FROM generate_series(1, 12000) CROSS JOIN (VALUES (364), (366)) AS age (days)`,
+    );
+    await db.query(
+      `INSERT INTO sessions (id, user_id, token_sha256, expires_at)
+       SELECT name, 'ann', sha256(name::bytea), now() + age::interval
+       FROM (VALUES ('expired', '-1 second'), ('lasting', '1 minute')) AS session (name, age)`,
+    );
+    await db.query(
+      `INSERT INTO notifications (user_id, type, title, body, ad_hashes, data, in_inbox, created_at)
+       SELECT 'ann', 'x', '', '', '{}', '{}', true, now() FROM generate_series(1, 22000)`,
+    );
+    await wholeSchedule()
+      .find(({ name }) => name === 'housekeeping')
+      ?.run(new AbortController().signal);
+    const [left] = await db.query(
+      `SELECT (SELECT count(*) FROM acts) AS acts, (SELECT count(*) FROM notifications) AS notifications,
+         (SELECT min(id) FROM notifications) AS oldest, (SELECT string_agg(id, ' ') FROM sessions) AS sessions`,
+    );
+    expect(left).toEqual({ acts: 12_000, notifications: 10_000, oldest: 12_001, sessions: 'lasting' });
+  });
+
   it('does a job again that failed', async () => {
     let attempts = 0;
     const jobs = await start([

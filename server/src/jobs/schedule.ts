@@ -15,6 +15,7 @@ import { deleteOldDeliveries } from '../notifications/webhooks/deliveries.sql.ts
 import { deleteOldNotifications } from '../notifications/inbox.sql.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { deleteExpired, type Deletion } from './housekeeping.ts';
 import type { ScheduledJob } from './jobs.ts';
 
 export interface ScheduleParts {
@@ -40,8 +41,13 @@ export interface ScheduleParts {
   readonly log: Logger;
 }
 
-/** Some embedders take hours for a large import; what a turn does not reach waits for the next. */
-const vectorsMilliseconds = 8 * 60_000;
+/** Less than the ten minutes after which it is done again: what a turn does not reach waits for the next. */
+const turnMilliseconds = 8 * 60_000;
+
+function timeUntil(stopping: AbortSignal): () => boolean {
+  const end = performance.now() + turnMilliseconds;
+  return () => !stopping.aborted && performance.now() < end;
+}
 
 /** Everything that Magpie does by the clock. */
 export function jobSchedule({
@@ -61,7 +67,7 @@ export function jobSchedule({
     {
       name: 'housekeeping',
       cron: '*/10 * * * *',
-      run: () => deleteExpired(db, files, log),
+      run: (stopping) => deleteExpired(deletionsOf(db, files), timeUntil(stopping), log),
     },
     {
       name: 'sources',
@@ -84,40 +90,26 @@ export function jobSchedule({
     {
       name: 'vectors',
       cron: '*/10 * * * *',
-      run: (stopping) => {
-        const end = performance.now() + vectorsMilliseconds;
-        return refreshDerived(() => !stopping.aborted && performance.now() < end);
-      },
+      // Some embedders take hours for a large import.
+      run: (stopping) => refreshDerived(timeUntil(stopping)),
     },
   ];
 }
 
-async function deleteExpired(db: Postgres, files: FileStore, log: Logger): Promise<void> {
-  const apiKeys = await deleteDeadKeys(db);
-  const idempotencyKeys = await deleteExpiredKeys(db);
-  const forgottenAds = await deleteForgottenAds(db);
-  const visitors = await forgetVisitors(db);
-  const pictures = await deleteUnusedMedia(db, files);
-  const mails = await deleteOldMails(db);
-  const acts = await deleteOldActs(db);
-  const invitations = await deleteOldInvitations(db);
-  const deliveries = await deleteOldDeliveries(db);
-  const notifications = await deleteOldNotifications(db);
-  const sessions = await deleteExpiredSessions(db);
-  const links = await deleteOldLinks(db);
-  const counts = {
-    apiKeys,
-    idempotencyKeys,
-    forgottenAds,
-    visitors,
-    pictures,
-    mails,
-    acts,
-    deliveries,
-    invitations,
-    notifications,
-    sessions,
-    links,
+/** Whatever is deleted when its time is over. */
+function deletionsOf(db: Postgres, files: FileStore): Readonly<Record<string, Deletion>> {
+  return {
+    apiKeys: () => deleteDeadKeys(db),
+    idempotencyKeys: () => deleteExpiredKeys(db),
+    forgottenAds: () => deleteForgottenAds(db),
+    visitors: () => forgetVisitors(db),
+    pictures: () => deleteUnusedMedia(db, files),
+    mails: () => deleteOldMails(db),
+    acts: () => deleteOldActs(db),
+    invitations: () => deleteOldInvitations(db),
+    deliveries: () => deleteOldDeliveries(db),
+    notifications: () => deleteOldNotifications(db),
+    sessions: () => deleteExpiredSessions(db),
+    links: () => deleteOldLinks(db),
   };
-  if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'deleted what had expired');
 }

@@ -52,7 +52,10 @@ export async function keepAnswer(db: Postgres, key: RepeatKey, answer: Buffer): 
 
 export async function deleteExpiredKeys(db: Postgres): Promise<number> {
   const rows = await db.query(
-    `DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours' RETURNING call`,
+    `DELETE FROM idempotency_keys
+     WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM idempotency_keys WHERE created_at < now() - interval '24 hours' LIMIT 10000 FOR UPDATE SKIP LOCKED))
+     RETURNING call`,
   );
   return rows.length;
 }

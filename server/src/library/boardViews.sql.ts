@@ -30,7 +30,12 @@ export async function countView(db: Postgres, boardId: number, day: string, visi
 export async function forgetVisitors(db: Postgres): Promise<number> {
   const [forgotten] = await db.query<{ visitors: number }>(
     `WITH salts AS (DELETE FROM visitor_salts WHERE day < (now() AT TIME ZONE 'UTC')::date - 1),
-          visitors AS (DELETE FROM board_visitors WHERE day < (now() AT TIME ZONE 'UTC')::date - 1 RETURNING board_id)
+          visitors AS (
+            DELETE FROM board_visitors
+            WHERE ctid = ANY (ARRAY(
+              SELECT ctid FROM board_visitors WHERE day < (now() AT TIME ZONE 'UTC')::date - 1
+              LIMIT 10000 FOR UPDATE SKIP LOCKED))
+            RETURNING board_id)
      SELECT count(*) AS visitors FROM visitors`,
   );
   return forgotten?.visitors ?? 0;

@@ -86,32 +86,46 @@ export async function inboxChanged(tx: Postgres, userIds: readonly string[]): Pr
   await tx.query(`SELECT pg_notify('magpie_inbox', user_id) FROM unnest($1::text[]) AS user_id`, [userIds]);
 }
 
-/** In days: of those that were read, of all, and of those that were only sent elsewhere. */
-const kept = { read: 180, all: 400, sent: 30 };
+/** Those that were only sent elsewhere, those that were read, and all. Each has an index of its own. */
+const old = [
+  `NOT in_inbox AND created_at < now() - interval '30 days'`,
+  `read_at IS NOT NULL AND created_at < now() - interval '180 days'`,
+  `created_at < now() - interval '400 days'`,
+];
 const mostPerPerson = 10_000;
 
-/** Deletes notifications that are old, and the oldest of who has too many; how many. */
+/** Deletes notifications that are old, and the oldest of who has too many: some of each; how many. */
 export async function deleteOldNotifications(db: Postgres): Promise<number> {
-  const old = await db.query(
-    `DELETE FROM notifications
-     WHERE created_at < now() - $1 * interval '1 day'
-       AND (NOT in_inbox
-         OR (read_at IS NOT NULL AND created_at < now() - $2 * interval '1 day')
-         OR created_at < now() - $3 * interval '1 day')
-     RETURNING id`,
-    [kept.sent, kept.read, kept.all],
-  );
-  const tooMany = await db.query(
-    `WITH crowded AS MATERIALIZED (
+  let count = await deleteCrowding(db);
+  for (const condition of old) {
+    const rows = await db.query(
+      `DELETE FROM notifications
+       WHERE id = ANY (ARRAY(SELECT id FROM notifications WHERE ${condition} LIMIT 10000 FOR UPDATE SKIP LOCKED))
+       RETURNING id`,
+    );
+    count += rows.length;
+  }
+  return count;
+}
+
+/** Nobody comes to have too many but by getting another: only those who got one lately are looked at. */
+async function deleteCrowding(db: Postgres): Promise<number> {
+  const rows = await db.query(
+    `WITH person AS (
+       SELECT DISTINCT user_id FROM notifications WHERE created_at > now() - interval '1 hour'
+     ), crowded AS MATERIALIZED (
        SELECT user_id, (
          SELECT id FROM notifications WHERE user_id = person.user_id ORDER BY id DESC OFFSET $1 LIMIT 1
        ) AS newest_to_go
-       FROM (SELECT user_id FROM notifications GROUP BY user_id HAVING count(*) > $1) AS person
+       FROM person
      )
-     DELETE FROM notifications USING crowded
-     WHERE notifications.user_id = crowded.user_id AND notifications.id <= crowded.newest_to_go
-     RETURNING notifications.id`,
+     DELETE FROM notifications
+     WHERE id = ANY (ARRAY(
+       SELECT id FROM crowded JOIN notifications crowding
+         ON crowding.user_id = crowded.user_id AND crowding.id <= crowded.newest_to_go
+       LIMIT 10000))
+     RETURNING id`,
     [mostPerPerson],
   );
-  return old.length + tooMany.length;
+  return rows.length;
 }
