@@ -2,14 +2,14 @@ import type { Caller } from '../kernel/procedure.ts';
 import { whenThere, type Soon } from '../kernel/soon.ts';
 
 /** Finds the caller behind a secret, remembering it for a moment. */
-export interface RememberedCallers {
-  callerOf(secret: string): Soon<Caller | undefined>;
+export interface RememberedCallers<C extends Caller = Caller> {
+  callerOf(secret: string): Soon<C | undefined>;
   /** After something was revoked or ended: from now on this node asks the database again. */
   forget(): void;
 }
 
-export interface Found {
-  readonly caller: Caller;
+export interface Found<C extends Caller> {
+  readonly caller: C;
   readonly expiresAt: number;
 }
 
@@ -17,18 +17,20 @@ export interface Found {
 const rememberedForMilliseconds = 900;
 const mostRemembered = 10_000;
 
-interface Remembered {
+interface Remembered<C extends Caller> {
   /** The promise of the lookup, and once that is kept what it brought. */
-  found: Soon<Found | undefined>;
+  found: Soon<Found<C> | undefined>;
   readonly until: number;
 }
 
-export function rememberCallers(find: (secret: string) => Promise<Found | undefined>): RememberedCallers {
-  const remembered = new Map<string, Remembered>();
+export function rememberCallers<C extends Caller>(
+  find: (secret: string) => Promise<Found<C> | undefined>,
+): RememberedCallers<C> {
+  const remembered = new Map<string, Remembered<C>>();
 
   /** Only good secrets stay remembered: one made a moment ago works, and guesses take no memory. */
-  const fill = async (entry: Remembered, secret: string): Promise<Found | undefined> => {
-    let found: Found | undefined;
+  const fill = async (entry: Remembered<C>, secret: string): Promise<Found<C> | undefined> => {
+    let found: Found<C> | undefined;
     try {
       found = await find(secret);
       return found;
@@ -38,12 +40,12 @@ export function rememberCallers(find: (secret: string) => Promise<Found | undefi
     }
   };
 
-  const look = (secret: string): Remembered => {
+  const look = (secret: string): Remembered<C> => {
     const now = performance.now();
     const held = remembered.get(secret);
     if (held !== undefined && held.until > now) return held;
     if (remembered.size >= mostRemembered) remembered.clear();
-    const fresh: Remembered = { found: undefined, until: now + rememberedForMilliseconds };
+    const fresh: Remembered<C> = { found: undefined, until: now + rememberedForMilliseconds };
     // Remembered from its beginning: calls at the same time share one lookup, and forget() forgets it too.
     remembered.set(secret, fresh);
     fresh.found = fill(fresh, secret);
@@ -56,6 +58,6 @@ export function rememberCallers(find: (secret: string) => Promise<Found | undefi
   };
 }
 
-function stillValid(found: Found | undefined): Caller | undefined {
+function stillValid<C extends Caller>(found: Found<C> | undefined): C | undefined {
   return found !== undefined && found.expiresAt > Date.now() ? found.caller : undefined;
 }

@@ -5,6 +5,7 @@ import { MagpieError } from '../kernel/errors.ts';
 import { limitHeaders, type LimitRule, type RateLimiter } from '../kernel/limits.ts';
 import type { Caller } from '../kernel/procedure.ts';
 import { whenThere, type Soon } from '../kernel/soon.ts';
+import { setCookies } from './cookies.ts';
 import { refuseOtherOrigins, refuseWithoutOrigin } from './sameOrigin.ts';
 
 export interface Authentication {
@@ -14,12 +15,17 @@ export interface Authentication {
     /** The token in a Cookie header; undefined when it holds no session, null when it was not signed by us. */
     readonly tokenIn: (cookies: string | undefined) => string | null | undefined;
     /** The caller of a session, or undefined when it has ended. */
-    readonly callerOf: (token: string) => Soon<Caller | undefined>;
+    readonly callerOf: (token: string) => Soon<SessionCaller | undefined>;
   };
   /** Where we are reached, if it is configured. */
   readonly publicUrl: string | null;
   readonly limiter: RateLimiter;
   readonly failureLimit: LimitRule;
+}
+
+interface SessionCaller extends Caller {
+  /** The cookie anew, when its session was just made to last longer. */
+  readonly renewal: string | null;
 }
 
 /**
@@ -58,10 +64,11 @@ export function authenticateSession(
     );
   refuseOtherOrigins(request, authentication.publicUrl);
   refuseWithoutOrigin(request);
-  return whenThere(
-    authentication.sessions.callerOf(token),
-    (caller) => caller ?? refuseEndedSession(authentication, request, reply),
-  );
+  return whenThere(authentication.sessions.callerOf(token), (caller) => {
+    if (caller === undefined) return refuseEndedSession(authentication, request, reply);
+    if (caller.renewal !== null) setCookies(request, reply, [caller.renewal], authentication.publicUrl ?? '');
+    return caller;
+  });
 }
 
 /** Nobody guesses a cookie that we signed: a tab that was left open is counted apart from those who try keys. */

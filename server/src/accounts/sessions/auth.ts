@@ -48,7 +48,7 @@ export interface AuthAnswer {
   readonly location: string | null;
 }
 
-/** better-auth, which nothing else here knows of. */
+/** better-auth: no other file calls it. */
 export interface Auth {
   handle(order: AuthOrder): Promise<AuthAnswer>;
 }
@@ -60,8 +60,13 @@ export function createAuth(parts: AuthParts): Auth {
   let withProvider: Promise<Handler | null> | undefined;
   /** A provider that cannot be reached stops nobody but those who come through it, and is asked again by the next. */
   const openProvider = async (): Promise<Handler | null> => {
-    const opened = await (withProvider ??= openOidc(parts, visits));
-    if (opened === null) withProvider = undefined;
+    withProvider ??= openOidc(parts, visits);
+    let opened: Handler | null = null;
+    try {
+      opened = await withProvider;
+    } finally {
+      if (opened === null) withProvider = undefined;
+    }
     return opened;
   };
   return {

@@ -4,27 +4,26 @@ import type { z } from 'zod';
 import { validInput } from '../../kernel/answer.ts';
 import type { Config } from '../../kernel/config.ts';
 import { MagpieError } from '../../kernel/errors.ts';
-import { postMail } from '../../kernel/mail/outbox.sql.ts';
-import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
+import type { Postgres, PostgresEngine } from '../../kernel/postgres/postgres.ts';
 import type { Caller } from '../../kernel/procedure.ts';
 import { noteAct } from '../audit.sql.ts';
 import { hasInvitation } from '../invitations.ts';
 import { emailOf } from '../people.sql.ts';
-import { digestOf, newUserId } from '../secret.ts';
+import { newUserId } from '../secret.ts';
 import type { Auth, AuthAnswer } from './auth.ts';
+import { askForAddress, isForNewAddress, openNewAddress } from './changeAddress.ts';
 import { dotted, undotted } from './dotted.ts';
 import type { Guessing } from './guessing.ts';
-import { newAddressMail } from './mails.ts';
-import { digestOfPassword } from './passwords.ts';
-import { refusalOf } from './refusals.ts';
+import { digestOfPassword, isPassword } from './passwords.ts';
+import { refusalOf, withoutPassword, wrongPassword } from './refusals.ts';
 import { type SessionDoor, sessionOf } from './sessionDoor.ts';
 import { endOthers } from './sessions.ts';
-import { endSessionOf, maySetPassword, setPassword } from './sessions.sql.ts';
+import { changePassword, maySetPassword, passwordOf, setPassword } from './sessions.sql.ts';
 
 export interface DeskParts {
   readonly db: Pick<PostgresEngine, 'query' | 'transaction'>;
   readonly auth: Auth;
-  readonly door: Pick<SessionDoor, 'forget' | 'tokenIn'>;
+  readonly door: Pick<SessionDoor, 'forget'>;
   readonly guessing: Guessing;
   readonly signUp: Config['signUp'];
   readonly site: () => string;
@@ -69,8 +68,9 @@ export class Desk {
     return answer;
   }
 
-  /** Who is signed in; asked for once a day it also makes the session last longer. */
+  /** Who is signed in; as any call does, this makes the session last longer once a day. */
   async session(visitor: Visitor): Promise<DeskAnswer> {
+    await this.#parts.guessing.begin({ form: 'get-session', account: '', network: visitor.network });
     const { body, setCookies } = await this.#ask('get-session', visitor);
     const user = body?.['user'] as UserShown | undefined;
     const session = body?.['session'] as { id: string; expiresAt: string } | undefined;
@@ -87,14 +87,10 @@ export class Desk {
   }
 
   /** Somebody opens the link of a mail; throws when it is no good any more. Nobody is signed in by it. */
-  async verifyAddress(query: string, visitor: Visitor): Promise<void> {
+  async verifyAddress(token: string, visitor: Visitor): Promise<void> {
     await this.#parts.guessing.begin({ form: 'verify-email', account: '', network: visitor.network });
-    const { setCookies } = await this.#ask('verify-email', visitor, { query });
-    const { db, door } = this.#parts;
-    for (const token of setCookies.map((cookie) => door.tokenIn(cookie))) {
-      if (typeof token === 'string' && token !== door.tokenIn(visitor.cookies))
-        await endSessionOf(db, digestOf(token));
-    }
+    if (isForNewAddress(token)) await openNewAddress(this.#parts.db, token, visitor.address);
+    else await this.#ask('verify-email', visitor, { query: `?${new URLSearchParams({ token })}` });
   }
 
   async #ask(
@@ -173,46 +169,58 @@ export class Desk {
 
       'send-verification-email': (input, visitor) => this.#done('send-verification-email', visitor, input),
 
-      'change-password': async (input, visitor) => {
-        const answer = await this.#done('change-password', visitor, { ...input, revokeOtherSessions: false });
-        await this.#endOtherSessions(callerOf(visitor));
-        return answer;
+      'change-password': async ({ currentPassword, newPassword }, visitor) => {
+        const { userId } = callerOf(visitor);
+        const old = await this.#shownPassword(currentPassword, visitor);
+        if (old === null) throw withoutPassword();
+        const digest = await digestOfPassword(newPassword);
+        return this.#withNewPassword(visitor, async (tx) => {
+          if (!(await changePassword(tx, { userId, old, digest }))) throw wrongPassword();
+        });
       },
 
       'set-password': async ({ newPassword }, visitor) => {
         const caller = callerOf(visitor);
         const digest = await digestOfPassword(newPassword);
-        await this.#parts.db.transaction(async (tx) => {
+        return this.#withNewPassword(visitor, async (tx) => {
           if (!(await maySetPassword(tx, sessionOf(caller) ?? ''))) throw passwordIsSet();
           await setPassword(tx, { id: newUserId(), userId: caller.userId, digest });
-          const via = caller.credential.id;
-          await noteAct(tx, {
-            act: 'password.changed',
-            actorId: caller.userId,
-            via,
-            address: visitor.address,
-          });
         });
-        await this.#endOtherSessions(caller);
-        return { body: { success: true }, setCookies: [] };
       },
 
-      'change-email': async ({ newEmail }, visitor) => {
-        const answer = await this.#done('change-email', visitor, { newEmail });
-        const to = await emailOf(this.#parts.db, callerOf(visitor).userId);
-        const { site } = this.#parts;
-        await this.#parts.db.transaction((tx) =>
-          postMail(tx, newAddressMail({ site: site(), to }, newEmail)),
-        );
-        return answer;
+      'change-email': async ({ newEmail, currentPassword = '' }, visitor) => {
+        const password = await this.#shownPassword(currentPassword, visitor);
+        const { db, site } = this.#parts;
+        await askForAddress(db, { caller: callerOf(visitor), newEmail, password, site: site() });
+        return { body: { success: true }, setCookies: [] };
       },
 
       'update-user': (input, visitor) => this.#done('update-user', visitor, input),
     };
 
-  async #endOtherSessions(caller: Caller): Promise<void> {
-    await this.#parts.db.transaction((tx) => endOthers(tx, caller));
+  /** The digest of the password that somebody shows to know, null where there is none; a wrong one is noted. */
+  async #shownPassword(password: string, visitor: Visitor): Promise<string | null> {
+    const { db } = this.#parts;
+    const { userId: actorId, credential } = callerOf(visitor);
+    const digest = await passwordOf(db, actorId);
+    if (digest === null || (await isPassword(password, digest))) return digest;
+    const [subject, via, { address }] = [await emailOf(db, actorId), credential.id, visitor];
+    await noteAct(db, { act: 'session.failed', actorId, subject, via, address });
+    throw wrongPassword();
+  }
+
+  /** Changes a password, and with it ends every session but the one that asks. */
+  async #withNewPassword(visitor: Visitor, change: (tx: Postgres) => Promise<void>): Promise<DeskAnswer> {
+    const caller = callerOf(visitor);
+    const { userId: actorId, credential } = caller;
+    await this.#parts.db.transaction(async (tx) => {
+      await change(tx);
+      const { address } = visitor;
+      await noteAct(tx, { act: 'password.changed', actorId, via: credential.id, address });
+      await endOthers(tx, caller);
+    });
     this.#parts.door.forget();
+    return { body: { success: true }, setCookies: [] };
   }
 }
 

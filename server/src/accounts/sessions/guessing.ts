@@ -8,7 +8,7 @@ interface Counted {
   readonly onlyFailures: boolean;
 }
 
-type Counting = SignInForm | 'callback' | 'verify-email';
+type Counting = SignInForm | 'get-session' | 'callback' | 'verify-email';
 
 export interface Attempt {
   readonly form: Counting;
@@ -32,33 +32,44 @@ export function limitGuessing(limiter: RateLimiter, signInLimit: number): Guessi
     account: { name: 'sign-in', quota: signInLimit, windowSeconds },
     network: { name: 'sign-in-address', quota: 10 * signInLimit, windowSeconds },
     mails: { name: 'sign-in-mails', quota: signInLimit, windowSeconds },
+    calls: { name: 'sign-in-calls', quota: 100 * signInLimit, windowSeconds },
     signUps: { name: 'sign-up', quota: signInLimit, windowSeconds },
   };
+  /** The network first: one that has used up its attempts uses up nobody's account. */
   const countedBy = ({ form, account, network }: Attempt): Counted => {
     const ofAccount = { rule: rules.account, subject: account };
     const ofNetwork = { rule: rules.network, subject: network };
     const mails = { rule: rules.mails, subject: account };
-    const none: Counted = { by: [], onlyFailures: true };
-    const table: Partial<Record<Counting, Counted>> = {
-      'sign-in/email': { by: [ofAccount, ofNetwork], onlyFailures: true },
+    const call = { by: [{ rule: rules.calls, subject: network }], onlyFailures: false };
+    const table: Record<Counting, Counted> = {
+      'sign-in/email': { by: [ofNetwork, ofAccount], onlyFailures: true },
       'change-password': { by: [ofAccount], onlyFailures: true },
       'reset-password': { by: [ofNetwork], onlyFailures: true },
       'set-password': { by: [ofAccount], onlyFailures: false },
       'sign-in/social': { by: [ofNetwork], onlyFailures: false },
       callback: { by: [ofNetwork], onlyFailures: false },
       'verify-email': { by: [ofNetwork], onlyFailures: false },
-      'request-password-reset': { by: [mails, ofNetwork], onlyFailures: false },
-      'send-verification-email': { by: [mails, ofNetwork], onlyFailures: false },
-      'change-email': { by: [mails], onlyFailures: false },
+      'request-password-reset': { by: [ofNetwork, mails], onlyFailures: false },
+      'send-verification-email': { by: [ofNetwork, mails], onlyFailures: false },
+      'change-email': { by: [ofAccount, mails], onlyFailures: false },
       'sign-up/email': { by: [{ rule: rules.signUps, subject: network }], onlyFailures: false },
+      'get-session': call,
+      'update-user': call,
+      'sign-out': call,
     };
-    return table[form] ?? none;
+    return table[form];
   };
   return {
     begin: async (attempt) => {
-      for (const { rule, subject } of countedBy(attempt).by) {
-        const { allowed, resetSeconds } = await limiter.take(rule, subject);
-        if (!allowed) throw tooMany(resetSeconds);
+      const taken: Counted['by'][number][] = [];
+      for (const one of countedBy(attempt).by) {
+        const { allowed, resetSeconds } = await limiter.take(one.rule, one.subject);
+        if (allowed) taken.push(one);
+        else {
+          // What is refused counts nowhere.
+          for (const { rule, subject } of taken) await limiter.giveBack(rule, subject);
+          throw tooMany(resetSeconds);
+        }
       }
     },
     succeeded: async (attempt) => {

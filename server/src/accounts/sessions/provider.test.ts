@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../kernel/config.ts';
+import { createLog } from '../../kernel/log.ts';
 import { type Browser, browserAt } from '../../testing/browser.ts';
 import { type OidcProvider, startOidcProvider } from '../../testing/oidcProvider.ts';
 import { postgresLanes } from '../../testing/postgres.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { addPerson } from '../people.ts';
+import { createAuth } from './auth.ts';
 
 const [lane] = postgresLanes;
 if (lane === undefined) throw new Error('there is always the embedded lane');
@@ -127,5 +130,25 @@ describe('signing in with an OpenID Connect provider', () => {
     provider.isAway = false;
     expect(await begin()).toBe(200);
     await away.close();
+  });
+
+  it('asks again after it could not even begin', async () => {
+    let listens = false;
+    const auth = createAuth({
+      config: { ...readConfig({}), oidcIssuer: provider.issuer, oidcClient: client },
+      secret: 'x'.repeat(32),
+      site: () => {
+        if (listens) return service.address;
+        throw new Error('not listening yet');
+      },
+      mayJoin: () => Promise.resolve(false),
+      log: createLog('error', { write: () => undefined }),
+    });
+    const visit = { db: service.db, form: 'sign-in/social', address: '127.0.0.1', isInvited: false };
+    const begin = async (): Promise<number> =>
+      (await auth.handle({ visit, input: { provider: 'oidc' }, cookies: undefined, userAgent: '' })).status;
+    await expect(begin()).rejects.toThrow('not listening yet');
+    listens = true;
+    expect(await begin()).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** The cookie that better-auth sets and reads too: a token, and its signature. */
 const sessionCookieName = 'magpie.session_token';
 
-/** How long a session lasts that nobody uses. */
+/** How long a session lasts after the last day on which it was used. */
 export const sessionSeconds = 30 * 24 * 60 * 60;
 
 /** The token in a Cookie header; undefined when it holds no session, null when it was not signed by us. */

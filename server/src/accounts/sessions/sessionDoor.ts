@@ -5,15 +5,21 @@ import type { Soon } from '../../kernel/soon.ts';
 import type { Caller } from '../../kernel/procedure.ts';
 import { rememberCallers } from '../remembered.ts';
 import { digestOf } from '../secret.ts';
-import { findLiveSession, noteSessionUse } from './sessions.sql.ts';
-import { tokenIn } from './sessionCookie.ts';
+import { findLiveSession, type LiveSession, noteSessionUse, renewSession } from './sessions.sql.ts';
+import { sessionCookie, sessionSeconds, tokenIn } from './sessionCookie.ts';
+
+/** Who calls by a session. */
+interface SessionCaller extends Caller {
+  /** When the session was just made to last longer: the Set-Cookie header by which the browser keeps it as long. */
+  readonly renewal: string | null;
+}
 
 /** Finds the caller of a session cookie. */
 export interface SessionDoor {
   /** The token in a Cookie header; undefined when it holds no session, null when it was not signed by us. */
   tokenIn(cookies: string | undefined): string | null | undefined;
   /** Undefined when the session has ended. */
-  callerOf(token: string): Soon<Caller | undefined>;
+  callerOf(token: string): Soon<SessionCaller | undefined>;
   /** After sessions were ended: from now on this node asks the database again. */
   forget(): void;
 }
@@ -22,20 +28,27 @@ const everybody: ReadonlySet<Scope> = new Set(['read', 'write']);
 const owners: ReadonlySet<Scope> = new Set(['read', 'write', 'admin']);
 
 export function createSessionDoor(db: Postgres, secret: string, log: Logger): SessionDoor {
-  const callers = rememberCallers(async (token) => {
+  const callers = rememberCallers<SessionCaller>(async (token) => {
     const session = await findLiveSession(db, digestOf(token));
     if (session === undefined) return undefined;
-    if (session.useIsStale) {
-      noteSessionUse(db, session.id).catch((error: unknown) =>
-        log.warn({ err: error }, 'the last use of a session was not written'),
-      );
-    }
+    const renewedUntil = await noteUse(db, session, log);
     const { id, userId, isOwner, expiresAt } = session;
     const credential = { id: sessionCredential(id), secret: token };
-    const caller = { userId, isOwner, scopes: isOwner ? owners : everybody, credential };
-    return { caller, expiresAt: expiresAt.getTime() };
+    const renewal = renewedUntil === undefined ? null : sessionCookie(token, secret);
+    const caller = { userId, isOwner, scopes: isOwner ? owners : everybody, credential, renewal };
+    return { caller, expiresAt: (renewedUntil ?? expiresAt).getTime() };
   });
   return { ...callers, tokenIn: (cookies) => tokenIn(cookies, secret) };
+}
+
+/** Until when the session lasts, if that has changed. What cannot be written down refuses nobody. */
+async function noteUse(db: Postgres, session: LiveSession, log: Logger): Promise<Date | undefined> {
+  const tell = (error: unknown): undefined => {
+    log.warn({ err: error }, 'the last use of a session was not written');
+  };
+  if (session.isDayOld) return renewSession(db, session.id, sessionSeconds).catch(tell);
+  if (session.useIsStale) noteSessionUse(db, session.id).catch(tell);
+  return undefined;
 }
 
 /** How a session is called where keys and sessions stand side by side. */

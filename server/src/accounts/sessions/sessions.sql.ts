@@ -7,13 +7,16 @@ export interface LiveSession {
   readonly expiresAt: Date;
   /** Whether its last use was not written within the last minute. */
   readonly useIsStale: boolean;
+  /** Whether it was begun or made to last longer more than a day ago. One that is not remembered ends before. */
+  readonly isDayOld: boolean;
 }
 
 export async function findLiveSession(db: Postgres, tokenSha256: Buffer): Promise<LiveSession | undefined> {
   const rows = await db.query<LiveSession>(
     `SELECT session.id, session.user_id AS "userId", person.is_owner AS "isOwner",
             session.expires_at AS "expiresAt",
-            session.last_used_at < now() - interval '1 minute' AS "useIsStale"
+            session.last_used_at < now() - interval '1 minute' AS "useIsStale",
+            session.updated_at < now() - interval '1 day' AS "isDayOld"
      FROM sessions session JOIN users person ON person.id = session.user_id
      WHERE session.token_sha256 = $1 AND session.expires_at > now()`,
     [tokenSha256],
@@ -23,6 +26,18 @@ export async function findLiveSession(db: Postgres, tokenSha256: Buffer): Promis
 
 export async function noteSessionUse(db: Postgres, id: string): Promise<void> {
   await db.query(`UPDATE sessions SET last_used_at = now() WHERE id = $1`, [id]);
+}
+
+/** Makes a session last longer once a day; until when, or undefined when another node just did. */
+export async function renewSession(db: Postgres, id: string, seconds: number): Promise<Date | undefined> {
+  const [row] = await db.query<{ expiresAt: Date }>(
+    `UPDATE sessions
+     SET expires_at = now() + $2 * interval '1 second', updated_at = now(), last_used_at = now()
+     WHERE id = $1 AND updated_at < now() - interval '1 day'
+     RETURNING expires_at AS "expiresAt"`,
+    [id, seconds],
+  );
+  return row?.expiresAt;
 }
 
 export interface SessionRow {

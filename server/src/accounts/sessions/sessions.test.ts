@@ -27,6 +27,16 @@ async function actsOf(service: TestService, email: string): Promise<string[]> {
   return rows.map(({ act }) => act);
 }
 
+/** Has the engine refuse some writes meanwhile. */
+async function whileRefused(service: TestService, writes: string, work: () => Promise<void>): Promise<void> {
+  await service.db.query(
+    `CREATE FUNCTION refuse_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused by a test'; END $$`,
+  );
+  await service.db.query(`CREATE TRIGGER refuse_it ${writes} EXECUTE FUNCTION refuse_it()`);
+  await work();
+  await service.db.query('DROP FUNCTION refuse_it CASCADE');
+}
+
 /** Somebody with a password, signed in. */
 async function signedIn(service: TestService, email = newAddress()): Promise<Browser> {
   const browser = browserAt(service.address);
@@ -205,6 +215,70 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
       user: null,
       session: null,
     });
+  });
+
+  it('makes a session last longer with any call that its cookie comes with, and sends the cookie anew', async () => {
+    const email = newAddress();
+    const browser = await signedIn(service, email);
+    const daysLeft = async (): Promise<number | undefined> => {
+      const [row] = await service.db.query<{ days: number }>(
+        `SELECT round(extract(epoch FROM expires_at - now()) / 86400)::integer AS days
+         FROM sessions JOIN users ON users.id = user_id WHERE email = $1`,
+        [email],
+      );
+      return row?.days;
+    };
+    const age = (days: number): Promise<unknown> =>
+      service.db.query(
+        `UPDATE sessions session SET expires_at = expires_at - $2 * interval '1 day',
+           updated_at = session.updated_at - $2 * interval '1 day'
+         FROM users WHERE users.id = user_id AND email = $1`,
+        [email, days],
+      );
+    await browser.call('boards.list');
+    expect(browser.given()).toEqual([]);
+    await age(20);
+    const given: string[] = [];
+    // The first has the node forget what it remembers of sessions for a moment.
+    for (const procedure of ['account.endOtherSessions', 'boards.list']) {
+      await browser.call(procedure);
+      given.push(...browser.given());
+    }
+    expect([given, await daysLeft()]).toEqual([
+      [
+        expect.stringMatching(
+          /^magpie\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+        ),
+      ],
+      30,
+    ]);
+    expect((await browser.call('boards.list')).status).toBe(200);
+  });
+
+  it('changes a password and ends the other sessions, or does neither', async () => {
+    const email = newAddress();
+    const [browser, other] = [await signedIn(service, email), await signedIn(service, email)];
+    await service.db.query('UPDATE sessions SET by_link = true');
+    await whileRefused(service, 'BEFORE DELETE ON sessions FOR EACH ROW', async () => {
+      const change = { currentPassword: password, newPassword: 'a new password' };
+      expect((await browser.submit('change-password', change)).status).toBe(500);
+      expect((await browser.submit('set-password', { newPassword: 'a new password' })).status).toBe(500);
+    });
+    expect((await other.call('boards.list')).status).toBe(200);
+    expect((await other.submit('sign-in/email', { email, password })).status).toBe(200);
+  });
+
+  it('mails a link to the new address and word of it to the old one, or neither', async () => {
+    const [email, newEmail] = [newAddress(), newAddress()];
+    const browser = await signedIn(service, email);
+    await whileRefused(
+      service,
+      `BEFORE INSERT ON mails FOR EACH ROW WHEN (NEW.recipient = '${email}')`,
+      async () => {
+        expect((await browser.submit('change-email', { newEmail })).status).toBe(500);
+      },
+    );
+    expect(await mailsTo(service, newEmail)).toEqual([]);
   });
 
   it('changes the address when the link to the new one is opened, and tells the old one', async () => {

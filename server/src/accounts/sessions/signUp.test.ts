@@ -189,4 +189,33 @@ describe('limits on guessing', () => {
     expect(await outcome('ann')).toBe('tried');
     await limiter.close();
   });
+
+  it('lock no account for a network that has used up its own attempts', async () => {
+    const limiter = memoryLimiter();
+    const guessing = limitGuessing(limiter, 2);
+    const from = (network: string, account: string): Promise<string> =>
+      guessing.begin({ form: 'sign-in/email', account, network }).then(
+        () => 'tried',
+        () => 'refused',
+      );
+    for (let person = 0; person < 20; person += 1) await from('192.0.2.1', `person ${person}`);
+    expect([await from('192.0.2.1', 'ann'), await from('192.0.2.1', 'ann')]).toEqual(['refused', 'refused']);
+    expect([await from('192.0.2.2', 'ann'), await from('192.0.2.2', 'ann')]).toEqual(['tried', 'tried']);
+    await limiter.close();
+  });
+
+  it('count what an address asks about its sessions, generously', async () => {
+    const limiter = memoryLimiter();
+    const guessing = limitGuessing(limiter, 1);
+    const forms = ['get-session', 'update-user', 'sign-out'] as const;
+    const ask = (count: number): Promise<void> =>
+      guessing.begin({
+        form: forms[count % 3] ?? 'sign-out',
+        account: `user:${count}`,
+        network: '192.0.2.1',
+      });
+    for (let count = 0; count < 100; count += 1) await ask(count);
+    await expect(ask(100)).rejects.toThrow('There were too many attempts');
+    await limiter.close();
+  });
 });
