@@ -47,7 +47,7 @@ export const signInForms = {
   'send-verification-email': fields({ email }),
   'change-password': fields({ currentPassword: knownPassword, newPassword: password }),
   'set-password': fields({ newPassword: password }),
-  'change-email': fields({ newEmail: email }),
+  'change-email': fields({ newEmail: email, currentPassword: knownPassword.optional() }),
   'update-user': fields({ name: personName }),
 } as const;
 

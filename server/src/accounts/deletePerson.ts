@@ -3,6 +3,7 @@ import { deleteMailsTo } from '../kernel/mail/outbox.sql.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import * as sql from './account.sql.ts';
 import type { ProfileRow, TeamToLeave } from './account.sql.ts';
+import { voidAddressChange } from './addressChanges.sql.ts';
 import { deleteTeam } from './teams.sql.ts';
 
 /** What becomes of boards and saved ads is for the library to do. */
@@ -30,6 +31,7 @@ export async function deletePerson(tx: Postgres, boards: Boards, person: Profile
   await boards.deleteOfPerson(tx, userId);
   await sql.deleteInvitationsOf(tx, email);
   await sql.deleteVerificationsOf(tx, userId);
+  await voidAddressChange(tx, userId);
   await deleteMailsTo(tx, email);
   await sql.deletePersonRow(tx, userId);
 }

@@ -26,7 +26,7 @@ interface DeskAnswer {
 interface Desk {
   submit(form: SignInForm, input: unknown, visitor: Visitor): Promise<DeskAnswer>;
   session(visitor: Visitor): Promise<DeskAnswer>;
-  verifyAddress(query: string, visitor: Visitor): Promise<void>;
+  verifyAddress(token: string, visitor: Visitor): Promise<void>;
   comeBack(
     provider: string,
     query: string,
@@ -113,11 +113,16 @@ const answerSession: Page = async (authentication, signing, request, reply) => {
 /** A person opened the link of a mail, so a person is answered. */
 const verifyAddress: Page = async (_authentication, signing, request, reply) => {
   try {
-    await signing.desk.verifyAddress(queryOf(request), visitorOf(request, null));
+    // Nothing else that stands in the address has a meaning.
+    const { token = '' } = request.query as { readonly token?: unknown };
+    await signing.desk.verifyAddress(String(token), visitorOf(request, null));
     const sentence = 'Thank you. You can sign in now.';
     return sendNotice(reply, { status: 200, heading: 'Your address is verified', sentence });
   } catch (thrown) {
-    if (asMagpieError(thrown).httpStatus >= 500) throw thrown;
+    const { httpStatus, message } = asMagpieError(thrown);
+    if (httpStatus >= 500) throw thrown;
+    if (httpStatus === 409)
+      return sendNotice(reply, { status: 409, heading: 'Your address stays as it is', sentence: message });
     const sentence = 'It was used, has expired or is not whole. Sign in to be sent another.';
     return sendNotice(reply, { status: 410, heading: 'This link is no good any more', sentence });
   }

@@ -139,7 +139,6 @@ function optionsOf(parts: AuthParts, visits: Visits) {
     },
     verification: { storeIdentifier: 'hashed' },
     user: {
-      changeEmail: { enabled: true },
       validateUserInfo: async ({ user, source }) => {
         if (source.action !== 'create-user' || source.method === 'email-password') return undefined;
         if (user.emailVerified !== true) return { error: 'email_not_verified' };

@@ -6,8 +6,7 @@ import type { Visit } from './visit.ts';
 /** Notes what came into being, in its transaction. */
 export async function noteCreated(visit: Visit, kind: Kind, record: Fields): Promise<void> {
   const { db, address, form } = visit;
-  // The one of a mailed link is ended before anybody has it.
-  if (kind === 'session' && form !== 'verify-email') {
+  if (kind === 'session') {
     const via = sessionCredential(String(record['id']));
     await noteAct(db, { act: 'session.signed_in', actorId: userOf(record), via, address, details: { form } });
   }

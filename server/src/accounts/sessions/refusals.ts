@@ -11,11 +11,6 @@ const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   INVALID_TOKEN: ['BAD_REQUEST', 'This link was used, has expired or is not whole; ask for another.'],
   TOKEN_EXPIRED: ['BAD_REQUEST', 'This link was used, has expired or is not whole; ask for another.'],
   USER_NOT_FOUND: ['BAD_REQUEST', 'This link was used, has expired or is not whole; ask for another.'],
-  INVALID_PASSWORD: ['BAD_REQUEST', 'The current password is not right.'],
-  CREDENTIAL_ACCOUNT_NOT_FOUND: [
-    'BAD_REQUEST',
-    'There is no password yet; set one at /api/auth/set-password.',
-  ],
   EMAIL_ALREADY_VERIFIED: ['CONFLICT', 'This address is verified already.'],
   EMAIL_MISMATCH: ['BAD_REQUEST', 'This is not the address of your account.'],
   FAILED_TO_CREATE_USER: ['CONFLICT', 'The account could not be made just now; try again.'],
@@ -28,6 +23,14 @@ const byStatus: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   404: ['NOT_FOUND', 'There is nothing at this address.'],
   503: ['SERVICE_UNAVAILABLE', 'The provider does not answer right now; try again in a moment.'],
 };
+
+export function wrongPassword(): MagpieError {
+  return new MagpieError('BAD_REQUEST', 'The current password is not right.');
+}
+
+export function withoutPassword(): MagpieError {
+  return new MagpieError('BAD_REQUEST', 'There is no password yet; set one at /api/auth/set-password.');
+}
 
 /** The error that an answer stands for; null when it is none. */
 export function refusalOf({ status, body }: AuthAnswer): MagpieError | null {

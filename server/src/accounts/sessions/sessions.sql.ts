@@ -70,10 +70,6 @@ export async function endSession(tx: Postgres, userId: string, id: string): Prom
   return rows.length > 0;
 }
 
-export async function endSessionOf(db: Postgres, tokenSha256: Buffer): Promise<void> {
-  await db.query(`DELETE FROM sessions WHERE token_sha256 = $1`, [tokenSha256]);
-}
-
 /** Ends every session of a person but one, and says which. */
 export async function endOtherSessions(
   tx: Postgres,
@@ -116,6 +112,50 @@ export async function maySetPassword(tx: Postgres, sessionId: string): Promise<b
   return rows.length > 0;
 }
 
+/** Whether a session was begun within the last hour. */
+export async function hasBegunLately(tx: Postgres, sessionId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT FROM sessions WHERE id = $1 AND created_at > now() - interval '1 hour' AND expires_at > now()`,
+    [sessionId],
+  );
+  return rows.length > 0;
+}
+
+/** The digest of somebody's password; null where there is none. */
+export async function passwordOf(db: Postgres, userId: string): Promise<string | null> {
+  const [row] = await db.query<{ password: string }>(
+    `SELECT password FROM sign_in_methods WHERE provider = 'credential' AND account = $1`,
+    [userId],
+  );
+  return row?.password ?? null;
+}
+
+/** Whether this is still somebody's password; if so, it stays that until the transaction ends. */
+export async function holdPassword(tx: Postgres, userId: string, digest: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT FROM sign_in_methods WHERE provider = 'credential' AND account = $1 AND password = $2 FOR SHARE`,
+    [userId, digest],
+  );
+  return rows.length > 0;
+}
+
+export interface NewPassword {
+  readonly userId: string;
+  readonly old: string;
+  readonly digest: string;
+}
+
+/** Whether it was the old one until now. */
+export async function changePassword(tx: Postgres, { userId, old, digest }: NewPassword): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE sign_in_methods SET password = $3, updated_at = now()
+     WHERE provider = 'credential' AND account = $1 AND password = $2
+     RETURNING id`,
+    [userId, old, digest],
+  );
+  return rows.length > 0;
+}
+
 export async function setPassword(
   tx: Postgres,
   { id, userId, digest }: { readonly id: string; readonly userId: string; readonly digest: string },
@@ -129,6 +169,11 @@ export async function setPassword(
 }
 
 export async function deleteExpiredSessions(db: Postgres): Promise<number> {
-  const rows = await db.query(`DELETE FROM sessions WHERE expires_at < now() RETURNING id`);
+  const rows = await db.query(
+    `DELETE FROM sessions
+     WHERE id = ANY (ARRAY(
+       SELECT id FROM sessions WHERE expires_at < now() LIMIT 10000 FOR UPDATE SKIP LOCKED))
+     RETURNING id`,
+  );
   return rows.length;
 }

@@ -2,6 +2,7 @@ import type { contract } from '@magpie/contract';
 import { MagpieError, shown } from '../../kernel/errors.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import type { Caller, Handlers } from '../../kernel/procedure.ts';
+import { voidAddressChange } from '../addressChanges.sql.ts';
 import { noteAct } from '../audit.sql.ts';
 import { sessionCredential, type SessionDoor, sessionOf } from './sessionDoor.ts';
 import * as sql from './sessions.sql.ts';
@@ -33,6 +34,7 @@ export function sessionsRouter({ forget }: Pick<SessionDoor, 'forget'>): Session
           `You have no session '${shown(id, 40)}'; it may have ended already.`,
         );
       }
+      await voidAddressChange(db, caller.userId);
       await noteEnded(db, caller, id);
       afterCommit(forget);
       return { success: true };
@@ -46,8 +48,9 @@ export function sessionsRouter({ forget }: Pick<SessionDoor, 'forget'>): Session
   };
 }
 
-/** Ends every session of the caller but the one that asks. */
+/** Ends every session of the caller but the one that asks, and what somebody may have asked for by one of them. */
 export async function endOthers(tx: Postgres, caller: Caller): Promise<number> {
+  await voidAddressChange(tx, caller.userId);
   const ended = await sql.endOtherSessions(tx, caller.userId, sessionOf(caller));
   for (const id of ended) await noteEnded(tx, caller, id);
   return ended.length;

@@ -1,3 +1,5 @@
+import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import { voidAddressChange } from '../addressChanges.sql.ts';
 import { digestOf } from '../secret.ts';
 import { dotted, undotted } from './dotted.ts';
 import { noteChanged, noteCreated, noteDeleted } from './notes.ts';
@@ -37,6 +39,7 @@ export function createStore(visits: Visits) {
       const changes = storable(kind, update as Fields);
       const changed = await sql.updateRecords(tx, kind, conditionsOf(where), changes);
       await noteChanged(visits.current, kind, changed, changes);
+      if (changes['password'] !== undefined) await voidAddressChanges(tx, changed);
       return changed.map((record) => shownAs(kind, record, tokenIn(where)));
     });
   const remove = ({ model, where = [] }: Asked): Promise<Fields[]> =>
@@ -52,6 +55,7 @@ export function createStore(visits: Visits) {
         const kind = kindOf(model);
         const record = await sql.insertRecord(tx, kind, storable(kind, data));
         await noteCreated(visits.current, kind, record);
+        if (data['password'] !== undefined) await voidAddressChanges(tx, [record]);
         return shownAs(kind, record, data['token']);
       }),
     findOne: async (asked: Asked) => (await find(asked, { limit: 1 }))[0] ?? null,
@@ -66,6 +70,11 @@ export function createStore(visits: Visits) {
     deleteMany: async (asked: Asked) => (await remove(asked)).length,
     consumeOne: async (asked: Asked) => (await remove(asked))[0] ?? null,
   };
+}
+
+/** What somebody else may have asked for who knew the old password. */
+async function voidAddressChanges(tx: Postgres, methods: readonly Fields[]): Promise<void> {
+  for (const { userId } of methods) await voidAddressChange(tx, String(userId));
 }
 
 function kindOf(model: string): Kind {
