@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { contract, type OpenAdInput } from '@magpie/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Catalog } from '../catalog/catalog.ts';
 import { advertiserId } from '../catalog/identity.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
@@ -310,12 +309,17 @@ describe('while the index', () => {
   it('is slow, following keeps nobody else from their boards', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<never[]>((resolve) => void (answer = () => resolve([])));
-    const service = await startService(postgres, {}, { ...noIndex, read: () => answered });
+    let waiting = 0;
+    const read = (): Promise<never[]> => {
+      waiting += 1;
+      return answered;
+    };
+    const service = await startService(postgres, {}, { ...noIndex, read });
     const ann = await service.newcomer();
     // More than there are connections.
     const names = Array.from({ length: 30 }, (_, number) => `Company ${number}`);
     const follows = names.map((companyName) => ann.post('companies.follow', { companyName }));
-    await sleep(100);
+    await vi.waitFor(() => expect(waiting).toBeGreaterThanOrEqual(names.length));
     expect((await service.owner.get('boards.list')).status).toBe(200);
     answer();
     const replies = await Promise.all(follows);
