@@ -8,7 +8,7 @@ import { auditRouter } from './accounts/audit.ts';
 import { noteAct } from './accounts/audit.sql.ts';
 import type { Boards } from './accounts/deletePerson.ts';
 import { instanceSecret } from './accounts/instanceSecret.ts';
-import { openInvitation } from './accounts/invitations.ts';
+import { acceptAs, isSentTo, openInvitation } from './accounts/invitations.ts';
 import { createKeyring, type Keyring } from './accounts/keyring.ts';
 import type { SessionDoor } from './accounts/sessions/sessionDoor.ts';
 import { sessionsRouter } from './accounts/sessions/sessions.ts';
@@ -25,6 +25,7 @@ import type { AccountExport } from './http/accountExport.ts';
 import { createApp } from './http/app.ts';
 import type { Authentication } from './http/authentication.ts';
 import type { ExportCsv } from './http/exportCsv.ts';
+import type { Invitations } from './http/invitations.ts';
 import type { LiveInboxParts } from './http/liveInbox.ts';
 import type { Readiness } from './http/operations.ts';
 import { siteAddress } from './http/siteAddress.ts';
@@ -41,7 +42,7 @@ import { bindProcedures, type BoundProcedure } from './kernel/procedure.ts';
 import type { Soon } from './kernel/soon.ts';
 import { exportLibrary } from './library/archive/exportLibrary.ts';
 import { boardsRouter } from './library/boards.ts';
-import { deleteLibrary } from './library/deletedOwners.ts';
+import { deleteLibrary } from './library/deleteLibrary.ts';
 import { detailsHandler } from './library/details.ts';
 import { filterValuesHandler } from './library/filterValues.ts';
 import type { LibraryParts } from './library/library.ts';
@@ -170,7 +171,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     catalog: index.catalog,
     nameOfAdvertiser: (id) => nameOfAdvertiser(index.clickhouse, id),
     publicBoards: { site: createPublicSite({ db, drawing, files, siteAddress: site }), ...limited },
-    invitations: { find: (token) => openInvitation(db, token), ...limited },
+    invitations: { ...invitationsIn(db), ...limited },
     openPicture: openPicture(db, files),
     log,
     trustProxy: config.trustProxy,
@@ -227,6 +228,16 @@ function accountExport(db: PostgresEngine, files: FileStore, secret: string): Ac
         progress: () => undefined,
         stopping,
       }),
+  };
+}
+
+function invitationsIn(db: PostgresEngine): Omit<Invitations, 'limiter' | 'limit'> {
+  return {
+    find: (token) => openInvitation(db, token),
+    isFor: ({ email }, { userId }) => isSentTo(db, email, userId),
+    accept: async (token, caller) => {
+      await db.transaction((tx) => acceptAs(tx, token, caller));
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import { lockScopes, type Scoped, scopeOf } from './boardAccess.ts';
-import { deleteBoardsOf, deleteSomeSavedAds } from './deletedOwners.sql.ts';
+import { deleteBoardsOf, deleteSomeSavedAds } from './deleteLibrary.sql.ts';
 
 /** So many that no statement takes longer than one may. */
 const adsAtOnce = 5000;
