@@ -179,7 +179,11 @@ function passwordOptions({ config, site }: AuthParts, visits: Visits) {
     maxPasswordLength: 200,
     password: {
       hash: digestOfPassword,
-      verify: ({ hash, password }) => isPassword(password, hash),
+      verify: async ({ hash, password }) => {
+        const isRight = await isPassword(password, hash);
+        if (isRight) visits.current.shown.password = hash;
+        return isRight;
+      },
     },
     onExistingUserSignUp: ({ user }) =>
       post(visits, alreadyHereMail({ site: site(), to: undotted(user.email) })),

@@ -96,9 +96,9 @@ export class Desk {
   async #ask(
     form: string,
     { address, userAgent, cookies }: Visitor,
-    { query = '', input, isInvited = false }: Asking = {},
+    { query = '', input, isInvited = false, db = this.#parts.db }: Asking = {},
   ): Promise<AuthAnswer> {
-    const { auth, db } = this.#parts;
+    const { auth } = this.#parts;
     const answer = await auth.handle({
       visit: { db, form, address, isInvited },
       query,
@@ -111,8 +111,13 @@ export class Desk {
     return answer;
   }
 
-  async #done(form: SignInForm, visitor: Visitor, input: object): Promise<DeskAnswer> {
-    const { setCookies } = await this.#ask(form, visitor, { input: { ...input } });
+  async #done(
+    form: SignInForm,
+    visitor: Visitor,
+    input: object,
+    db: Postgres = this.#parts.db,
+  ): Promise<DeskAnswer> {
+    const { setCookies } = await this.#ask(form, visitor, { input: { ...input }, db });
     return { body: { success: true }, setCookies };
   }
 
@@ -162,7 +167,9 @@ export class Desk {
       },
 
       'reset-password': async (input, visitor) => {
-        const answer = await this.#done('reset-password', visitor, input);
+        const answer = await this.#parts.db.transaction((tx) =>
+          this.#done('reset-password', visitor, input, tx),
+        );
         this.#parts.door.forget();
         return answer;
       },
@@ -233,6 +240,8 @@ interface Asking {
   readonly query?: string;
   readonly input?: Readonly<Record<string, unknown>>;
   readonly isInvited?: boolean;
+  /** The transaction that it is part of. */
+  readonly db?: Postgres;
 }
 
 interface UserShown {

@@ -1,9 +1,11 @@
 import { type ErrorCode, MagpieError } from '../../kernel/errors.ts';
 import type { AuthAnswer } from './auth.ts';
 
+const wrongAddressOrPassword = ['UNAUTHORIZED', 'The e-mail address or the password is not right.'] as const;
+
 /** What better-auth refuses, in our words. */
 const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  INVALID_EMAIL_OR_PASSWORD: ['UNAUTHORIZED', 'The e-mail address or the password is not right.'],
+  INVALID_EMAIL_OR_PASSWORD: wrongAddressOrPassword,
   EMAIL_NOT_VERIFIED: [
     'FORBIDDEN',
     'This address is not verified yet; open the link in the mail that was sent to it just now.',
@@ -23,6 +25,10 @@ const byStatus: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   404: ['NOT_FOUND', 'There is nothing at this address.'],
   503: ['SERVICE_UNAVAILABLE', 'The provider does not answer right now; try again in a moment.'],
 };
+
+export function wrongSignIn(): MagpieError {
+  return new MagpieError(...wrongAddressOrPassword);
+}
 
 export function wrongPassword(): MagpieError {
   return new MagpieError('BAD_REQUEST', 'The current password is not right.');

@@ -5,7 +5,9 @@ import { dotted, undotted } from './dotted.ts';
 import { noteChanged, noteCreated, noteDeleted } from './notes.ts';
 import * as sql from './store.sql.ts';
 import type { Condition, Fields, Kind } from './store.sql.ts';
-import type { Visits } from './visit.ts';
+import { wrongSignIn } from './refusals.ts';
+import { holdPassword } from './sessions.sql.ts';
+import type { CurrentVisit, Visits } from './visit.ts';
 
 /** A condition as better-auth puts it. */
 interface AskedFor {
@@ -53,6 +55,7 @@ export function createStore(visits: Visits) {
     create: ({ model, data }: { readonly model: string; readonly data: Fields }): Promise<Fields> =>
       visits.inTransaction(async (tx) => {
         const kind = kindOf(model);
+        if (kind === 'session') await refuseOldPassword(tx, visits.current, data);
         const record = await sql.insertRecord(tx, kind, storable(kind, data));
         await noteCreated(visits.current, kind, record);
         if (data['password'] !== undefined) await voidAddressChanges(tx, [record]);
@@ -70,6 +73,12 @@ export function createStore(visits: Visits) {
     deleteMany: async (asked: Asked) => (await remove(asked)).length,
     consumeOne: async (asked: Asked) => (await remove(asked))[0] ?? null,
   };
+}
+
+/** Whoever came with a password that has been changed meanwhile did not know it. */
+async function refuseOldPassword(tx: Postgres, { shown }: CurrentVisit, session: Fields): Promise<void> {
+  if (shown.password === null) return;
+  if (!(await holdPassword(tx, String(session['userId']), shown.password))) throw wrongSignIn();
 }
 
 /** What somebody else may have asked for who knew the old password. */

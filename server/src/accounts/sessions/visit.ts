@@ -12,18 +12,24 @@ export interface Visit {
   readonly isInvited: boolean;
 }
 
+/** A visit that is under way. */
+export interface CurrentVisit extends Visit {
+  /** The digest of the password that was found to be right, if one was. */
+  readonly shown: { password: string | null };
+}
+
 /** better-auth hands nothing of ours through to the functions it calls; this does. */
 export class Visits {
-  readonly #current = new AsyncLocalStorage<Visit>();
+  readonly #current = new AsyncLocalStorage<CurrentVisit>();
 
-  get current(): Visit {
+  get current(): CurrentVisit {
     const visit = this.#current.getStore();
     if (visit === undefined) throw new Error('there is no visit');
     return visit;
   }
 
   during<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
-    return this.#current.run(visit, work);
+    return this.#current.run({ ...visit, shown: { password: null } }, work);
   }
 
   /** Whatever is written meanwhile is committed together. */

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, browserAt } from '../../testing/browser.ts';
+import { postgresLanes } from '../../testing/postgres.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+
+const [old, fresh] = ['correct horse battery', 'a new password'];
+
+describe.each(postgresLanes)('a password that is not one any more on $name', (lane) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService(lane, { signUp: 'open', signInLimit: 10_000 });
+  });
+  afterAll(() => service.close());
+
+  /** Many sign in with the old password while it is changed; how many of their sessions go on. */
+  const survivorsOf = async (email: string, change: () => Promise<{ status: number }>): Promise<number> => {
+    const entered: Browser[] = [];
+    let isChanged = false;
+    const enterAgainAndAgain = async (): Promise<void> => {
+      for (let after = 0; after < 2; after += isChanged ? 1 : 0) {
+        const browser = browserAt(service.address);
+        const { status } = await browser.submit('sign-in/email', { email, password: old });
+        if (status === 200) entered.push(browser);
+      }
+    };
+    const entering = Array.from({ length: 8 }, enterAgainAndAgain);
+    await expect.poll(() => entered.length).toBeGreaterThan(4);
+    expect((await change()).status).toBe(200);
+    isChanged = true;
+    await Promise.all(entering);
+    const statuses = await Promise.all(entered.map((browser) => browser.call('boards.list')));
+    return statuses.filter(({ status }) => status === 200).length;
+  };
+
+  it('leaves no session behind that was begun with it while it was reset', async () => {
+    const email = 'reset@example.com';
+    const browser = browserAt(service.address);
+    await browser.submit('sign-up/email', { email, password: old });
+    await browser.submit('request-password-reset', { email });
+    const [mail] = await service.db.query<{ text: string }>(
+      `SELECT text FROM mails WHERE recipient = $1 AND text LIKE '%/reset-password?token=%'`,
+      [email],
+    );
+    const token = /token=([^\s&]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const reset = () => browser.submit('reset-password', { token, newPassword: fresh });
+    expect(await survivorsOf(email, reset)).toBe(0);
+    expect((await browser.submit('sign-in/email', { email, password: fresh })).status).toBe(200);
+  });
+
+  it('leaves no session behind that was begun with it while it was changed', async () => {
+    const email = 'change@example.com';
+    const browser = browserAt(service.address);
+    await browser.submit('sign-up/email', { email, password: old });
+    await browser.submit('sign-in/email', { email, password: old });
+    const change = () => browser.submit('change-password', { currentPassword: old, newPassword: fresh });
+    expect(await survivorsOf(email, change)).toBe(0);
+    expect((await browser.call('boards.list')).status).toBe(200);
+  });
+});
