@@ -24,7 +24,7 @@ export interface Boards {
 /** Deletes a person and everything of theirs; teams that others are in keep their boards. */
 export async function deletePerson(tx: Postgres, boards: Boards, person: ProfileRow): Promise<void> {
   const { userId, email } = person;
-  if (person.isOwner) await refuseLastOwner(tx);
+  if (person.isOwner) await refuseLastOwnerOfInstance(tx);
   const teams = await sql.teamsToLeave(tx, userId);
   refuseOnlyOwner(teams);
   for (const team of teams) await leaveTeam(tx, boards, userId, team);
@@ -36,7 +36,7 @@ export async function deletePerson(tx: Postgres, boards: Boards, person: Profile
   await sql.deletePersonRow(tx, userId);
 }
 
-async function refuseLastOwner(tx: Postgres): Promise<void> {
+async function refuseLastOwnerOfInstance(tx: Postgres): Promise<void> {
   if ((await sql.countOwnersOfInstance(tx)) > 1) return;
   throw new MagpieError(
     'CONFLICT',

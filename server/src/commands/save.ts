@@ -5,7 +5,7 @@ import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { keyOf } from '../catalog/identity.ts';
 import { showProgress } from '../ingestion/importing/progress.ts';
-import { noteEnd, type Sink } from '../ingestion/importing/sink.ts';
+import { tryToEnd, type Sink } from '../ingestion/importing/sink.ts';
 import { textOf } from '../ingestion/mapping/fields.ts';
 import { InputUnreadable } from '../ingestion/reading/document.ts';
 import { type Input, inputsAt } from '../ingestion/reading/files.ts';
@@ -113,7 +113,7 @@ async function saveFile(
   } finally {
     await file.close();
     if (places !== null && recorded > 0) {
-      await noteEnd(places.sink, importId);
+      await tryToEnd(places.sink, importId);
       await places.sink.settle();
     }
   }

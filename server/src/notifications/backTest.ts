@@ -10,7 +10,7 @@ import { noticeOf, type FiredAd } from './notices.ts';
 import { nextDigest } from './periods.ts';
 import { conditionsOf, firedAd, fires, kindsFor } from './ruleMatch.ts';
 import { findRule, type RuleFields } from './rules.sql.ts';
-import { completed, givenFields, refuseForeign } from './rules.ts';
+import { completed, givenFields, ownRule } from './rules.ts';
 
 type TestRule = typeof contract.notifications.testRule;
 
@@ -42,7 +42,7 @@ const untitled = 'untitled';
 
 async function ruleMeant(db: Postgres, caller: Caller, input: ParsedInputOf<TestRule>): Promise<RuleFields> {
   const { id, companyNames } = input;
-  const before = id === undefined ? null : refuseForeign(await findRule(db, id), id, caller);
+  const before = id === undefined ? null : ownRule(await findRule(db, id), id, caller);
   const given = givenFields(input, Array.isArray(companyNames) ? companyNames : []);
   return completed(before, before === null ? { name: untitled, ...given } : given);
 }

@@ -63,7 +63,7 @@ export async function markRead(tx: Postgres, userId: string, ids: readonly numbe
 }
 
 /** Something told to a person without a rule. */
-export interface Message {
+export interface InboxMessage {
   readonly userId: string;
   readonly type: string;
   readonly title: string;
@@ -72,7 +72,10 @@ export interface Message {
 }
 
 /** Puts a message into a person's inbox. */
-export async function tellInbox(tx: Postgres, { userId, type, title, body, data }: Message): Promise<void> {
+export async function tellInbox(
+  tx: Postgres,
+  { userId, type, title, body, data }: InboxMessage,
+): Promise<void> {
   await tx.query(
     `INSERT INTO notifications (user_id, type, title, body, ad_hashes, data, in_inbox)
      VALUES ($1, $2, $3, $4, '{}', $5, true)`,

@@ -46,7 +46,7 @@ export function rulesHandlers({
     },
 
     deleteRule: async ({ input: { id }, caller, db }) => {
-      refuseForeign(await sql.holdRule(db, id), id, caller);
+      ownRule(await sql.holdRule(db, id), id, caller);
       await sql.deleteRule(db, id);
       return { success: true };
     },
@@ -121,7 +121,7 @@ async function saveRule(
   id: number | undefined,
   given: Partial<RuleFields>,
 ): Promise<RuleRow> {
-  const before = id === undefined ? null : refuseForeign(await sql.holdRule(tx, id), id, caller);
+  const before = id === undefined ? null : ownRule(await sql.holdRule(tx, id), id, caller);
   const rule = completed(before, given);
   if (given.channels !== undefined) await prepareChannels(tx, caller, given.channels);
   const saved = await (before === null ? createRule(tx, caller.userId, rule) : changeRule(tx, before, rule));
@@ -163,7 +163,7 @@ async function prepareChannels(tx: Postgres, caller: Caller, channels: Rule['cha
   if (urls.length > 0) await ensureWebhooks(tx, caller.userId, urls);
 }
 
-export function refuseForeign(rule: RuleRow | undefined, id: number, caller: Caller): RuleRow {
+export function ownRule(rule: RuleRow | undefined, id: number, caller: Caller): RuleRow {
   if (rule === undefined) throw new MagpieError('NOT_FOUND', `There is no rule ${id}.`);
   if (rule.userId === caller.userId) return rule;
   throw new MagpieError('FORBIDDEN', `Rule ${id} belongs to somebody else.`);

@@ -33,7 +33,7 @@ export function createStore(visits: Visits) {
     const kind = kindOf(model);
     const wanted = { ...page, conditions: conditionsOf(where) };
     const found = await sql.findRecords(visits.current.db, kind, wanted);
-    return found.map((record) => shownAs(kind, record, tokenIn(where)));
+    return found.map((record) => shownAs(kind, record, tokenAskedFor(where)));
   };
   const change = ({ model, where = [] }: Asked, update: unknown): Promise<Fields[]> =>
     visits.inTransaction(async (tx) => {
@@ -42,7 +42,7 @@ export function createStore(visits: Visits) {
       const changed = await sql.updateRecords(tx, kind, conditionsOf(where), changes);
       await noteChanged(visits.current, kind, changed, changes);
       if (changes['password'] !== undefined) await voidAddressChanges(tx, changed);
-      return changed.map((record) => shownAs(kind, record, tokenIn(where)));
+      return changed.map((record) => shownAs(kind, record, tokenAskedFor(where)));
     });
   const remove = ({ model, where = [] }: Asked): Promise<Fields[]> =>
     visits.inTransaction(async (tx) => {
@@ -121,7 +121,7 @@ function storable(kind: Kind, fields: Fields): Fields {
   return { ...fields, ...Object.fromEntries(other) };
 }
 
-function tokenIn(where: readonly AskedFor[]): unknown {
+function tokenAskedFor(where: readonly AskedFor[]): unknown {
   return where.find(({ field, operator }) => field === 'token' && operator === 'eq')?.value;
 }
 

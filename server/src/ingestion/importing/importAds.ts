@@ -9,7 +9,7 @@ import { whole } from './progress.ts';
 import { BatchRecorder } from './batchRecorder.ts';
 import { adOf, recordsOf } from './records.ts';
 import type { RejectGroup } from './rejects.ts';
-import { nothingRecorded, noteEnd, type Sink } from './sink.ts';
+import { nothingRecorded, tryToEnd, type Sink } from './sink.ts';
 import { magpie } from '../openFormat.ts';
 import type { Source } from '../source.ts';
 
@@ -117,7 +117,7 @@ async function recordInputs(
     await (tools.stopping.aborted ? recorder.abandon() : recorder.finish());
     return isWhole;
   } finally {
-    if (tools.sink !== null) await noteEnd(tools.sink, importId);
+    if (tools.sink !== null) await tryToEnd(tools.sink, importId);
   }
 }
 

@@ -4,7 +4,7 @@ import { MagpieError } from '../../kernel/errors.ts';
 import { Batch } from './batch.ts';
 import { checkAd, type Checked } from './checkAd.ts';
 import { LineSplitter } from './lines.ts';
-import { nothingRecorded, noteEnd, type Sink, sumOf } from './sink.ts';
+import { nothingRecorded, tryToEnd, type Sink, sumOf } from './sink.ts';
 
 interface Rejected {
   /** Counted from 1; blank lines are no records. */
@@ -82,7 +82,7 @@ class ToldImports {
   }
 
   async end(): Promise<void> {
-    if (this.#given === undefined) await noteEnd(this.#sink, this.#own);
+    if (this.#given === undefined) await tryToEnd(this.#sink, this.#own);
   }
 }
 

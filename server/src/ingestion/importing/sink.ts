@@ -12,7 +12,7 @@ export interface Sink {
 }
 
 /** An import has ended, also where it failed. One whose end nobody can note counts as ended after a while. */
-export async function noteEnd(sink: Pick<Sink, 'endImport'>, importId: string): Promise<void> {
+export async function tryToEnd(sink: Pick<Sink, 'endImport'>, importId: string): Promise<void> {
   await sink.endImport(importId).catch(() => undefined);
 }
 

@@ -9,7 +9,7 @@ import { whole } from '../importing/progress.ts';
 import { adOf, unfold } from '../importing/records.ts';
 import { countRejects, type RejectGroup, type Rejects } from '../importing/rejects.ts';
 import type { NewSource, QueryFields } from './savedSources.sql.ts';
-import { nothingRecorded, noteEnd, type Sink, sumOf } from '../importing/sink.ts';
+import { nothingRecorded, tryToEnd, type Sink, sumOf } from '../importing/sink.ts';
 import type { Source } from '../source.ts';
 import { sources } from '../sources.ts';
 
@@ -64,7 +64,7 @@ export async function runSource(asked: AskedSource, parts: RunParts): Promise<Ru
   } catch (error) {
     failure = failureOf(error, parts.stopping, plain);
   }
-  await noteEnd(parts.sink, importId);
+  await tryToEnd(parts.sink, importId);
   const reasons = rejects.groups(mostReasons).map(({ count, reason, first }) => ({
     count,
     reason: plain(reason),

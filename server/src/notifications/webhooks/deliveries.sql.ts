@@ -83,7 +83,7 @@ export interface Claiming {
  * Takes the address for which something is due for the longest time. It is free again when its holder has had ample
  * time: then the holder was killed. What was just queued is due by the engine's clock.
  */
-export async function claimDue(
+export async function claimAddress(
   db: Postgres,
   { now, seconds, slow, exceptUsers }: Claiming,
 ): Promise<Claim | undefined> {
@@ -145,7 +145,7 @@ export async function holdClaim(tx: Postgres, { webhookId, claim }: Claim): Prom
   return held;
 }
 
-export interface Attempt {
+export interface DeliveryAttempt {
   readonly at: Date;
   readonly httpStatus: number | null;
   /** Null: it succeeded. */
@@ -154,7 +154,11 @@ export interface Attempt {
 }
 
 /** Nothing where the message was deleted meanwhile. */
-export async function insertAttempt(tx: Postgres, deliveryId: number, attempt: Attempt): Promise<void> {
+export async function insertAttempt(
+  tx: Postgres,
+  deliveryId: number,
+  attempt: DeliveryAttempt,
+): Promise<void> {
   await tx.query(
     `INSERT INTO webhook_attempts (delivery_id, at, http_status, error, milliseconds)
      SELECT id, $2, $3, $4, $5 FROM webhook_deliveries WHERE id = $1`,
@@ -170,7 +174,7 @@ export async function markDelivered(
   db: Postgres,
   { webhookId }: Claim,
   deliveryId: number,
-  { at, httpStatus, milliseconds, isSlow }: Omit<Attempt, 'error'> & { readonly isSlow: boolean },
+  { at, httpStatus, milliseconds, isSlow }: Omit<DeliveryAttempt, 'error'> & { readonly isSlow: boolean },
 ): Promise<void> {
   await db.query(
     `WITH webhook AS (

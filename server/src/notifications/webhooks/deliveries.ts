@@ -6,7 +6,7 @@ import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { FetchRefused } from '../../kernel/safeFetch/fetchRefused.ts';
 import type { SafePost } from '../../kernel/safeFetch/safePost.ts';
 import * as sql from './deliveries.sql.ts';
-import type { Attempt, Claim, DueDelivery } from './deliveries.sql.ts';
+import type { Claim, DeliveryAttempt, DueDelivery } from './deliveries.sql.ts';
 import { tellInbox } from '../inbox.sql.ts';
 import { pausedUntil, retryAfterOf, retryAt } from './retries.ts';
 import { signedHeaders } from './signing.ts';
@@ -77,7 +77,7 @@ async function claimNext({ db, now }: DeliveryParts, held: readonly Claim[]): Pr
   const exceptUsers = users.filter(
     (user) => users.filter((other) => other === user).length >= atOncePerPerson,
   );
-  return sql.claimDue(db, { now: now(), seconds: claimSeconds, slow, exceptUsers });
+  return sql.claimAddress(db, { now: now(), seconds: claimSeconds, slow, exceptUsers });
 }
 
 /** Sends what is due to one address, the oldest first, until something fails or others have their turn. */
@@ -121,7 +121,7 @@ async function deliver(
   return false;
 }
 
-interface Outcome extends Attempt {
+interface Outcome extends DeliveryAttempt {
   /** Seconds for which the answer asked to be left alone. */
   readonly retryAfter: number;
 }

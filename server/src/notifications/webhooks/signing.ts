@@ -7,13 +7,13 @@ export function newWebhookSecret(): string {
   return secretPrefix + randomBytes(32).toString('base64');
 }
 
-export interface Message {
+export interface SignedMessage {
   readonly messageId: string;
   readonly payload: string;
 }
 
 /** The headers of Standard Webhooks for one attempt to send a message. */
-export function signedHeaders(secret: string, { messageId, payload }: Message, at: Date) {
+export function signedHeaders(secret: string, { messageId, payload }: SignedMessage, at: Date) {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
   const signature = createHmac('sha256', key).update(`${messageId}.${timestamp}.${payload}`).digest('base64');
