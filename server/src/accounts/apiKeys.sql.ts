@@ -98,7 +98,8 @@ export async function deleteDeadKeys(db: Postgres): Promise<number> {
   const rows = await db.query(
     `DELETE FROM api_keys
      WHERE id = ANY (ARRAY(
-       SELECT id FROM api_keys WHERE least(revoked_at, expires_at) < now() - interval '90 days' LIMIT 10000 FOR UPDATE SKIP LOCKED))
+       SELECT id FROM api_keys WHERE least(revoked_at, expires_at) < now() - interval '90 days'
+       LIMIT 10000 FOR UPDATE SKIP LOCKED))
      RETURNING id`,
   );
   return rows.length;

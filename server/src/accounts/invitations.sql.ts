@@ -86,7 +86,8 @@ export async function deleteOldInvitations(db: Postgres): Promise<number> {
   const rows = await db.query(
     `DELETE FROM invitations
      WHERE token_sha256 = ANY (ARRAY(
-       SELECT token_sha256 FROM invitations WHERE sent_at < now() - interval '90 days' LIMIT 10000 FOR UPDATE SKIP LOCKED))
+       SELECT token_sha256 FROM invitations WHERE sent_at < now() - interval '90 days'
+       LIMIT 10000 FOR UPDATE SKIP LOCKED))
      RETURNING team_id`,
   );
   return rows.length;

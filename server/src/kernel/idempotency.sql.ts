@@ -54,7 +54,8 @@ export async function deleteExpiredKeys(db: Postgres): Promise<number> {
   const rows = await db.query(
     `DELETE FROM idempotency_keys
      WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM idempotency_keys WHERE created_at < now() - interval '24 hours' LIMIT 10000 FOR UPDATE SKIP LOCKED))
+       SELECT ctid FROM idempotency_keys WHERE created_at < now() - interval '24 hours'
+       LIMIT 10000 FOR UPDATE SKIP LOCKED))
      RETURNING call`,
   );
   return rows.length;

@@ -224,7 +224,8 @@ export async function deleteForgottenAds(db: Postgres): Promise<number> {
   const rows = await db.query(
     `DELETE FROM forgotten_ads
      WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM forgotten_ads WHERE forgotten_at < now() - interval '1 day' LIMIT 10000 FOR UPDATE SKIP LOCKED))
+       SELECT ctid FROM forgotten_ads WHERE forgotten_at < now() - interval '1 day'
+       LIMIT 10000 FOR UPDATE SKIP LOCKED))
      RETURNING id`,
   );
   return rows.length;

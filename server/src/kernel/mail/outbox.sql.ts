@@ -93,7 +93,8 @@ export async function deleteOldMails(db: Postgres): Promise<number> {
   const rows = await db.query(
     `DELETE FROM mails
      WHERE id = ANY (ARRAY(
-       SELECT id FROM mails WHERE due_at IS NULL AND created_at < now() - interval '30 days' LIMIT 10000 FOR UPDATE SKIP LOCKED))
+       SELECT id FROM mails WHERE due_at IS NULL AND created_at < now() - interval '30 days'
+       LIMIT 10000 FOR UPDATE SKIP LOCKED))
      RETURNING id`,
   );
   return rows.length;

@@ -256,7 +256,8 @@ export async function deleteOldDeliveries(db: Postgres): Promise<number> {
   const rows = await db.query(
     `DELETE FROM webhook_deliveries
      WHERE id = ANY (ARRAY(
-       SELECT id FROM webhook_deliveries WHERE created_at < now() - interval '30 days' AND next_attempt_at IS NULL LIMIT 10000 FOR UPDATE SKIP LOCKED))
+       SELECT id FROM webhook_deliveries WHERE created_at < now() - interval '30 days' AND next_attempt_at IS NULL
+       LIMIT 10000 FOR UPDATE SKIP LOCKED))
      RETURNING id`,
   );
   return rows.length;
