@@ -155,10 +155,12 @@ async function comparePlainWay({ db, clickhouse }: Engines, recordings: readonly
     if (happenings.length >= plainHappenings) break;
   }
   const advertiserIds = [...new Set(happenings.map((each) => each.advertiserId))];
-  const rules = (await rulesAbout(db, advertiserIds, new Date())).map((rule) => ({
-    rule: { id: rule.id, ...conditionsOf(rule) },
-    advertiserIds: rule.advertiserIds,
-  }));
+  const rules = (await rulesAbout(db, { advertiserIds, createdBefore: new Date(), ruleIds: null })).map(
+    (rule) => ({
+      rule: { id: rule.id, ...conditionsOf(rule) },
+      advertiserIds: rule.advertiserIds,
+    }),
+  );
   const plainAt = performance.now();
   const plainly = happenings.flatMap((happening) =>
     rules

@@ -287,6 +287,7 @@ CREATE TABLE rules (
   CONSTRAINT rules_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   CONSTRAINT rules_threshold_check CHECK ((threshold >= (0)::double precision))
 );
+CREATE INDEX rules_any_advertiser_idx ON public.rules USING btree (id) WHERE ((NOT is_for_followed) AND (company_names = '{}'::text[]));
 CREATE INDEX rules_user_id_idx ON public.rules USING btree (user_id);
 
 CREATE TABLE saved_ad_snapshots (

@@ -2,7 +2,12 @@ import { advertiserId } from '@magpie/server/catalog/identity';
 import type { ClickHouse } from '@magpie/server/kernel/clickhouse/clickhouse';
 import type { Postgres } from '@magpie/server/kernel/postgres/postgres';
 import { keywordOf } from '@magpie/server/notifications/keywords';
-import { insertRule, setRuleAdvertisers, type RuleFields } from '@magpie/server/notifications/rules.sql';
+import {
+  insertRule,
+  ruleDefaults,
+  setRuleAdvertisers,
+  type RuleFields,
+} from '@magpie/server/notifications/rules.sql';
 import * as sql from './rules.sql.ts';
 
 /** What rules are made of: whom and what there is to watch. */
@@ -58,17 +63,7 @@ export async function makeRules(
   await sql.tidyUp(db);
 }
 
-const plain: Omit<RuleFields, 'name'> = {
-  enabled: true,
-  event: 'new_ads',
-  isForFollowed: false,
-  companyNames: [],
-  platforms: [],
-  keywords: [],
-  threshold: null,
-  frequency: 'instant',
-  channels: [{ type: 'inbox', target: null }],
-};
+const plain: Omit<RuleFields, 'name'> = { ...ruleDefaults, event: 'new_ads' };
 
 /** Whom and what no ad of the import has. */
 function nothing(number: number): Material {

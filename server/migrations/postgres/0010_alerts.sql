@@ -38,6 +38,9 @@ CREATE TABLE rules (
 
 CREATE INDEX rules_user_id_idx ON rules (user_id);
 
+-- Those about every advertiser are asked for with each import.
+CREATE INDEX rules_any_advertiser_idx ON rules (id) WHERE NOT is_for_followed AND company_names = '{}';
+
 -- Which rules are about an advertiser is asked for those of each import, so that a rule about others costs nothing.
 CREATE TABLE rule_advertisers (
   advertiser_id bigint NOT NULL,

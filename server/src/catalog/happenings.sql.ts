@@ -62,25 +62,17 @@ function ofAdvertisers(advertiserIds: readonly number[] | null): Condition {
   return { text: 'advertiser_id IN {advertiserIds:Array(UInt64)}', values: { advertiserIds } };
 }
 
-export interface AdvertiserEvents {
-  readonly advertiserId: number;
-  readonly events: number;
-}
-
 /** Which advertisers some recordings told of. */
-export function advertisersToldOf(
+export async function advertisersToldOf(
   clickhouse: ClickHouse,
   recordings: readonly number[],
-): Promise<AdvertiserEvents[]> {
+): Promise<number[]> {
   const told = toldIn(recordings);
-  return clickhouse.read<AdvertiserEvents>(
-    `SELECT advertiser_id AS advertiserId, count() AS events
-     FROM events
-     WHERE ${told.text}
-     GROUP BY advertiser_id
-     ORDER BY advertiser_id`,
+  const rows = await clickhouse.read<{ advertiser_id: number }>(
+    `SELECT DISTINCT advertiser_id FROM events WHERE ${told.text} ORDER BY advertiser_id`,
     told.values,
   );
+  return rows.map((row) => row.advertiser_id);
 }
 
 /** Behind which event the next ones are looked for; null: from the beginning. */

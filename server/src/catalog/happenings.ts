@@ -11,7 +11,6 @@ import {
   pagesSince,
   rangeOf,
   type After,
-  type AdvertiserEvents,
   type ChangeRow,
   type FollowedRow,
   type PageRow,
@@ -42,20 +41,16 @@ export interface Happening {
   readonly advertiserId: number;
   readonly advertiserName: string;
   readonly kind: EventKind;
-  readonly sequence: number;
   /** When it was seen. */
   readonly at: string;
-  /** The number of the recording that told of it. */
-  readonly recording: number;
   /** Null: launched. */
   readonly before: AdState | null;
   readonly after: AdState;
   /**
-   * Whether with this the ad came to its landing page, and no ad of its advertiser had led there before this import, or
-   * before this day where history is gone through.
+   * Where with this the ad came to its landing page, and no ad of its advertiser had led there before this import, or
+   * before this day where history is gone through: the first day on which the page was used, which is long ago where ads
+   * tell it that are imported late. Else null.
    */
-  readonly isFirstOnPage: boolean;
-  /** Then: the first day on which the page was used, which is long ago where ads tell it that are imported late. */
   readonly pageFirstDay: string | null;
 }
 
@@ -112,11 +107,11 @@ export async function* happeningsBetween(
   }
 }
 
-/** Which advertisers an import touched, and how many events each. */
+/** Which advertisers an import touched. */
 export async function advertisersOfImport(
   clickhouse: ClickHouse,
   recordings: readonly number[],
-): Promise<AdvertiserEvents[]> {
+): Promise<number[]> {
   return recordings.length === 0 ? [] : advertisersToldOf(clickhouse, recordings);
 }
 
@@ -241,12 +236,9 @@ function happening(event: ToldEvent, history: History, name: string, first: stri
     advertiserId: event.advertiser_id,
     advertiserName: name,
     kind,
-    sequence,
     at,
-    recording: event.recorded_in,
     before: kind === 'launched' ? null : kind === 'changed' ? state(sequence) : after,
     after,
-    isFirstOnPage: first !== null,
     pageFirstDay: first,
   };
 }

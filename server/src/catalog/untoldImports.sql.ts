@@ -21,20 +21,22 @@ export function endedImports(db: Postgres, silentSince: Date, most: number): Pro
 }
 
 /**
- * Takes an import off the list in the transaction that tells of it. False where somebody else does that or has done it,
- * or where it goes on after all: then there is more to tell of, and it is to be looked at again.
+ * Holds an import for the transaction that tells of it. False where somebody else does that or has done it, or where it
+ * goes on after all: then there is more to tell of, and it is to be looked at again.
  */
-export async function takeOffList(tx: Postgres, { id, recordings }: UntoldImport): Promise<boolean> {
+export async function holdImport(tx: Postgres, { id, recordings }: UntoldImport): Promise<boolean> {
   const [ours] = await tx.query('SELECT FROM untold_imports WHERE id = $1 FOR UPDATE SKIP LOCKED', [id]);
   if (ours === undefined) return false;
-  const taken = await tx.query(
-    `DELETE FROM untold_imports
-     WHERE id = $1
-       AND NOT EXISTS (SELECT FROM untold_recordings WHERE import_id = $1 AND recording <> ALL ($2::bigint[]))
-     RETURNING id`,
+  const more = await tx.query(
+    'SELECT FROM untold_recordings WHERE import_id = $1 AND recording <> ALL ($2::bigint[]) LIMIT 1',
     [id, recordings],
   );
-  return taken.length > 0;
+  return more.length === 0;
+}
+
+/** Takes an import off the list that is held. Whoever brings more meanwhile waits, and puts it there anew. */
+export async function takeOffList(tx: Postgres, { id }: UntoldImport): Promise<void> {
+  await tx.query('DELETE FROM untold_imports WHERE id = $1', [id]);
 }
 
 /**

@@ -9,7 +9,7 @@ import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import type { Catalog } from './catalog.ts';
 import { happeningsOfImport } from './happenings.ts';
 import { alignRecordings } from './recordings.ts';
-import { endedImports, takeOffList } from './untoldImports.sql.ts';
+import { endedImports, holdImport } from './untoldImports.sql.ts';
 
 let clickhouse: ClickHouseEngine;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.each(postgresLanes)('imports that nobody has told of, on PostgreSQL %s'
     const happenings: [string, boolean][] = [];
     for await (const part of happeningsOfImport(clickhouse, { recordings, advertiserIds: null })) {
       happenings.push(
-        ...part.map((each): [string, boolean] => [each.after.landingPage ?? '', each.isFirstOnPage]),
+        ...part.map((each): [string, boolean] => [each.after.landingPage ?? '', each.pageFirstDay !== null]),
       );
     }
     return happenings;
@@ -96,9 +96,9 @@ describe.each(postgresLanes)('imports that nobody has told of, on PostgreSQL %s'
     const [seen] = await endedImports(db, new Date(Date.now() + 60_000), 1);
     if (seen === undefined) throw new Error('it is on the list');
     await catalog.recordAds([newAd()], { ...sighting, importId: 'slow' });
-    expect(await db.transaction((tx) => takeOffList(tx, seen))).toBe(false);
+    expect(await db.transaction((tx) => holdImport(tx, seen))).toBe(false);
     const [now] = await endedImports(db, new Date(Date.now() + 60_000), 1);
-    expect(await db.transaction((tx) => takeOffList(tx, now ?? seen))).toBe(true);
+    expect(await db.transaction((tx) => holdImport(tx, now ?? seen))).toBe(true);
   });
 
   it('have what a recording wrote that failed when it was written, also where its number was not noted', async () => {

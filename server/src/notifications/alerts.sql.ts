@@ -7,11 +7,20 @@ export interface RuleAbout extends RuleRow {
   readonly advertiserIds: readonly number[] | null;
 }
 
-/** The rules that were there at a time and may fire on ads of these advertisers: named, followed, or any at all. */
+export interface AskedRules {
+  readonly advertiserIds: readonly number[];
+  readonly createdBefore: Date;
+  /** Null: whichever. */
+  readonly ruleIds: readonly number[] | null;
+}
+
+/**
+ * The rules that were there at a time and may fire on ads of these advertisers: named, followed, or any at all. In the
+ * order of their ids.
+ */
 export function rulesAbout(
   db: Postgres,
-  advertiserIds: readonly number[],
-  createdBefore: Date,
+  { advertiserIds, createdBefore, ruleIds }: AskedRules,
 ): Promise<RuleAbout[]> {
   return db.query<RuleAbout>(
     `SELECT ${ruleColumns}, about."advertiserIds"
@@ -29,8 +38,9 @@ export function rulesAbout(
        SELECT id, NULL FROM rules WHERE NOT is_for_followed AND company_names = '{}'
      ) AS about
      JOIN rules rule ON rule.id = about.rule_id
-     WHERE rule.enabled AND rule.created_at <= $2`,
-    [advertiserIds, createdBefore],
+     WHERE rule.enabled AND rule.created_at <= $2 AND ($3::bigint[] IS NULL OR rule.id = ANY ($3))
+     ORDER BY rule.id`,
+    [advertiserIds, createdBefore, ruleIds],
   );
 }
 
@@ -41,19 +51,6 @@ export async function followedAdvertisers(db: Postgres, userId: string): Promise
     [userId],
   );
   return rows.map((row) => row.advertiserId);
-}
-
-export type HeldRule = Pick<RuleRow, 'id' | 'event' | 'frequency'>;
-
-/**
- * Rules as they are now, which stay so until the transaction ends, and fire for nobody else meanwhile. Those that are
- * disabled or gone are left out.
- */
-export function holdRules(tx: Postgres, ruleIds: readonly number[]): Promise<HeldRule[]> {
-  return tx.query<HeldRule>(
-    `SELECT id, event, frequency FROM rules WHERE id = ANY ($1) AND enabled ORDER BY id FOR NO KEY UPDATE`,
-    [ruleIds],
-  );
 }
 
 /** A rule that fired on an ad. */

@@ -117,26 +117,83 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
     expect(await told()).toEqual({ disabled: [hashesOf(['f2'])], later: [hashesOf(['f2'])] });
   });
 
-  it('a rule that becomes about another event, or is deleted, while they look does not fire any more', async () => {
-    const changed = await watch.rule('ann', { name: 'changed' });
-    const deleted = await watch.rule('ann', { name: 'deleted' });
-    await watch.rule('ann', { name: 'kept' });
-    await watch.bring([ads(['g1'])], noon);
-    const { clickhouse, db } = watch;
-    const meanwhile: typeof clickhouse.read = async (statement, parameters) => {
-      await db.query(`UPDATE rules SET event = 'ad_stopped' WHERE id = $1`, [changed]);
-      await db.query('DELETE FROM rules WHERE id = $1', [deleted]);
-      return clickhouse.read(statement, parameters);
-    };
+  /** Does something once, between reading the rules and looking. */
+  const meanwhile = (work: () => Promise<unknown>): Watch['clickhouse'] => {
+    const { clickhouse } = watch;
     let reads = 0;
-    const late: typeof clickhouse.read = (statement, parameters) => {
+    const read: typeof clickhouse.read = async (statement, parameters) => {
       reads += 1;
       // The first reading is before the rules are read.
-      return reads === 1 ? clickhouse.read(statement, parameters) : meanwhile(statement, parameters);
+      if (reads === 2) await work();
+      return clickhouse.read(statement, parameters);
     };
-    await watch.look(noon, { clickhouse: { ...clickhouse, read: late } });
-    expect(reads).toBeGreaterThan(1);
-    expect(await told()).toEqual({ kept: [hashesOf(['g1'])] });
+    return { ...clickhouse, read };
+  };
+  const change = (id: number, fields: string): Promise<unknown> =>
+    watch.db.query(`UPDATE rules SET ${fields}, updated_at = clock_timestamp() WHERE id = $1`, [id]);
+
+  it('a rule that is changed while they look fires as it is then; one that is deleted or disabled does not', async () => {
+    const event = await watch.rule('ann', { name: 'event' });
+    const words = await watch.rule('ann', { name: 'words', keywords: ['blue'] });
+    const deleted = await watch.rule('ann', { name: 'deleted' });
+    const disabled = await watch.rule('ann', { name: 'disabled' });
+    await watch.rule('ann', { name: 'kept' });
+    await watch.bring([[...ads(['g1'], { bodies: ['Red'] }), ...ads(['g2'], { bodies: ['Blue'] })]], noon);
+    const clickhouse = meanwhile(async () => {
+      await change(event, `event = 'ad_stopped'`);
+      await change(words, `keywords = '{red}'`);
+      await change(disabled, 'enabled = false');
+      await watch.db.query('DELETE FROM rules WHERE id = $1', [deleted]);
+    });
+    expect(await watch.look(noon, { clickhouse })).toBe(2);
+    expect(await told()).toEqual({ kept: [hashesOf(['g1', 'g2'])], words: [hashesOf(['g1'])] });
+    expect(await watch.db.query('SELECT FROM untold_imports')).toEqual([]);
+  });
+
+  it('rules that find more than is held at once take turns, and a kill between these tells nobody twice', async () => {
+    const names = ['l1', 'l2', 'l3'];
+    const rules = ['one', 'two', 'three', 'four', 'daily'];
+    for (const name of rules)
+      await watch.rule('ann', { name, frequency: name === 'daily' ? 'daily' : 'instant' });
+    await watch.rule('ann', { name: 'few', keywords: ['rare'] });
+    await watch.bring([[...ads(names), ...ads(['l4'], { bodies: ['Rare'] })]], noon);
+    const { db } = watch;
+    let passes = 0;
+    const transaction: typeof db.transaction = (work) => {
+      passes += 1;
+      return passes === 3 ? Promise.reject(new Error('killed')) : db.transaction(work);
+    };
+    await expect(watch.look(noon, { db: { ...db, transaction }, mostFirings: 9 })).rejects.toThrow('killed');
+    const all = [hashesOf([...names, 'l4'])];
+    expect(await told()).toEqual({ one: all, two: all, three: all, four: all });
+    passes = Number.NEGATIVE_INFINITY;
+    // Room for less than one rule finds: each has a turn of its own.
+    expect(await watch.look(noon, { db: { ...db, transaction }, mostFirings: 1 })).toBe(1);
+    expect(await told()).toEqual({ one: all, two: all, three: all, four: all, few: [hashesOf(['l4'])] });
+    expect(await db.query('SELECT FROM rule_firings WHERE NOT told')).toHaveLength(4);
+    expect(await db.query('SELECT FROM untold_imports')).toEqual([]);
+  });
+
+  it('what comes between two turns is looked at by all of them', async () => {
+    for (const name of ['one', 'two']) await watch.rule('ann', { name });
+    const importId = randomUUID();
+    const record = (names: string[]) =>
+      watch.catalog.recordAds(ads(names), { source: 'test', seenAt: noon, importId });
+    await record(['m1']);
+    await watch.catalog.endImport(importId);
+    const { db } = watch;
+    const transaction: typeof db.transaction = async (work) => {
+      const answer = await db.transaction(work);
+      await record(['m2']);
+      return answer;
+    };
+    await watch.look(noon, { db: { ...db, transaction }, mostFirings: 1 });
+    expect(await told()).toEqual({ one: [hashesOf(['m1'])] });
+    await watch.look(noon);
+    expect(await told()).toEqual({
+      one: [hashesOf(['m1']), hashesOf(['m2'])],
+      two: [hashesOf(['m1', 'm2'])],
+    });
   });
 
   it('an import that was cut off is looked at when nothing came for a while, and again when it goes on after all', async () => {

@@ -1,14 +1,14 @@
-import { advertisersOfImport, happeningsOfImport } from '../catalog/happenings.ts';
-import { endedImports, takeOffList, type UntoldImport } from '../catalog/untoldImports.sql.ts';
+import { advertisersOfImport } from '../catalog/happenings.ts';
+import { endedImports, holdImport, takeOffList, type UntoldImport } from '../catalog/untoldImports.sql.ts';
 import { ClickHouseUnavailable, type ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Logger } from '../kernel/log.ts';
 import { isUnavailable } from '../kernel/postgres/failures.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import * as sql from './alerts.sql.ts';
-import type { Firing } from './alerts.sql.ts';
-import { RuleIndex } from './ruleIndex.ts';
-import { conditionsOf, firedAd } from './ruleMatch.ts';
-import { tellFound } from './tell.ts';
+import type { Firing, RuleAbout } from './alerts.sql.ts';
+import { passOver, type Find, type Pass } from './pass.ts';
+import { holdRules, type TellingRule } from './tell.sql.ts';
+import { tellFound, type Telling } from './tell.ts';
 
 export interface AlertParts {
   readonly db: Postgres;
@@ -19,9 +19,12 @@ export interface AlertParts {
   readonly log: Logger;
   /** How long nothing may come of an import that has not said that it ended. Default: 5 minutes. */
   readonly cutOffMilliseconds?: number;
+  /** How many firings are held in memory at once. Default: 200,000, of some hundred bytes each. */
+  readonly mostFirings?: number;
 }
 
 const usualCutOff = 5 * 60_000;
+const usualFirings = 200_000;
 
 /** So many imports are listed at once. */
 const importsInList = 1000;
@@ -40,7 +43,7 @@ export async function lookAtImports(parts: AlertParts, stopping: AbortSignal): P
   for (const untold of await endedImports(db, silentSince, importsInList)) {
     if (stopping.aborted) break;
     try {
-      told += await lookAt(parts, untold);
+      told += await lookAt(parts, untold, stopping);
     } catch (error) {
       if (isUnavailable(error) || error instanceof ClickHouseUnavailable) throw error;
       log.error({ err: error, import: untold.id }, 'rules could not look at an import');
@@ -52,98 +55,104 @@ export async function lookAtImports(parts: AlertParts, stopping: AbortSignal): P
   return told;
 }
 
-/** What was read is matched before the transaction begins, which is then short. */
-async function lookAt(parts: AlertParts, untold: UntoldImport): Promise<number> {
-  const firings = await firingsIn(parts, untold);
-  return parts.db.transaction(async (tx) => ((await takeOffList(tx, untold)) ? note(tx, firings, parts) : 0));
-}
-
-type Firings = ReadonlyMap<WatchingRule, ReadonlyMap<string, Firing>>;
-
-type WatchingRule = ReturnType<typeof watching>;
-
-function watching({ id, ...rule }: sql.RuleAbout) {
-  return { id, ...conditionsOf(rule) };
-}
-
-/** On which ads of an import each rule fires, by their hashes: whatever else happens to an ad, once is enough. */
-async function firingsIn({ db, clickhouse, now }: AlertParts, untold: UntoldImport): Promise<Firings> {
-  const { recordings, lastRecordedAt } = untold;
-  const firings = new Map<WatchingRule, Map<string, Firing>>();
-  const touched = await advertisersOfImport(clickhouse, recordings);
-  const rules = await rulesFor(db, touched, lastRecordedAt);
-  if (rules.length === 0) return firings;
-  const index = new RuleIndex(
-    rules.map((rule) => ({ rule: watching(rule), advertiserIds: rule.advertiserIds })),
-  );
-  const day = earlier(lastRecordedAt, now()).toISOString().slice(0, 10);
-  for await (const page of happeningsOfImport(clickhouse, {
-    recordings,
-    advertiserIds: advertisersOf(rules),
-  })) {
-    for (const happening of page) {
-      for (const rule of index.firing(happening, day)) {
-        const ofRule = firings.get(rule) ?? new Map<string, Firing>();
-        firings.set(rule, ofRule);
-        if (!ofRule.has(happening.hash))
-          ofRule.set(happening.hash, {
-            ruleId: rule.id,
-            happenedAt: happening.at,
-            ...firedAd(rule, happening),
-          });
-      }
-    }
+/**
+ * In as many passes as it takes, each of which ends in a transaction of its own; the last of them takes the import off the
+ * list. A rule is in one of them with all that it found: after a kill between two, those that were done find nothing new.
+ */
+async function lookAt(parts: AlertParts, untold: UntoldImport, stopping: AbortSignal): Promise<number> {
+  const { db, clickhouse, now, mostFirings = usualFirings } = parts;
+  const day = earlier(untold.lastRecordedAt, now()).toISOString().slice(0, 10);
+  const rulesAmong = await rulesFor(parts, untold);
+  const lookedAgain = new Set<number>();
+  let waiting = await rulesAmong(null);
+  let told = 0;
+  while (!stopping.aborted) {
+    const pass = await passOver({ clickhouse, mostFirings, day }, untold, waiting);
+    const ended = await db.transaction((tx) => endPass(tx, untold, pass, { ...parts, lookedAgain }));
+    told += ended.told;
+    if (ended.isLast) break;
+    waiting = [...pass.rest, ...(await rulesAmong(ended.changed))];
+    for (const id of ended.changed) lookedAgain.add(id);
   }
-  return firings;
+  return told;
 }
 
+/** Gives the rules that may fire on an import: all, or those of some. */
 async function rulesFor(
-  db: Postgres,
-  touched: readonly { advertiserId: number }[],
-  createdBefore: Date,
-): Promise<sql.RuleAbout[]> {
-  const advertiserIds = touched.map(({ advertiserId }) => advertiserId);
-  return advertiserIds.length === 0 ? [] : sql.rulesAbout(db, advertiserIds, createdBefore);
+  { db, clickhouse }: AlertParts,
+  { recordings, lastRecordedAt: createdBefore }: UntoldImport,
+): Promise<(ruleIds: readonly number[] | null) => Promise<RuleAbout[]>> {
+  const touched = await advertisersOfImport(clickhouse, recordings);
+  return async (ruleIds) =>
+    touched.length === 0 || ruleIds?.length === 0
+      ? []
+      : sql.rulesAbout(db, { advertiserIds: touched, createdBefore, ruleIds });
 }
 
-/** Null as soon as one is about all of them. */
-function advertisersOf(rules: readonly sql.RuleAbout[]): number[] | null {
-  const ids = new Set<number>();
-  for (const { advertiserIds } of rules) {
-    if (advertiserIds === null) return null;
-    for (const id of advertiserIds) ids.add(id);
-  }
-  return [...ids];
+interface EndedPass {
+  readonly told: number;
+  /** Rules that somebody changed meanwhile, which are to be looked at as they are now. */
+  readonly changed: readonly number[];
+  /** Whether nothing is left to do here: all is done, or somebody else does it, or more came in. */
+  readonly isLast: boolean;
 }
 
-/** Notes what was found, and tells what instant rules found. */
-async function note(tx: Postgres, found: Firings, { site, now }: AlertParts): Promise<number> {
-  if (found.size === 0) return 0;
-  const held = await sql.holdRules(
+interface EndParts extends Pick<AlertParts, 'site' | 'now'> {
+  /** Once is enough: who changes a rule again and again would keep everybody waiting. */
+  readonly lookedAgain: ReadonlySet<number>;
+}
+
+/** Notes what was found, tells what instant rules found, and takes the import off the list when nobody is to look any more. */
+async function endPass(
+  tx: Postgres,
+  untold: UntoldImport,
+  { finds, rest }: Pass,
+  { site, now, lookedAgain }: EndParts,
+): Promise<EndedPass> {
+  if (!(await holdImport(tx, untold))) return { told: 0, changed: [], isLast: true };
+  const rules = await enabledRules(tx, finds);
+  const changed = changedSince(finds, rules).filter((id) => !lookedAgain.has(id));
+  const isLast = rest.length === 0 && changed.length === 0;
+  if (isLast) await takeOffList(tx, untold);
+  return { told: await note(tx, finds, rules, { site: site(), now: now() }), changed, isLast };
+}
+
+async function enabledRules(tx: Postgres, finds: readonly Find[]): Promise<TellingRule[]> {
+  if (finds.length === 0) return [];
+  const held = await holdRules(
     tx,
-    [...found.keys()].map(({ id }) => id),
+    finds.map(({ rule }) => rule.id),
   );
-  const firingsOf = (isMeant: (rule: sql.HeldRule) => boolean): Firing[] =>
-    stillDue(found, held.filter(isMeant));
+  return held.filter(({ enabled }) => enabled);
+}
+
+function changedSince(finds: readonly Find[], rules: readonly TellingRule[]): number[] {
+  const seenAs = new Map(finds.map(({ rule }) => [rule.id, rule]));
+  return rules.filter((rule) => !isSame(rule, seenAs.get(rule.id))).map(({ id }) => id);
+}
+
+function isSame(rule: TellingRule, seen: RuleAbout | undefined): boolean {
+  return seen?.updatedAt.getTime() === rule.updatedAt.getTime();
+}
+
+/** Of those that are as they were when they fired. */
+async function note(
+  tx: Postgres,
+  finds: readonly Find[],
+  rules: readonly TellingRule[],
+  telling: Telling,
+): Promise<number> {
+  const held = new Map(rules.map((rule) => [rule.id, rule]));
+  const firingsOf = (isMeant: (rule: TellingRule) => boolean): Firing[] =>
+    finds.flatMap(({ rule: seen, firings }) => {
+      const rule = held.get(seen.id);
+      return rule !== undefined && isSame(rule, seen) && isMeant(rule) ? firings : [];
+    });
   const later = firingsOf(({ frequency }) => frequency !== 'instant');
-  await insertNew(tx, later, { firedAt: now(), told: false });
+  await insertNew(tx, later, { firedAt: telling.now, told: false });
   const atOnce = firingsOf(({ frequency }) => frequency === 'instant');
-  const fresh = await insertNew(tx, atOnce, { firedAt: now(), told: true });
-  return tellFound(tx, fresh, { site: site(), now: now() });
-}
-
-/** What these rules found that are as they were when they fired, the oldest of each first. */
-function stillDue(found: Firings, held: readonly sql.HeldRule[]): Firing[] {
-  const events = new Map(held.map(({ id, event }) => [id, event]));
-  return [...found]
-    .filter(([{ id, event }]) => events.get(id) === event)
-    .flatMap(([, ofRule]) => [...ofRule.values()].toSorted(byTime));
-}
-
-function byTime(one: Firing, other: Firing): number {
-  return one.happenedAt < other.happenedAt || (one.happenedAt === other.happenedAt && one.hash < other.hash)
-    ? -1
-    : 1;
+  const fresh = await insertNew(tx, atOnce, { firedAt: telling.now, told: true });
+  return tellFound(tx, rules, fresh, telling);
 }
 
 const firingsInStatement = 10_000;

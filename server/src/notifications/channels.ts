@@ -2,7 +2,7 @@ import type { Rule } from '@magpie/contract';
 import { shown } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller } from '../kernel/procedure.ts';
-import { canBeMailed } from './digestMail.ts';
+import { canBeMailed } from './alertMail.ts';
 import { mistaken } from './mistaken.ts';
 import { addressOf, allowedRecipients } from './tell.sql.ts';
 

@@ -23,12 +23,9 @@ const happening: fc.Arbitrary<Happening> = fc
     advertiserId: fc.nat(2),
     advertiserName: fc.constant('Acme'),
     kind: fc.constantFrom('launched', 'changed', 'stopped', 'revived'),
-    sequence: fc.constant(1),
     at: fc.constantFrom('2026-06-30T00:00:00.000Z', '2026-01-01T00:00:00.000Z'),
-    recording: fc.constant(1),
     before: state,
     after: state,
-    isFirstOnPage: fc.boolean(),
     pageFirstDay: fc.constantFrom(null, '2026-06-29', '2026-01-01'),
   })
   .map((each) => Object.assign(each, { before: each.kind === 'launched' ? null : each.before }));

@@ -18,12 +18,9 @@ function happening(kind: Happening['kind'], changes: Partial<Happening> = {}): H
     advertiserId: 1,
     advertiserName: 'Acme',
     kind,
-    sequence: 1,
     at: '2026-06-30T10:00:00.000Z',
-    recording: 1,
     before: kind === 'launched' ? null : plain,
     after: plain,
-    isFirstOnPage: false,
     pageFirstDay: null,
     ...changes,
   };
@@ -39,7 +36,7 @@ describe('a rule fires', () => {
   const saysSale = rule('copy_matches', { keywords: ['"winter sale"', 'sale -winter'] });
   const newPage = rule('landing_page_new');
   const page = state({ landingPage: 'acme.example/sale' });
-  const first = { after: page, isFirstOnPage: true, pageFirstDay: '2026-06-20' };
+  const first = { after: page, pageFirstDay: '2026-06-20' };
 
   it.each([
     ['new_ads on a new ad', rule('new_ads'), happening('launched')],
@@ -111,7 +108,7 @@ describe('a rule does not fire', () => {
     [
       'landing_page_new on a page that was in use long ago',
       rule('landing_page_new'),
-      happening('launched', { isFirstOnPage: true, pageFirstDay: '2026-05-30' }),
+      happening('launched', { pageFirstDay: '2026-05-30' }),
     ],
     [
       'copy_matches on an ad that matched before',

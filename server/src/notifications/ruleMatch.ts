@@ -52,8 +52,8 @@ export function kindsFor(event: RuleEvent): Happening['kind'][] {
 }
 
 /** A page that ads imported late tell of is history too. */
-function isOnNewPage({ isFirstOnPage, pageFirstDay }: Happening, day: string): boolean {
-  return isFirstOnPage && pageFirstDay !== null && isRecent(pageFirstDay, day);
+function isOnNewPage({ pageFirstDay }: Happening, day: string): boolean {
+  return pageFirstDay !== null && isRecent(pageFirstDay, day);
 }
 
 /** Between the beginning of an ad, or what happened to it, and the day on which it is recorded. */

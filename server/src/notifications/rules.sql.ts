@@ -62,6 +62,18 @@ export async function countRules(db: Postgres, userId: string): Promise<number> 
 /** What its owner says of a rule. */
 export type RuleFields = Omit<RuleRow, 'id' | 'userId' | 'lastFiredAt' | 'createdAt' | 'updatedAt'>;
 
+/** What a rule has of which nothing else is said. */
+export const ruleDefaults: Omit<RuleFields, 'name' | 'event'> = {
+  enabled: true,
+  isForFollowed: false,
+  companyNames: [],
+  platforms: [],
+  keywords: [],
+  threshold: null,
+  frequency: 'instant',
+  channels: [{ type: 'inbox', target: null }],
+};
+
 function valuesOf(rule: RuleFields): unknown[] {
   return [
     rule.name,

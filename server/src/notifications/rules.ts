@@ -104,17 +104,6 @@ function differentChannels(channels: Rule['channels']): Rule['channels'] {
   return [...new Map(channels.map((channel) => [JSON.stringify(channel), channel])).values()];
 }
 
-const defaults: Omit<RuleFields, 'name' | 'event'> = {
-  enabled: true,
-  isForFollowed: false,
-  companyNames: [],
-  platforms: [],
-  keywords: [],
-  threshold: null,
-  frequency: 'instant',
-  channels: [{ type: 'inbox', target: null }],
-};
-
 async function saveRule(
   tx: Postgres,
   caller: Caller,
@@ -134,7 +123,7 @@ async function saveRule(
 /** A rule with what was given in place of what it had, or of what a new one has. */
 export function completed(before: RuleRow | null, given: Partial<RuleFields>): RuleFields {
   // The contract asks for a name and an event where there is no rule to take them from.
-  const rule = { ...defaults, ...before, ...given } as RuleFields;
+  const rule = { ...sql.ruleDefaults, ...before, ...given } as RuleFields;
   refuseUseless(rule);
   return rule;
 }

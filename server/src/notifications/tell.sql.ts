@@ -8,10 +8,10 @@ export interface TellingRule extends RuleRow {
 }
 
 /**
- * Until the transaction ends nobody else tells what these rules found, or changes them. In the order of their ids, so
- * that two who do this do not wait for each other.
+ * Rules as they are now, and until the transaction ends: nobody else tells what they found, or changes them. In the
+ * order of their ids, so that two who do this do not wait for each other.
  */
-export function lockRules(tx: Postgres, ruleIds: readonly number[]): Promise<TellingRule[]> {
+export function holdRules(tx: Postgres, ruleIds: readonly number[]): Promise<TellingRule[]> {
   return tx.query<TellingRule>(
     `SELECT ${ruleColumns}, person.email AS "ownerEmail"
      FROM rules rule
@@ -55,7 +55,7 @@ export interface NewNotification extends Notice {
   readonly inInbox: boolean;
 }
 
-/** Writes notifications down; their ids by the rules. */
+/** Writes notifications down; their ids by the rules. Few enough at once that the statement stays small. */
 export async function insertNotifications(
   tx: Postgres,
   news: readonly NewNotification[],
@@ -115,7 +115,8 @@ export function allowedRecipients(db: Postgres, recipients: readonly Recipient[]
 
 export async function addressOf(db: Postgres, userId: string): Promise<string> {
   const [row] = await db.query<{ email: string }>(`SELECT email FROM users WHERE id = $1`, [userId]);
-  return row?.email ?? '';
+  if (row === undefined) throw new Error(`there is no person ${userId}`);
+  return row.email;
 }
 
 /** Whether nobody else tells digests until this transaction ends. */
@@ -123,7 +124,8 @@ export async function claimDigests(tx: Postgres): Promise<boolean> {
   const [row] = await tx.query<{ isMine: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended('digests', 0)) AS "isMine"`,
   );
-  return row?.isMine ?? false;
+  if (row === undefined) throw new Error('the lock of digests told nothing');
+  return row.isMine;
 }
 
 /**

@@ -5,25 +5,14 @@ import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { tellDueDigests } from './digests.ts';
 import { deleteOldNotifications, listNotifications, tellInbox } from './inbox.sql.ts';
 import { ensureWebhooks } from './webhooks/registerWebhook.ts';
-import { insertRule, type RuleFields } from './rules.sql.ts';
+import { insertRule, ruleDefaults, type RuleFields } from './rules.sql.ts';
 import { tellRules } from './tell.ts';
 
 const site = 'https://magpie.example';
 const hashOf = (name: string): string => createHash('md5').update(name).digest('hex');
 const at = (time: string): Date => new Date(`2026-03-${time}:00Z`);
 
-const plain: RuleFields = {
-  name: 'Rivals',
-  enabled: true,
-  event: 'new_ads',
-  isForFollowed: false,
-  companyNames: [],
-  platforms: [],
-  keywords: [],
-  threshold: null,
-  frequency: 'instant',
-  channels: [{ type: 'inbox', target: null }],
-};
+const plain: RuleFields = { ...ruleDefaults, name: 'Rivals', event: 'new_ads' };
 
 describe.each(postgresLanes)('telling on $name', (lane) => {
   let db: PostgresEngine;
@@ -51,7 +40,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
   const tell = (ruleIds: readonly number[], now = at('04T12:00')): Promise<number> =>
     db.transaction((tx) => tellRules(tx, [{ ruleIds, before: null }], { site, now }));
   const digest = (now: Date): Promise<number> => tellDueDigests({ db, site, now });
-  const inbox = (userId = 'ann') =>
+  const listed = (userId = 'ann') =>
     listNotifications(db, userId, { unreadOnly: false, limit: 100, cursor: 0 });
   const mails = (): Promise<{ to: string; subject: string; text: string; html: string }[]> =>
     db.query(`SELECT recipient AS to, subject, text, html FROM mails ORDER BY recipient`);
@@ -61,7 +50,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
     await find(id, at('04T11:00'), 'b', 'a');
     expect(await tell([id])).toBe(1);
     expect(await tell([id])).toBe(0);
-    expect(await inbox()).toEqual([
+    expect(await listed()).toEqual([
       expect.objectContaining({
         ruleId: id,
         type: 'new_ads',
@@ -80,7 +69,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
     for (const id of ids) await find(id, at('04T11:00'), 'a');
     const told = await Promise.all([tell(ids), tell(ids.toReversed())]);
     expect(new Set(told)).toEqual(new Set([0, 2]));
-    expect(await inbox()).toHaveLength(2);
+    expect(await listed()).toHaveLength(2);
   });
 
   it('keeps one that goes elsewhere out of the inbox, and sends it as a notification of its own', async () => {
@@ -89,7 +78,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
     const id = await rule({ channels: [{ type: 'webhook', target: url }] });
     await find(id, at('04T11:00'), 'a');
     await tell([id]);
-    expect(await inbox()).toEqual([]);
+    expect(await listed()).toEqual([]);
     const [sent] = await db.query<{ type: string; payload: string; notification_id: number }>(
       'SELECT type, payload, notification_id FROM webhook_deliveries',
     );
@@ -113,8 +102,9 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
       to: 'ann@example.com',
       subject: '21 new ads of Acme & <Sons>, and 1 more alert',
     });
-    expect(mail?.text).toContain(`${site}/ads/${hashOf('a')}`);
+    expect(mail?.text).toContain(`\nAd ${hashOf('a')}\n`);
     expect(mail?.text).toContain('and 1 more ad\n');
+    expect(mail?.text).not.toContain('your inbox');
     expect(mail?.text).toContain(`Rule: <b>Bold</b> (number ${ids[1]})`);
     expect(mail?.html).toContain('Rule: &lt;b&gt;Bold&lt;/b&gt;');
     expect(mail?.html).not.toContain('<Sons>');
@@ -136,10 +126,30 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
         text: expect.stringContaining(`(number ${id}, of Ann@example.com)`) as string,
       }),
     ]);
+    expect((await mails())[0]?.text).toMatch(/A rule of somebody else is theirs to change or stop\.$/);
     await db.query('DELETE FROM team_members');
     await find(id, at('04T11:00'), 'b');
     expect(await tell([id])).toBe(1);
     expect(await mails()).toHaveLength(1);
+  });
+
+  it('lists ten thousand ads, and says how many there are', async () => {
+    const url = 'https://hooks.example/in';
+    await db.transaction((tx) => ensureWebhooks(tx, 'ann', [url]));
+    const inbox = { type: 'inbox' as const, target: null };
+    const id = await rule({
+      channels: [inbox, { type: 'email', target: null }, { type: 'webhook', target: url }],
+    });
+    await find(id, at('04T11:00'), ...Array.from({ length: 10_001 }, (_, number) => `ad ${number}`));
+    await tell([id]);
+    const [notification] = await listed();
+    const [delivery] = await db.query<{ payload: string }>('SELECT payload FROM webhook_deliveries');
+    for (const told of [notification, JSON.parse(delivery?.payload ?? '').data]) {
+      expect([told.adHashes.length, told.data.adCount]).toEqual([10_000, 10_001]);
+    }
+    const [mail] = await mails();
+    expect(mail?.text).toContain('and 9,981 more ads');
+    expect(mail?.text).toContain('All of it is also in your inbox');
   });
 
   it('tells of a thousand rules in a few statements', async () => {
@@ -170,7 +180,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
     expect(statements).toBeLessThan(12);
     const [mail] = await mails();
     expect(mail?.subject).toBe('1 new ad of Acme, and 999 more alerts');
-    expect(mail?.text).toContain('and 800 more of your rules fired');
+    expect(mail?.text).toContain('and 800 more rules fired');
   });
 
   describe('digests', () => {
@@ -183,7 +193,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
       expect(await digest(at('04T07:00'))).toBe(0);
       expect(await digest(at('04T23:50'))).toBe(0);
       expect(await digest(at('05T07:10'))).toBe(1);
-      expect((await inbox()).map(({ adHashes }) => adHashes)).toEqual([[hashOf('b')], [hashOf('a')]]);
+      expect((await listed()).map(({ adHashes }) => adHashes)).toEqual([[hashOf('b')], [hashOf('a')]]);
     });
 
     it('come on Monday when they are weekly, in the same mail as the daily ones', async () => {
@@ -205,7 +215,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
       await find(id, at('04T06:00'), 'a');
       await find(id, at('05T06:00'), 'b');
       expect(await digest(at('05T15:00'))).toBe(1);
-      expect((await inbox())[0]?.adHashes).toHaveLength(2);
+      expect((await listed())[0]?.adHashes).toHaveLength(2);
     });
 
     it('leave what is written down too late to the next', async () => {
@@ -244,7 +254,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
     for (const days of [179, 181, 401]) for (const isRead of [true, false]) await old(days, isRead);
     await old(31, false, false);
     expect(await deleteOldNotifications(db)).toBe(4);
-    expect((await inbox()).map(({ title }) => title).toSorted()).toEqual(['179', '179 read', '181']);
+    expect((await listed()).map(({ title }) => title).toSorted()).toEqual(['179', '179 read', '181']);
     await db.query(
       `INSERT INTO notifications (user_id, type, title, body, ad_hashes, data, in_inbox)
        SELECT 'ann', 'x', '', '', '{}', '{}', true FROM generate_series(1, 9999)`,
@@ -253,7 +263,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
     const message = { userId: 'ben', type: 'x', title: 'Hi', body: '', data: { some: 'thing' } };
     await db.transaction((tx) => tellInbox(tx, message));
     expect(await deleteOldNotifications(db)).toBe(2);
-    expect(await inbox('ben')).toEqual([
+    expect(await listed('ben')).toEqual([
       expect.objectContaining({ title: 'Hi', ruleId: null, data: { some: 'thing' } }),
     ]);
   });

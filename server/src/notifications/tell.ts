@@ -1,9 +1,10 @@
 import type { Notification } from '@magpie/contract';
-import { postMails } from '../kernel/mail/outbox.sql.ts';
+import { postMails, type Mail } from '../kernel/mail/outbox.sql.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import { queueDeliveries } from './webhooks/deliveries.sql.ts';
-import { alertMail, canBeMailed, type ToldNotice } from './digestMail.ts';
+import { alertMail, canBeMailed, type ToldNotice } from './alertMail.ts';
 import { inboxChanged } from './inbox.sql.ts';
+import { inParts } from './inParts.ts';
 import { noticeOf, type Notice } from './notices.ts';
 import type { FiringRow, NewNotification, TellingRule } from './tell.sql.ts';
 import * as sql from './tell.sql.ts';
@@ -18,9 +19,14 @@ export interface Telling {
 interface News {
   readonly rule: TellingRule;
   readonly notice: Notice;
+  readonly adCount: number;
+  /** The first of them, where there are very many. */
   readonly adHashes: readonly string[];
   readonly notificationId: number;
 }
+
+/** Who wants to see more of them searches the index. */
+const mostHashes = 10_000;
 
 /** Rules of which what was found before a time is told; null: everything. */
 export interface DueRules {
@@ -30,7 +36,7 @@ export interface DueRules {
 
 /** Tells what these rules found and have not told yet. How many notifications that makes. */
 export async function tellRules(tx: Postgres, due: readonly DueRules[], telling: Telling): Promise<number> {
-  const rules = await sql.lockRules(
+  const rules = await sql.holdRules(
     tx,
     due.flatMap(({ ruleIds }) => ruleIds),
   );
@@ -38,21 +44,11 @@ export async function tellRules(tx: Postgres, due: readonly DueRules[], telling:
   for (const { ruleIds, before } of due) {
     for (const firing of await sql.takeUntold(tx, ruleIds, before)) firings.push(firing);
   }
-  return tellOf(tx, rules, firings, telling);
+  return tellFound(tx, rules, firings, telling);
 }
 
-/** Tells what was found just now, and is noted as told already. */
+/** Tells what rules that are held found, and is noted as told: one notification for each, at most one mail for each address. */
 export async function tellFound(
-  tx: Postgres,
-  firings: readonly FiringRow[],
-  telling: Telling,
-): Promise<number> {
-  const ruleIds = [...new Set(firings.map(({ ruleId }) => ruleId))];
-  return tellOf(tx, await sql.lockRules(tx, ruleIds), firings, telling);
-}
-
-/** One notification for each rule, and at most one mail for each address. */
-async function tellOf(
   tx: Postgres,
   rules: readonly TellingRule[],
   firings: readonly FiringRow[],
@@ -85,10 +81,25 @@ async function writeDown(
   const told = rules.flatMap((rule) => {
     const ads = byRule.get(rule.id);
     if (ads === undefined) return [];
-    return { rule, notice: noticeOf(rule, ads), adHashes: ads.map(({ hash }) => hash) };
+    const adHashes = ads.slice(0, mostHashes).map(({ hash }) => hash);
+    return { rule, notice: noticeOf(rule, ads), adCount: ads.length, adHashes };
   });
-  const ids = await sql.insertNotifications(tx, told.map(newNotification), now);
-  return told.map((each) => Object.assign(each, { notificationId: ids.get(each.rule.id) ?? 0 }));
+  const ids = new Map<number, number>();
+  for (const part of inParts(told, charactersOf)) {
+    const inserted = await sql.insertNotifications(tx, part.map(newNotification), now);
+    for (const [ruleId, id] of inserted) ids.set(ruleId, id);
+  }
+  return told.map((each) => {
+    const notificationId = ids.get(each.rule.id);
+    if (notificationId === undefined)
+      throw new Error(`the notification of rule ${each.rule.id} is not there`);
+    return Object.assign(each, { notificationId });
+  });
+}
+
+/** The rest is at most a hundred names of companies, or pages. */
+function charactersOf({ adHashes }: Omit<News, 'notificationId'>): number {
+  return 16_000 + adHashes.length * 33;
 }
 
 function newNotification({ rule, notice, adHashes }: Omit<News, 'notificationId'>): NewNotification {
@@ -116,16 +127,20 @@ async function mailNews(tx: Postgres, news: readonly News[], site: string): Prom
   const isAllowed = new Set(allowed.map(({ userId, address }) => `${userId} ${address}`));
   const sent = wanted.filter(({ userId, address }) => isAllowed.has(`${userId} ${address}`));
   const byAddress = groupedBy(sent, ({ address }) => address);
-  await postMails(
-    tx,
-    Array.from(byAddress, ([to, parts]) => ({
-      to,
-      ...alertMail(
-        parts.map((part) => toldTo(to, part.news)),
-        site,
-      ),
-    })),
-  );
+  const mails = mailsOf(byAddress, site);
+  for (const part of inParts(mails, ({ text, html = '' }) => text.length + html.length)) {
+    await postMails(tx, part);
+  }
+}
+
+function* mailsOf(
+  byAddress: ReadonlyMap<string, readonly { readonly news: News }[]>,
+  site: string,
+): Generator<Mail> {
+  for (const [to, told] of byAddress) {
+    const notices = told.map(({ news }) => toldTo(to, news));
+    yield { to, ...alertMail(notices, site) };
+  }
 }
 
 function mailTargets({ channels, ownerEmail }: TellingRule): string[] {
@@ -135,9 +150,10 @@ function mailTargets({ channels, ownerEmail }: TellingRule): string[] {
   return [...new Set(targets)].filter(canBeMailed);
 }
 
-function toldTo(address: string, { rule, notice, adHashes }: News): ToldNotice {
+function toldTo(address: string, { rule, notice, adCount, adHashes }: News): ToldNotice {
   const isOwn = rule.ownerEmail.toLowerCase() === address;
-  return { ruleId: rule.id, ...notice, adHashes, sender: isOwn ? null : rule.ownerEmail };
+  const sender = isOwn ? null : rule.ownerEmail;
+  return { ruleId: rule.id, ...notice, adCount, adHashes, sender, isInInbox: isOwn && hasInbox(rule) };
 }
 
 function messagesOf({ rule, notice, adHashes, notificationId }: News, now: Date) {

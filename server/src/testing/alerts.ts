@@ -8,7 +8,7 @@ import { landingPageOf } from '../catalog/landingPage.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { lookAtImports } from '../notifications/alerts.ts';
-import { insertRule, setRuleAdvertisers, type RuleFields } from '../notifications/rules.sql.ts';
+import { insertRule, ruleDefaults, setRuleAdvertisers, type RuleFields } from '../notifications/rules.sql.ts';
 import { plainDerived, plainEnrichment } from './catalog.ts';
 import { freshClickHouse, silentLog } from './clickhouse.ts';
 import { freshDatabase, type PostgresLane } from './postgres.ts';
@@ -97,15 +97,8 @@ async function makeRule(
   fields: Partial<RuleFields> & { name: string },
 ): Promise<number> {
   const { id, companyNames } = await insertRule(db, userId, {
-    enabled: true,
+    ...ruleDefaults,
     event: 'new_ads',
-    isForFollowed: false,
-    companyNames: [],
-    platforms: [],
-    keywords: [],
-    threshold: null,
-    frequency: 'instant',
-    channels: [{ type: 'inbox', target: null }],
     ...fields,
   });
   await setRuleAdvertisers(db, id, companyNames.map(advertiserId));

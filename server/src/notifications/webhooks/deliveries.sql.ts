@@ -1,4 +1,5 @@
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import { inParts } from '../inParts.ts';
 
 /** A message to one of a person's addresses. */
 export interface QueuedMessage {
@@ -18,6 +19,21 @@ export async function queueDeliveries(tx: Postgres, messages: readonly QueuedMes
   const users = messages.map(({ userId }) => userId);
   const urls = messages.map(({ url }) => url);
   await wakeAddresses(tx, users, urls);
+  for (const part of inParts(written(messages), ({ payload }) => payload.length)) {
+    await insertDeliveries(tx, part);
+  }
+  await announce(tx);
+}
+
+interface WrittenMessage extends Omit<QueuedMessage, 'payload'> {
+  readonly payload: string;
+}
+
+function* written(messages: readonly QueuedMessage[]): Generator<WrittenMessage> {
+  for (const message of messages) yield { ...message, payload: JSON.stringify(message.payload) };
+}
+
+async function insertDeliveries(tx: Postgres, messages: readonly WrittenMessage[]): Promise<void> {
   await tx.query(
     `INSERT INTO webhook_deliveries (webhook_id, notification_id, type, payload, next_attempt_at)
      SELECT webhook.id, message.notification_id, message.type, message.payload,
@@ -28,14 +44,13 @@ export async function queueDeliveries(tx: Postgres, messages: readonly QueuedMes
        ON webhook.user_id = message.user_id AND md5(webhook.url) = md5(message.url) AND webhook.url = message.url
      ORDER BY message.number`,
     [
-      users,
-      urls,
+      messages.map(({ userId }) => userId),
+      messages.map(({ url }) => url),
       messages.map(({ notificationId }) => notificationId),
       messages.map(({ type }) => type),
-      messages.map(({ payload }) => JSON.stringify(payload)),
+      messages.map(({ payload }) => payload),
     ],
   );
-  await announce(tx);
 }
 
 /**
