@@ -87,6 +87,8 @@ describe('the whole service', () => {
       '/api/auth/*',
       '/sign-in/failed',
       '/sign-in/:token',
+      '/join/:token',
+      '/reset-password',
     ]);
   });
 });

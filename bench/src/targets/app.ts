@@ -67,13 +67,20 @@ const app = await createApp({
     limiter,
     limit: ruleOf('public'),
   },
-  invitations: { find: notMeasured, limiter, limit: ruleOf('public') },
+  invitations: {
+    find: notMeasured,
+    isFor: notMeasured,
+    accept: notMeasured,
+    limiter,
+    limit: ruleOf('public'),
+  },
   openPicture: notMeasured,
   signingIn: {
     desk: { submit: notMeasured, session: notMeasured, verifyAddress: notMeasured, comeBack: notMeasured },
     siteAddress: () => '',
   },
   signInLinks: {
+    isOpen: notMeasured,
     open: notMeasured,
     whyProviderFailed: () => '',
     siteAddress: () => '',

@@ -164,7 +164,7 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
     const hers = await boardWith(db, { author: annId, name: 'Alone', team: alone.data.id });
     await db.transaction((tx) => saveAd(tx, hers, snapshot(2), {}));
     const browser = browserAt(service.address);
-    await browser.fetch(`/sign-in/${await makeSignInLink(db, annId)}`);
+    await browser.press(`/sign-in/${await makeSignInLink(db, annId)}`);
     await browser.submit('request-password-reset', { email: 'ann@example.com' });
     expect((await browser.call('account.get')).status).toBe(200);
     const references = await db.query<{ table: string; column: string }>(

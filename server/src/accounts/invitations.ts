@@ -3,11 +3,12 @@ import type { Team } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
 import { postMail } from '../kernel/mail/outbox.sql.ts';
 import { isUniqueViolation, type Postgres } from '../kernel/postgres/postgres.ts';
+import type { Caller } from '../kernel/procedure.ts';
 import { noteAct } from './audit.sql.ts';
 import { invitationMail } from './invitationMail.ts';
 import * as sql from './invitations.sql.ts';
 import type { InvitationRow } from './invitations.sql.ts';
-import { markVerified, personNamed } from './people.sql.ts';
+import { emailOf, markVerified, personNamed } from './people.sql.ts';
 import { digestOf } from './secret.ts';
 import { countTeamsOf, joinTeam, lockTeam } from './teams.sql.ts';
 
@@ -51,7 +52,7 @@ interface Joining {
  * Makes somebody a member of the team that they were invited to; its id. Their address counts as verified from now on:
  * the link was sent there.
  */
-export async function acceptInvitation(tx: Postgres, token: string, user: Joining): Promise<number> {
+async function acceptInvitation(tx: Postgres, token: string, user: Joining): Promise<number> {
   const tokenSha256 = digestOf(token);
   const { teamId, role } = await holdInvitation(tx, tokenSha256, user);
   await refuseMoreTeams(tx, user.id);
@@ -67,6 +68,13 @@ export async function acceptInvitation(tx: Postgres, token: string, user: Joinin
     details: { role },
   });
   return teamId;
+}
+
+/** The same for whoever calls. */
+export async function acceptAs(tx: Postgres, token: string, caller: Caller): Promise<number> {
+  const { userId, credential } = caller;
+  const email = await emailOf(tx, userId);
+  return acceptInvitation(tx, token, { id: userId, email, via: credential.id });
 }
 
 /** The invitation as it is while nobody else changes who is in the team. */
@@ -118,6 +126,11 @@ function problemOf({ isUsed, expiresAt }: InvitationRow): string | null {
 function refuseClosed(invitation: InvitationRow): void {
   const problem = problemOf(invitation);
   if (problem !== null) throw new MagpieError('CONFLICT', problem);
+}
+
+/** Whether an invitation to this address is for that person. */
+export async function isSentTo(db: Postgres, invited: string, userId: string): Promise<boolean> {
+  return isSameAddress(invited, await emailOf(db, userId));
 }
 
 /** Addresses that were invited are ASCII, so no other letter becomes one of theirs. */

@@ -2,9 +2,8 @@ import { actToManage, type contract, type Team } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Handlers } from '../kernel/procedure.ts';
-import { acceptInvitation, sendInvitation } from './invitations.ts';
+import { acceptAs, sendInvitation } from './invitations.ts';
 import { voidInvitations } from './invitations.sql.ts';
-import { emailOf } from './people.sql.ts';
 import { holdTeam, refuseUnless, roleFor } from './roles.ts';
 import { noteInTeam, presentMember, readTeam } from './teamRecords.ts';
 import * as sql from './teams.sql.ts';
@@ -67,9 +66,7 @@ export function membersRouter(siteAddress: () => string): Handlers<Router> {
     },
 
     acceptInvitation: async ({ input: { token }, caller, db }) => {
-      const email = await emailOf(db, caller.userId);
-      const user = { id: caller.userId, email, via: caller.credential.id };
-      return readTeam(db, await acceptInvitation(db, token, user), caller);
+      return readTeam(db, await acceptAs(db, token, caller), caller);
     },
   };
 }

@@ -7,6 +7,14 @@ export async function insertLink(tx: Postgres, tokenSha256: Buffer, userId: stri
   );
 }
 
+export async function isLinkOpen(db: Postgres, tokenSha256: Buffer): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT FROM sign_in_links WHERE token_sha256 = $1 AND used_at IS NULL AND expires_at > now()`,
+    [tokenSha256],
+  );
+  return rows.length > 0;
+}
+
 /** Uses a link up; whom it signs in, or undefined when it was used already or its hour is over. */
 export async function useLink(tx: Postgres, tokenSha256: Buffer): Promise<string | undefined> {
   const [row] = await tx.query<{ userId: string }>(

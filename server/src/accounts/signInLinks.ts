@@ -5,7 +5,7 @@ import { digestOf, newUserId } from './secret.ts';
 import { sessionCookie, sessionSeconds } from './sessions/sessionCookie.ts';
 import { sessionCredential } from './sessions/sessionDoor.ts';
 import { insertLinkSession } from './sessions/sessions.sql.ts';
-import { insertLink, useLink } from './signInLinks.sql.ts';
+import { insertLink, isLinkOpen, useLink } from './signInLinks.sql.ts';
 
 /** Makes a link that signs somebody in once, within an hour; the end of its address is shown only here. */
 export async function makeSignInLink(tx: Postgres, userId: string): Promise<string> {
@@ -16,6 +16,11 @@ export async function makeSignInLink(tx: Postgres, userId: string): Promise<stri
 
 export function signInAddress(site: string, token: string): string {
   return `${site}/sign-in/${token}`;
+}
+
+/** Whether a link would sign somebody in. */
+export function isSignInLink(db: Postgres, token: string): Promise<boolean> {
+  return isLinkOpen(db, digestOf(token));
 }
 
 /** Signs in whoever has the link, by the cookie that this gives; null when it was used already or its hour is over. */

@@ -37,7 +37,8 @@ describe('the first start', patience, () => {
     ]);
     const link = /^ {2}Sign in {4}(\S+)$/m.exec(first.stdout())?.[1] ?? '';
     expect(link).toMatch(new RegExp(`^${first.address}/sign-in/[\\w-]{43}$`));
-    expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toBe(`${first.address}/`);
+    const pressed = await fetch(link, { method: 'POST', redirect: 'manual' });
+    expect(pressed.headers.get('location')).toBe(`${first.address}/`);
     expect((await first.end('SIGTERM')).stdout).toContain('It is shown only now');
 
     const second = await startServer(folder);

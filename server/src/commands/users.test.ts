@@ -73,8 +73,9 @@ describe('users add beside a running server', patience, () => {
     const { code, stdout } = await run('link', 'owner@localhost');
     const link = /^Sign in: (\S+)\n$/.exec(stdout)?.[1] ?? '';
     expect([code, link.startsWith(`${server.address}/sign-in/`)]).toEqual([0, true]);
-    const open = async (): Promise<number> => (await fetch(link, { redirect: 'manual' })).status;
-    expect([await open(), await open()]).toEqual([303, 410]);
+    const press = async (): Promise<number> =>
+      (await fetch(link, { method: 'POST', redirect: 'manual' })).status;
+    expect([await press(), await press()]).toEqual([303, 410]);
     expect(await run('link', 'nobody@example.com')).toMatchObject({
       code: 1,
       stdout: 'There is nobody with the address nobody@example.com; users list shows who is here.\n',

@@ -22,6 +22,7 @@ import { mountExportCsv, type ExportCsv } from './exportCsv.ts';
 import { hook } from './hook.ts';
 import { mountIngest } from './ingest.ts';
 import { mountInvitations, type Invitations } from './invitations.ts';
+import { mountJoinPage } from './joinPage.ts';
 import { mountLiveInbox, type LiveInboxParts } from './liveInbox.ts';
 import { mountLogos, type NameOfAdvertiser } from './logos.ts';
 import { mountMedia, type OpenPicture } from './media.ts';
@@ -30,6 +31,7 @@ import { mountProcedures, observeCall } from './procedures.ts';
 import type { ProcedureServices } from './plan.ts';
 import { mountPublicBoards, type PublicBoards } from './publicBoards.ts';
 import { newRequestId } from './requestId.ts';
+import { mountResetPage } from './resetPage.ts';
 import { mountSignInLinks, type SignInLinks } from './signInLink.ts';
 import { mountWelcome } from './welcome.ts';
 
@@ -57,6 +59,8 @@ export const openRoutes: ReadonlySet<string> = new Set([
   '/api/auth/*',
   '/sign-in/failed',
   '/sign-in/:token',
+  '/join/:token',
+  '/reset-password',
 ]);
 
 export interface AppOptions {
@@ -140,7 +144,9 @@ function mountRoutes(app: FastifyInstance, options: AppOptions): void {
   mountInvitations(app, options.invitations);
   mountMedia(app, options.openPicture);
   mountAuth(app, options.authentication, options.signingIn);
-  mountSignInLinks(app, options.signInLinks);
+  mountSignInLinks(app, options.authentication, options.signInLinks);
+  mountJoinPage(app, options.authentication, options.signingIn, options.invitations);
+  mountResetPage(app, options.authentication, options.signingIn);
   mountWelcome(app);
 }
 

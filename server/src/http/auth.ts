@@ -149,7 +149,7 @@ async function callerOf(
   return authenticateSession(authentication, token, request, reply);
 }
 
-function visitorOf(request: FastifyRequest, caller: Caller | null): Visitor {
+export function visitorOf(request: FastifyRequest, caller: Caller | null): Visitor {
   const { ip, headers } = request;
   return {
     address: ip,

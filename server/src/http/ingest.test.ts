@@ -37,6 +37,8 @@ let hasRoom: boolean;
 let gate: Promise<void>;
 let logged: string;
 
+const nobody = (): Promise<never> => Promise.reject(new Error('Nobody is invited.'));
+
 beforeEach(async () => {
   [recorded, settled, ended, hasRoom, gate, logged] = [[], 0, [], true, Promise.resolve(), ''];
   const limiter = memoryLimiter();
@@ -73,7 +75,7 @@ beforeEach(async () => {
       limiter,
       limit: { name: 'public', quota: 1000, windowSeconds: 60 },
     },
-    invitations: { find: () => Promise.reject(new Error('Nobody is invited.')), limiter, limit: rule },
+    invitations: { find: nobody, isFor: nobody, accept: nobody, limiter, limit: rule },
     ...noSigningIn,
     openPicture: async () => null,
     authentication: {

@@ -1,11 +1,10 @@
 import type { Team } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
-import { MagpieError } from '../kernel/errors.ts';
-import { limitHeaders, type LimitRule, type RateLimiter } from '../kernel/limits.ts';
-import { addressBucket } from './authentication.ts';
+import type { Caller } from '../kernel/procedure.ts';
+import { type AddressLimit, countAddress } from './addressLimit.ts';
 
 /** What whoever has the link of an invitation is told of it. */
-interface Invitation {
+export interface Invitation {
   readonly teamName: string;
   readonly email: string;
   readonly role: Team['role'];
@@ -14,24 +13,22 @@ interface Invitation {
   readonly hasAccount: boolean;
 }
 
-export interface Invitations {
+export interface Invitations extends AddressLimit {
   /** Throws when there is none that can be accepted. */
   readonly find: (token: string) => Promise<Invitation>;
-  readonly limiter: RateLimiter;
-  /** Of one address. */
-  readonly limit: LimitRule;
+  /** Whether it was sent to this person. */
+  readonly isFor: (invitation: Invitation, caller: Caller) => Promise<boolean>;
+  /** Makes a member of the caller. */
+  readonly accept: (token: string, caller: Caller) => Promise<void>;
 }
 
+export const lookedUp = 'invitations were looked up';
+
 /** `GET /api/invitations/<token>`: what an invitation is for, before anybody has signed in. */
-export function mountInvitations(app: FastifyInstance, { find, limiter, limit }: Invitations): void {
-  app.get<{ Params: { token: string } }>('/api/invitations/:token', async ({ params, ip }, reply) => {
-    const verdict = await limiter.take(limit, addressBucket(ip));
-    reply.headers(limitHeaders(limit, verdict));
-    if (!verdict.allowed) {
-      const sentence = `Too many invitations were looked up from this address; wait ${verdict.resetSeconds} seconds.`;
-      throw new MagpieError('TOO_MANY_REQUESTS', sentence, { retryAfter: verdict.resetSeconds });
-    }
-    const { teamName, email, role, expiresAt, hasAccount } = await find(params.token);
+export function mountInvitations(app: FastifyInstance, invitations: Invitations): void {
+  app.get<{ Params: { token: string } }>('/api/invitations/:token', async (request, reply) => {
+    await countAddress(invitations, lookedUp, request, reply);
+    const { teamName, email, role, expiresAt, hasAccount } = await invitations.find(request.params.token);
     return { teamName, email, role, expiresAt: expiresAt.toISOString(), hasAccount };
   });
 }

@@ -7,6 +7,8 @@ export interface Browser {
   fetch(at: string, init?: Asked): Promise<Response>;
   /** A form of `/api/auth/…`. */
   submit(form: string, input?: object, headers?: Record<string, string>): Promise<BrowserReply>;
+  /** The form of a page, as the page itself sends it. */
+  press(at: string, fields?: Record<string, string>): Promise<Response>;
   /** A procedure, by POST. */
   call(procedure: string, input?: object, headers?: Record<string, string>): Promise<BrowserReply>;
 }
@@ -42,6 +44,12 @@ export function browserAt(address: string): Browser {
     cookies,
     given: () => given,
     fetch: ask,
+    press: (at, fields = {}) =>
+      ask(at, {
+        method: 'POST',
+        headers: { origin: new URL(address).origin },
+        body: new URLSearchParams(fields),
+      }),
     submit: (form, input = {}, headers = {}) => post(`/api/auth/${form}`, input, headers),
     call: (procedure, input = {}, headers = {}) => post(`/api/v1/trpc/${procedure}`, input, headers),
   };

@@ -11,6 +11,7 @@ export const noSigningIn = {
     siteAddress: () => '',
   },
   signInLinks: {
+    isOpen: nobody,
     open: nobody,
     whyProviderFailed: () => '',
     siteAddress: () => '',

@@ -133,7 +133,7 @@ describe('a site with an https address where nobody may sign up', () => {
   it('sets cookies for TLS alone, and takes them from its own pages under that address', async () => {
     const [owner] = await service.db.query<{ id: string }>('SELECT id FROM users WHERE is_owner');
     const browser = browserAt(service.address);
-    const opened = await browser.fetch(`/sign-in/${await makeSignInLink(service.db, owner?.id ?? '')}`);
+    const opened = await browser.press(`/sign-in/${await makeSignInLink(service.db, owner?.id ?? '')}`);
     expect(opened.headers.get('location')).toBe('https://magpie.example/');
     expect(browser.given()).toEqual([expect.stringMatching(/; HttpOnly; SameSite=Lax; Secure$/)]);
     const from = (origin: string): Promise<number> =>

@@ -3,7 +3,7 @@ import type { RateLimiter } from '../../kernel/limits.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
 import { hasInvitation } from '../invitations.ts';
-import { openSignInLink } from '../signInLinks.ts';
+import { isSignInLink, openSignInLink } from '../signInLinks.ts';
 import { createAuth } from './auth.ts';
 import { Desk } from './desk.ts';
 import { limitGuessing } from './guessing.ts';
@@ -24,6 +24,7 @@ export interface SigningIn {
   readonly door: SessionDoor;
   readonly desk: Desk;
   readonly links: {
+    readonly isOpen: (token: string) => Promise<boolean>;
     readonly open: (opened: { token: string; address: string; userAgent: string }) => Promise<string | null>;
     readonly whyProviderFailed: (error: string) => string;
     readonly siteAddress: () => string;
@@ -41,6 +42,7 @@ export function createSigningIn({ db, config, secret, limiter, site, log }: Sign
     door,
     desk: new Desk({ db, auth, door, guessing, signUp, site }),
     links: {
+      isOpen: (token) => isSignInLink(db, token),
       open: (opened) => openSignInLink(db, secret, opened),
       whyProviderFailed,
       siteAddress: site,
