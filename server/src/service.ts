@@ -8,7 +8,7 @@ import { auditRouter } from './accounts/audit.ts';
 import { noteAct } from './accounts/audit.sql.ts';
 import type { Boards } from './accounts/deletePerson.ts';
 import { instanceSecret } from './accounts/instanceSecret.ts';
-import { acceptAs, isSentTo, openInvitation } from './accounts/invitations.ts';
+import { acceptInvitation, isSentTo, openInvitation } from './accounts/invitations.ts';
 import { createKeyring, type Keyring } from './accounts/keyring.ts';
 import type { SessionDoor } from './accounts/sessions/sessionDoor.ts';
 import { sessionsRouter } from './accounts/sessions/sessions.ts';
@@ -235,8 +235,8 @@ function invitationsIn(db: PostgresEngine): Omit<Invitations, 'limiter' | 'limit
   return {
     find: (token) => openInvitation(db, token),
     isFor: ({ email }, { userId }) => isSentTo(db, email, userId),
-    accept: async (token, caller) => {
-      await db.transaction((tx) => acceptAs(tx, token, caller));
+    accept: async (token, by) => {
+      await db.transaction((tx) => acceptInvitation(tx, token, by));
     },
   };
 }

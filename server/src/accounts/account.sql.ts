@@ -36,6 +36,8 @@ export interface TeamToLeave {
   /** Who has been in it longest besides, an owner where there is one; null: nobody. */
   readonly heir: string | null;
   readonly heirRole: Team['role'] | null;
+  /** Whether others have written boards of it. */
+  readonly othersWrote: boolean;
 }
 
 /**
@@ -50,7 +52,8 @@ export async function teamsToLeave(tx: Postgres, userId: string): Promise<TeamTo
     [userId],
   );
   return tx.query<TeamToLeave>(
-    `SELECT team.id, team.name, own.role, heir.user_id AS heir, heir.role AS "heirRole"
+    `SELECT team.id, team.name, own.role, heir.user_id AS heir, heir.role AS "heirRole",
+       EXISTS (SELECT FROM boards WHERE team_id = team.id AND author_id <> $1) AS "othersWrote"
      FROM teams team
      LEFT JOIN team_members own ON own.team_id = team.id AND own.user_id = $1 AND own.joined_at IS NOT NULL
      LEFT JOIN LATERAL (
@@ -65,10 +68,19 @@ export async function teamsToLeave(tx: Postgres, userId: string): Promise<TeamTo
   );
 }
 
-/** Invitations of an address that nobody has any more, to whichever team. */
-export async function deleteInvitationsOf(tx: Postgres, email: string): Promise<void> {
+export interface TakenBack {
+  readonly teamId: number;
+  readonly role: Team['role'];
+}
+
+/** Takes back invitations of an address that nobody has any more, and says to which teams. */
+export async function deleteInvitationsOf(tx: Postgres, email: string): Promise<TakenBack[]> {
   await tx.query(`DELETE FROM invitations WHERE lower(email) = lower($1)`, [email]);
-  await tx.query(`DELETE FROM team_members WHERE lower(email) = lower($1) AND joined_at IS NULL`, [email]);
+  return tx.query<TakenBack>(
+    `DELETE FROM team_members WHERE lower(email) = lower($1) AND joined_at IS NULL
+     RETURNING team_id AS "teamId", role`,
+    [email],
+  );
 }
 
 /** Links that were sent to somebody and wait to come back. */

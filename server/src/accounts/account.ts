@@ -1,10 +1,10 @@
 import type { contract } from '@magpie/contract';
-import { MagpieError } from '../kernel/errors.ts';
+import { callerIsGone, MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Handlers } from '../kernel/procedure.ts';
 import { readSigned, signed } from '../kernel/signedText.ts';
 import { findProfile, type ProfileRow } from './account.sql.ts';
-import { noteAct } from './audit.sql.ts';
+import { actorOf, noteAct } from './audit.sql.ts';
 import { type Boards, deletePerson } from './deletePerson.ts';
 
 export interface AccountParts {
@@ -30,24 +30,26 @@ export function accountRouter({
       return { ...profile, createdAt: profile.createdAt.toISOString() };
     },
 
-    export: async ({ caller, db }) => {
+    export: async (call) => {
+      const { caller, db } = call;
       const expiresAt = new Date(Date.now() + exportMilliseconds);
       const token = signed(secret, exportPurpose, caller.userId, expiresAt);
-      await noteAct(db, { act: 'account.exported', actorId: caller.userId, via: caller.credential.id });
+      await noteAct(db, { ...actorOf(call), act: 'account.exported' });
       return {
         url: `${siteAddress()}/api/account/export?token=${token}`,
         expiresAt: expiresAt.toISOString(),
       };
     },
 
-    delete: async ({ input, caller, db, afterCommit }) => {
+    delete: async (call) => {
+      const { input, caller, db, afterCommit } = call;
       const profile = await profileOf(db, caller.userId);
       if (input.confirmation.toLowerCase() !== profile.email.toLowerCase()) {
         const message = 'confirmation must be the e-mail address of this account, which account.get tells.';
         throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'confirmation', message }] });
       }
-      await noteAct(db, { act: 'account.deleted', actorId: caller.userId, via: caller.credential.id });
-      await deletePerson(db, boards, profile);
+      await noteAct(db, { ...actorOf(call), act: 'account.deleted' });
+      await deletePerson(db, boards, profile, call);
       afterCommit(forgetCredentials);
       return { success: true };
     },
@@ -65,6 +67,6 @@ export async function personOfLink(db: Postgres, secret: string, token: string):
 
 async function profileOf(db: Postgres, userId: string): Promise<ProfileRow> {
   const profile = await findProfile(db, userId);
-  if (profile === undefined) throw new MagpieError('UNAUTHORIZED', 'This account was deleted.');
+  if (profile === undefined) throw callerIsGone();
   return profile;
 }

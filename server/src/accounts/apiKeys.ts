@@ -3,7 +3,7 @@ import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller, Handlers } from '../kernel/procedure.ts';
 import { insertKey, keyOwner, listKeys, revokeKey, type KeyRow } from './apiKeys.sql.ts';
-import { type NewAct, noteAct } from './audit.sql.ts';
+import { actorOf, noteAct } from './audit.sql.ts';
 import type { Keyring } from './keyring.ts';
 import { digestOf, newApiKey, prefixOf } from './secret.ts';
 
@@ -11,7 +11,8 @@ export function apiKeysRouter(keyring: Keyring): Handlers<typeof contract.apiKey
   return {
     list: async ({ caller, db }) => (await listKeys(db, caller.userId)).map(apiKeyOf),
 
-    create: async ({ input, caller, db }) => {
+    create: async (call) => {
+      const { input, caller, db } = call;
       refuseMoreThanOwn(input.scopes, caller);
       const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt);
       if (expiresAt !== null && expiresAt.getTime() <= Date.now()) {
@@ -22,26 +23,22 @@ export function apiKeysRouter(keyring: Keyring): Handlers<typeof contract.apiKey
       const { userId } = caller;
       const key = await issueKey(db, { userId, name: input.name, scopes: input.scopes, expiresAt });
       const details = { name: key.name, prefix: key.prefix, scopes: key.scopes, expiresAt: key.expiresAt };
-      await noteAct(db, { ...actOn(key.id, caller), act: 'key.created', details });
+      await noteAct(db, { ...actorOf(call), act: 'key.created', subject: `key:${key.id}`, details });
       return key;
     },
 
-    revoke: async ({ input, caller, db, afterCommit }) => {
+    revoke: async (call) => {
+      const { input, caller, db, afterCommit } = call;
       const owner = await keyOwner(db, input.id);
       if (owner === undefined) throw new MagpieError('NOT_FOUND', `There is no API key ${input.id}.`);
       if (owner !== caller.userId)
         throw new MagpieError('FORBIDDEN', `API key ${input.id} belongs to somebody else.`);
       if (await revokeKey(db, input.id))
-        await noteAct(db, { ...actOn(input.id, caller), act: 'key.revoked' });
+        await noteAct(db, { ...actorOf(call), act: 'key.revoked', subject: `key:${input.id}` });
       afterCommit(() => keyring.forget());
       return { success: true };
     },
   };
-}
-
-/** As a credential is named: what is done with the key later is told under the same name. */
-function actOn(keyId: number, { userId, credential }: Caller): Omit<NewAct, 'act'> {
-  return { actorId: userId, subject: `key:${keyId}`, via: credential.id };
 }
 
 function refuseMoreThanOwn(wanted: readonly Scope[], caller: Caller): void {

@@ -1,5 +1,6 @@
 import type { Act } from '@magpie/contract';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Call } from '../kernel/procedure.ts';
 
 export interface NewAct {
   /** Such as `key.created`. */
@@ -15,6 +16,14 @@ export interface NewAct {
   /** The network address it came from. */
   readonly address?: string;
   readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** What is told of whoever calls a procedure. */
+export function actorOf({
+  caller,
+  address,
+}: Pick<Call<unknown>, 'caller' | 'address'>): Pick<NewAct, 'actorId' | 'via' | 'address'> {
+  return { actorId: caller.userId, via: caller.credential.id, address };
 }
 
 /** Called in the transaction of the act itself, so that there is neither without the other. */

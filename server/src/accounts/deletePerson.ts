@@ -1,9 +1,11 @@
 import { MagpieError, shown } from '../kernel/errors.ts';
 import { deleteMailsTo } from '../kernel/mail/outbox.sql.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Call } from '../kernel/procedure.ts';
 import * as sql from './account.sql.ts';
 import type { ProfileRow, TeamToLeave } from './account.sql.ts';
 import { voidAddressChange } from './addressChanges.sql.ts';
+import { noteInTeam } from './teamRecords.ts';
 import { deleteTeam } from './teams.sql.ts';
 
 /** What becomes of boards and saved ads is for the library to do. */
@@ -21,19 +23,33 @@ export interface Boards {
   deleteOfPerson(tx: Postgres, userId: string): Promise<void>;
 }
 
+type By = Pick<Call<unknown>, 'caller' | 'address'>;
+
 /** Deletes a person and everything of theirs; teams that others are in keep their boards. */
-export async function deletePerson(tx: Postgres, boards: Boards, person: ProfileRow): Promise<void> {
+export async function deletePerson(tx: Postgres, boards: Boards, person: ProfileRow, by: By): Promise<void> {
   const { userId, email } = person;
   if (person.isOwner) await refuseLastOwnerOfInstance(tx);
   const teams = await sql.teamsToLeave(tx, userId);
   refuseOnlyOwner(teams);
-  for (const team of teams) await leaveTeam(tx, boards, userId, team);
+  for (const team of teams) {
+    const act = await leaveTeam(tx, boards, userId, team);
+    const [subject, details] = act === 'team.deleted' ? [team.name, {}] : [email, { role: team.role }];
+    if (act !== null) await noteInTeam(tx, by, act, { teamId: team.id, subject, details });
+  }
   await boards.deleteOfPerson(tx, userId);
-  await sql.deleteInvitationsOf(tx, email);
+  // Where nobody has shown that the address is theirs, what was sent there is somebody else's.
+  if (person.emailVerified) await deleteWhatWasSentTo(tx, email, by);
   await sql.deleteVerificationsOf(tx, userId);
   await voidAddressChange(tx, userId);
-  await deleteMailsTo(tx, email);
   await sql.deletePersonRow(tx, userId);
+}
+
+async function deleteWhatWasSentTo(tx: Postgres, email: string, by: By): Promise<void> {
+  for (const { teamId, role } of await sql.deleteInvitationsOf(tx, email)) {
+    const details = { role, status: 'invited' };
+    await noteInTeam(tx, by, 'team.removed', { teamId, subject: email, details });
+  }
+  await deleteMailsTo(tx, email);
 }
 
 async function refuseLastOwnerOfInstance(tx: Postgres): Promise<void> {
@@ -55,15 +71,22 @@ function refuseOnlyOwner(teams: readonly TeamToLeave[]): void {
   );
 }
 
+/** What is told of it in the team's log; null for somebody who had left it before. */
 async function leaveTeam(
   tx: Postgres,
   boards: Boards,
   userId: string,
-  { id, role, heir }: TeamToLeave,
-): Promise<void> {
-  if (heir !== null) return boards.handOver(tx, { teamId: id, from: userId, to: heir });
-  // Only an import makes a team that nobody is in: others may have written boards of it.
-  if (role === null) return boards.giveBack(tx, id);
-  await boards.deleteOfTeam(tx, id);
+  { id, role, heir, othersWrote }: TeamToLeave,
+): Promise<'team.removed' | 'team.deleted' | null> {
+  if (heir !== null) {
+    await boards.handOver(tx, { teamId: id, from: userId, to: heir });
+    return role === null ? null : 'team.removed';
+  }
+  // Their own are then among those that they have outside teams.
+  if (othersWrote) await boards.giveBack(tx, id);
+  else await boards.deleteOfTeam(tx, id);
+  // Only an import makes a team that nobody is in.
+  if (role === null) return null;
   await deleteTeam(tx, id);
+  return 'team.deleted';
 }

@@ -3,8 +3,8 @@ import type { Team } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
 import { postMail } from '../kernel/mail/outbox.sql.ts';
 import { isUniqueViolation, type Postgres } from '../kernel/postgres/postgres.ts';
-import type { Caller } from '../kernel/procedure.ts';
-import { noteAct } from './audit.sql.ts';
+import type { Call } from '../kernel/procedure.ts';
+import { actorOf, noteAct } from './audit.sql.ts';
 import { invitationMail } from './invitationMail.ts';
 import * as sql from './invitations.sql.ts';
 import type { InvitationRow } from './invitations.sql.ts';
@@ -44,15 +44,19 @@ export async function hasInvitation(db: Postgres, email: string, token: string |
 interface Joining {
   readonly id: string;
   readonly email: string;
-  /** The key or session that they show, as `caller.credential.id`. */
-  readonly via?: string;
 }
 
 /**
- * Makes somebody a member of the team that they were invited to; its id. Their address counts as verified from now on:
- * the link was sent there.
+ * Makes whoever calls a member of the team that they were invited to; its id. Their address counts as verified from
+ * now on: the link was sent there.
  */
-async function acceptInvitation(tx: Postgres, token: string, user: Joining): Promise<number> {
+export async function acceptInvitation(
+  tx: Postgres,
+  token: string,
+  by: Pick<Call<unknown>, 'caller' | 'address'>,
+): Promise<number> {
+  const { userId } = by.caller;
+  const user = { id: userId, email: await emailOf(tx, userId) };
   const tokenSha256 = digestOf(token);
   const { teamId, role } = await holdInvitation(tx, tokenSha256, user);
   await refuseMoreTeams(tx, user.id);
@@ -60,21 +64,13 @@ async function acceptInvitation(tx: Postgres, token: string, user: Joining): Pro
   await sql.markUsed(tx, tokenSha256);
   await markVerified(tx, user.id);
   await noteAct(tx, {
+    ...actorOf(by),
     act: 'team.joined',
-    actorId: user.id,
     teamId,
     subject: user.email,
-    ...(user.via === undefined ? {} : { via: user.via }),
     details: { role },
   });
   return teamId;
-}
-
-/** The same for whoever calls. */
-export async function acceptAs(tx: Postgres, token: string, caller: Caller): Promise<number> {
-  const { userId, credential } = caller;
-  const email = await emailOf(tx, userId);
-  return acceptInvitation(tx, token, { id: userId, email, via: credential.id });
 }
 
 /** The invitation as it is while nobody else changes who is in the team. */

@@ -2,7 +2,7 @@ import { actToManage, type contract, type Team } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Handlers } from '../kernel/procedure.ts';
-import { acceptAs, sendInvitation } from './invitations.ts';
+import { acceptInvitation, sendInvitation } from './invitations.ts';
 import { voidInvitations } from './invitations.sql.ts';
 import { holdTeam, refuseUnless, roleFor } from './roles.ts';
 import { noteInTeam, presentMember, readTeam } from './teamRecords.ts';
@@ -22,7 +22,7 @@ export function membersRouter(siteAddress: () => string): Handlers<Router> {
       return (await sql.listMembers(db, id)).map(presentMember);
     },
 
-    inviteByEmail: async ({ input: { id, email, role }, caller, db }) => {
+    inviteByEmail: async ({ input: { id, email, role }, caller, address, db }) => {
       const own = await holdTeam(db, id, caller, actToManage(role));
       const known = await sql.memberWithAddress(db, id, email);
       if (known?.status === 'active') return presentMember(known);
@@ -31,11 +31,11 @@ export function membersRouter(siteAddress: () => string): Handlers<Router> {
       const team = await readTeam(db, id, caller);
       await sendInvitation(db, { team, member, invitedBy: caller.userId, site: siteAddress() });
       const details = { role: member.role, again: known !== undefined };
-      await noteInTeam(db, caller, 'team.invited', { teamId: id, subject: email, details });
+      await noteInTeam(db, { caller, address }, 'team.invited', { teamId: id, subject: email, details });
       return presentMember(member);
     },
 
-    removeMember: async ({ input: { id, userId, email = '' }, caller, db }) => {
+    removeMember: async ({ input: { id, userId, email = '' }, caller, address, db }) => {
       const own = await holdTeam(db, id, caller, 'readTeam');
       const member =
         userId === undefined
@@ -48,11 +48,15 @@ export function membersRouter(siteAddress: () => string): Handlers<Router> {
       await sql.deleteMember(db, member.id);
       await voidInvitations(db, id, member.email);
       const details = { role: member.role, status: member.status };
-      await noteInTeam(db, caller, 'team.removed', { teamId: id, subject: member.email, details });
+      await noteInTeam(db, { caller, address }, 'team.removed', {
+        teamId: id,
+        subject: member.email,
+        details,
+      });
       return { success: true };
     },
 
-    setRole: async ({ input: { id, userId, role }, caller, db }) => {
+    setRole: async ({ input: { id, userId, role }, caller, address, db }) => {
       const own = await holdTeam(db, id, caller, actToManage(role));
       const member = await sql.memberWithId(db, id, userId);
       if (member === undefined) throw notInTeam(id);
@@ -61,12 +65,17 @@ export function membersRouter(siteAddress: () => string): Handlers<Router> {
       await refuseLastOwner(db, id, member);
       await sql.updateRole(db, member.id, role);
       const details = { from: member.role, to: role };
-      await noteInTeam(db, caller, 'team.role_changed', { teamId: id, subject: member.email, details });
+      await noteInTeam(db, { caller, address }, 'team.role_changed', {
+        teamId: id,
+        subject: member.email,
+        details,
+      });
       return presentMember({ ...member, role });
     },
 
-    acceptInvitation: async ({ input: { token }, caller, db }) => {
-      return readTeam(db, await acceptAs(db, token, caller), caller);
+    acceptInvitation: async ({ input: { token }, caller, address, db }) => {
+      const teamId = await acceptInvitation(db, token, { caller, address });
+      return readTeam(db, teamId, caller);
     },
   };
 }

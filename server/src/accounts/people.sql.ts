@@ -1,3 +1,4 @@
+import { callerIsGone } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 
 export interface NewPerson {
@@ -30,7 +31,7 @@ export async function addOrFindPerson(db: Postgres, person: NewPerson): Promise<
 
 export async function emailOf(db: Postgres, userId: string): Promise<string> {
   const [row] = await db.query<{ email: string }>(`SELECT email FROM users WHERE id = $1`, [userId]);
-  if (row === undefined) throw new Error('the person is gone');
+  if (row === undefined) throw callerIsGone();
   return row.email;
 }
 
@@ -53,7 +54,7 @@ export async function personNamed(db: Postgres, userId: string): Promise<Named> 
     `SELECT name, email, email_verified AS "isVerified" FROM users WHERE id = $1`,
     [userId],
   );
-  if (row === undefined) throw new Error('the person was not there any more');
+  if (row === undefined) throw callerIsGone();
   return row;
 }
 

@@ -1,8 +1,8 @@
 import type { Member, Team } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
-import type { Caller } from '../kernel/procedure.ts';
-import { noteAct } from './audit.sql.ts';
+import type { Call, Caller } from '../kernel/procedure.ts';
+import { actorOf, noteAct } from './audit.sql.ts';
 import { findTeam, type MemberRow, type TeamRow } from './teams.sql.ts';
 
 /** A team as one of its members sees it. */
@@ -30,6 +30,11 @@ interface Noted {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-export async function noteInTeam(tx: Postgres, caller: Caller, act: string, noted: Noted): Promise<void> {
-  await noteAct(tx, { act, actorId: caller.userId, via: caller.credential.id, ...noted });
+export async function noteInTeam(
+  tx: Postgres,
+  by: Pick<Call<unknown>, 'caller' | 'address'>,
+  act: string,
+  noted: Noted,
+): Promise<void> {
+  await noteAct(tx, { ...actorOf(by), act, ...noted });
 }

@@ -114,12 +114,15 @@ export async function insertTeam(tx: Postgres, name: string, slug: string): Prom
   return rows[0]?.id;
 }
 
-export async function insertOwner(tx: Postgres, teamId: number, userId: string): Promise<void> {
-  await tx.query(
+/** Whether the person is still there. */
+export async function insertOwner(tx: Postgres, teamId: number, userId: string): Promise<boolean> {
+  const rows = await tx.query(
     `INSERT INTO team_members (team_id, user_id, email, role, joined_at)
-     SELECT $1, id, email, 'owner', now() FROM users WHERE id = $2`,
+     SELECT $1, id, email, 'owner', now() FROM users WHERE id = $2
+     RETURNING id`,
     [teamId, userId],
   );
+  return rows.length > 0;
 }
 
 /** The slugs that this one and a number might be. */

@@ -1,4 +1,5 @@
 import type { contract } from '@magpie/contract';
+import { callerIsGone } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Handlers } from '../kernel/procedure.ts';
 import { refuseMoreTeams } from './invitations.ts';
@@ -25,12 +26,12 @@ export function teamsRouter(parts: TeamsParts): Handlers<typeof contract.teams> 
       return { ...(await readTeam(db, id, caller)), members };
     },
 
-    create: async ({ input: { name, slug }, caller, db }) => {
+    create: async ({ input: { name, slug }, caller, address, db }) => {
       await refuseMoreTeams(db, caller.userId);
       const id = await addTeam(db, name, slug);
-      await sql.insertOwner(db, id, caller.userId);
+      if (!(await sql.insertOwner(db, id, caller.userId))) throw callerIsGone();
       const team = await readTeam(db, id, caller);
-      await noteInTeam(db, caller, 'team.created', {
+      await noteInTeam(db, { caller, address }, 'team.created', {
         teamId: id,
         subject: name,
         details: { slug: team.slug },
@@ -38,21 +39,29 @@ export function teamsRouter(parts: TeamsParts): Handlers<typeof contract.teams> 
       return team;
     },
 
-    update: async ({ input: { id, ...changes }, caller, db }) => {
+    update: async ({ input: { id, ...changes }, caller, address, db }) => {
       await holdTeam(db, id, caller, 'updateTeam');
       if (changes.name === undefined && changes.slug === undefined) return readTeam(db, id, caller);
       await changeTeam(db, id, changes);
       const team = await readTeam(db, id, caller);
-      await noteInTeam(db, caller, 'team.updated', { teamId: id, subject: team.name, details: changes });
+      await noteInTeam(db, { caller, address }, 'team.updated', {
+        teamId: id,
+        subject: team.name,
+        details: changes,
+      });
       return team;
     },
 
-    delete: async ({ input: { id }, caller, db }) => {
+    delete: async ({ input: { id }, caller, address, db }) => {
       await holdTeam(db, id, caller, 'deleteTeam');
       const { name, slug } = await readTeam(db, id, caller);
       await parts.returnBoards(db, id);
       await sql.deleteTeam(db, id);
-      await noteInTeam(db, caller, 'team.deleted', { teamId: id, subject: name, details: { slug } });
+      await noteInTeam(db, { caller, address }, 'team.deleted', {
+        teamId: id,
+        subject: name,
+        details: { slug },
+      });
       return { success: true };
     },
 

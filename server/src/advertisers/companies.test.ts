@@ -285,7 +285,13 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
       },
       () => Promise.resolve(),
     );
-    const call = { caller, db: service.db, afterCommit: () => undefined, onlyForCaller: () => undefined };
+    const call = {
+      caller,
+      address: '127.0.0.1',
+      db: service.db,
+      afterCommit: () => undefined,
+      onlyForCaller: () => undefined,
+    };
     const listed = contract.companies.listFollowed.output.parse(
       await router.listFollowed?.({ ...call, input: {} }),
     );

@@ -12,10 +12,7 @@ import { tooOften, type ProcedureServices } from './plan.ts';
 
 type Input = ParsedInputOf<typeof contract.ads.list>;
 
-interface ExportCall extends Pick<Call<Input>, 'input' | 'caller' | 'db'> {
-  /** The network address that it goes to. */
-  readonly address: string;
-}
+type ExportCall = Pick<Call<Input>, 'input' | 'caller' | 'address' | 'db'>;
 
 /** Writes saved ads as CSV, piece by piece; refusals come before the first one. */
 export type ExportCsv = (call: ExportCall, most: number) => AsyncGenerator<string>;

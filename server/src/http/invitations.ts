@@ -19,7 +19,10 @@ export interface Invitations extends AddressLimit {
   /** Whether it was sent to this person. */
   readonly isFor: (invitation: Invitation, caller: Caller) => Promise<boolean>;
   /** Makes a member of the caller. */
-  readonly accept: (token: string, caller: Caller) => Promise<void>;
+  readonly accept: (
+    token: string,
+    by: { readonly caller: Caller; readonly address: string },
+  ) => Promise<void>;
 }
 
 export const lookedUp = 'invitations were looked up';

@@ -41,7 +41,7 @@ export function mountJoinPage(
       const invitation = await invitations.find(token);
       const caller = await whoIsMeant(request, invitation);
       if (caller === null) return signIn(signing, invitation, request, reply);
-      await invitations.accept(token, caller);
+      await invitations.accept(token, { caller, address: request.ip });
       return sendNotice(reply, {
         status: 200,
         heading: html`You are in the team ${invitation.teamName}`,

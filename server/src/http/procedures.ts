@@ -55,6 +55,7 @@ export function answerAlone(
   const answered = answer(services, {
     procedure,
     caller: request.caller,
+    address: request.ip,
     input: () => encoding.input(request, procedure),
     envelope: encoding.envelope,
     cacheKey: request.method === 'POST' ? null : request.url,
@@ -101,6 +102,7 @@ async function answerBatch(
       return answer(services, {
         procedure,
         caller: request.caller,
+        address: request.ip,
         input,
         envelope,
         cacheKey: null,

@@ -1,11 +1,11 @@
 import { describeIssues, type LimitClass, type Procedure } from '@magpie/contract';
 import type { ResponseCache } from './cache.ts';
 import type { Room } from './dataFolder.ts';
-import { MagpieError } from './errors.ts';
+import { callerIsGone, MagpieError } from './errors.ts';
 import { onlyOnce, type Outcome } from './idempotency.ts';
 import { unwrapInput } from './json.ts';
 import type { LimitRule, RateLimiter, Verdict } from './limits.ts';
-import { isTransient } from './postgres/failures.ts';
+import { isAboutMissing, isTransient } from './postgres/failures.ts';
 import type { Postgres } from './postgres/postgres.ts';
 import type { Asking, BoundProcedure, Call, Caller } from './procedure.ts';
 import { whenThere, type Soon } from './soon.ts';
@@ -14,6 +14,8 @@ import { whenThere, type Soon } from './soon.ts';
 export interface Request {
   readonly procedure: BoundProcedure;
   readonly caller: Caller;
+  /** The network address that it came from. */
+  readonly address: string;
   /** Reads the input; it throws when that is malformed, so it is called after everything about the caller is settled. */
   readonly input: () => unknown;
   /** Puts around the payload's JSON what the caller finds around it. */
@@ -122,11 +124,12 @@ interface Found {
   readonly isShared: boolean;
 }
 
-function look({ db }: Services, { procedure, caller, input, envelope }: Request): Soon<Found> {
+function look({ db }: Services, { procedure, caller, address, input, envelope }: Request): Soon<Found> {
   let isShared = true;
   const call = {
     input: validInput(procedure, input),
     caller,
+    address,
     db,
     afterCommit: (work: () => void) => work(),
     onlyForCaller: () => void (isShared = false),
@@ -139,18 +142,30 @@ async function mutate({ db, room }: Services, request: Request): Promise<Answer>
   await refuseWithoutRoom(room);
   const input = validInput(request.procedure, request.input);
   const procedure = await afterAsking(request.procedure, { input, caller: request.caller, db });
-  return retrying(async () => {
-    const afterwards: (() => void)[] = [];
-    const afterCommit = (work: () => void): void => void afterwards.push(work);
-    const { outcome, replayed } = await db.transaction((tx) =>
-      perform(tx, { ...request, procedure }, input, afterCommit),
-    );
-    if ('refusal' in outcome) {
-      throw new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
-    }
-    for (const work of afterwards) work();
-    return { body: request.envelope(outcome.json), replayed };
-  });
+  return whileCallerIsThere(request.caller, () =>
+    retrying(async () => {
+      const afterwards: (() => void)[] = [];
+      const afterCommit = (work: () => void): void => void afterwards.push(work);
+      const { outcome, replayed } = await db.transaction((tx) =>
+        perform(tx, { ...request, procedure }, input, afterCommit),
+      );
+      if ('refusal' in outcome) {
+        throw new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
+      }
+      for (const work of afterwards) work();
+      return { body: request.envelope(outcome.json), replayed };
+    }),
+  );
+}
+
+/** Whoever deletes their account while they do something else has done that too late. */
+async function whileCallerIsThere<T>({ userId }: Caller, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isAboutMissing(error, userId)) throw error;
+    throw callerIsGone();
+  }
 }
 
 async function afterAsking(procedure: BoundProcedure, asking: Asking<unknown>): Promise<BoundProcedure> {
@@ -160,12 +175,12 @@ async function afterAsking(procedure: BoundProcedure, asking: Asking<unknown>): 
 
 async function perform(
   tx: Postgres,
-  { procedure, caller, idempotencyKey, place }: Request,
+  { procedure, caller, address, idempotencyKey, place }: Request,
   input: unknown,
   afterCommit: Call<unknown>['afterCommit'],
 ): Promise<{ outcome: Outcome; replayed: boolean }> {
   const work = async (db: Postgres): Promise<string> =>
-    invoke(procedure, { input, caller, db, afterCommit, onlyForCaller: () => undefined });
+    invoke(procedure, { input, caller, address, db, afterCommit, onlyForCaller: () => undefined });
   if (idempotencyKey === null) return { outcome: { json: await work(tx) }, replayed: false };
   const { credential } = caller;
   return onlyOnce(tx, { idempotencyKey, call: place, credential, procedure: procedure.path, input }, work);

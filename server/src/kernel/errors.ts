@@ -69,3 +69,8 @@ export class MagpieError extends Error {
     return codes[this.code].rpcCode;
   }
 }
+
+/** For whoever deleted their account a moment ago. */
+export function callerIsGone(): MagpieError {
+  return new MagpieError('UNAUTHORIZED', 'This account was deleted.');
+}

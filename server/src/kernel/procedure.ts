@@ -16,6 +16,8 @@ export interface Caller {
 export interface Call<Input> {
   readonly input: Input;
   readonly caller: Caller;
+  /** The network address that it came from. */
+  readonly address: string;
   /** For a mutation, the transaction that it is: it commits when the handler returns. */
   readonly db: Postgres;
   /** Does something when the mutation is committed, before it is answered; not if it is rolled back. */

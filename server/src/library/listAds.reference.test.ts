@@ -189,6 +189,7 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
     const call = {
       input: contract.ads.list.input.parse(input),
       caller,
+      address: '127.0.0.1',
       db,
       afterCommit: () => undefined,
       onlyForCaller: () => undefined,

@@ -92,6 +92,7 @@ describe('the back-test', () => {
     const call = {
       input: contract.notifications.testRule.input.parse(input),
       caller,
+      address: '127.0.0.1',
       db: watch.db,
       afterCommit: () => undefined,
       onlyForCaller: () => undefined,

@@ -95,6 +95,7 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     const call = {
       input: contract.ads.search.input.parse(input),
       caller,
+      address: '127.0.0.1',
       db,
       afterCommit: () => undefined,
       onlyForCaller: () => undefined,

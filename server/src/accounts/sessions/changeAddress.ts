@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MagpieError } from '../../kernel/errors.ts';
+import { callerIsGone, MagpieError } from '../../kernel/errors.ts';
 import { postMail } from '../../kernel/mail/outbox.sql.ts';
 import { isUniqueViolation, type Postgres } from '../../kernel/postgres/postgres.ts';
 import type { Caller } from '../../kernel/procedure.ts';
@@ -31,7 +31,7 @@ export function askForAddress(db: Postgres, order: AddressOrder): Promise<void> 
   return db.transaction(async (tx) => {
     if (password !== null && !(await holdPassword(tx, caller.userId, password))) throw wrongPassword();
     const person = await sql.lockPerson(tx, caller.userId);
-    if (person === undefined) throw new MagpieError('UNAUTHORIZED', 'This account was deleted.');
+    if (person === undefined) throw callerIsGone();
     if (password === null) await refuseWithoutPassword(tx, caller);
     if (person.email.toLowerCase() === newEmail)
       throw new MagpieError('BAD_REQUEST', 'This is the address of your account already.');

@@ -6,7 +6,7 @@ import type { Config } from '../../kernel/config.ts';
 import { MagpieError } from '../../kernel/errors.ts';
 import type { Postgres, PostgresEngine } from '../../kernel/postgres/postgres.ts';
 import type { Caller } from '../../kernel/procedure.ts';
-import { noteAct } from '../audit.sql.ts';
+import { actorOf, noteAct } from '../audit.sql.ts';
 import { hasInvitation } from '../invitations.ts';
 import { emailOf } from '../people.sql.ts';
 import { newUserId } from '../secret.ts';
@@ -208,23 +208,21 @@ export class Desk {
   /** The digest of the password that somebody shows to know, null where there is none; a wrong one is noted. */
   async #shownPassword(password: string, visitor: Visitor): Promise<string | null> {
     const { db } = this.#parts;
-    const { userId: actorId, credential } = callerOf(visitor);
-    const digest = await passwordOf(db, actorId);
+    const caller = callerOf(visitor);
+    const digest = await passwordOf(db, caller.userId);
     if (digest === null || (await isPassword(password, digest))) return digest;
-    const [subject, via, { address }] = [await emailOf(db, actorId), credential.id, visitor];
-    await noteAct(db, { act: 'session.failed', actorId, subject, via, address });
+    const actor = actorOf({ caller, address: visitor.address });
+    await noteAct(db, { ...actor, act: 'session.failed', subject: await emailOf(db, caller.userId) });
     throw wrongPassword();
   }
 
   /** Changes a password, and with it ends every session but the one that asks. */
   async #withNewPassword(visitor: Visitor, change: (tx: Postgres) => Promise<void>): Promise<DeskAnswer> {
-    const caller = callerOf(visitor);
-    const { userId: actorId, credential } = caller;
+    const by = { caller: callerOf(visitor), address: visitor.address };
     await this.#parts.db.transaction(async (tx) => {
       await change(tx);
-      const { address } = visitor;
-      await noteAct(tx, { act: 'password.changed', actorId, via: credential.id, address });
-      await endOthers(tx, caller);
+      await noteAct(tx, { ...actorOf(by), act: 'password.changed' });
+      await endOthers(tx, by);
     });
     this.#parts.door.forget();
     return { body: { success: true }, setCookies: [] };

@@ -1,9 +1,9 @@
 import type { contract } from '@magpie/contract';
 import { MagpieError, shown } from '../../kernel/errors.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
-import type { Caller, Handlers } from '../../kernel/procedure.ts';
+import type { Call, Handlers } from '../../kernel/procedure.ts';
 import { voidAddressChange } from '../addressChanges.sql.ts';
-import { noteAct } from '../audit.sql.ts';
+import { actorOf, noteAct } from '../audit.sql.ts';
 import { sessionCredential, type SessionDoor, sessionOf } from './sessionDoor.ts';
 import * as sql from './sessions.sql.ts';
 
@@ -27,7 +27,9 @@ export function sessionsRouter({ forget }: Pick<SessionDoor, 'forget'>): Session
       }));
     },
 
-    endSession: async ({ input: { id }, caller, db, afterCommit }) => {
+    endSession: async (call) => {
+      const { input, caller, db, afterCommit } = call;
+      const { id } = input;
       if (!(await sql.endSession(db, caller.userId, id))) {
         throw new MagpieError(
           'NOT_FOUND',
@@ -35,32 +37,31 @@ export function sessionsRouter({ forget }: Pick<SessionDoor, 'forget'>): Session
         );
       }
       await voidAddressChange(db, caller.userId);
-      await noteEnded(db, caller, id);
+      await noteEnded(db, call, id);
       afterCommit(forget);
       return { success: true };
     },
 
-    endOtherSessions: async ({ caller, db, afterCommit }) => {
-      const ended = await endOthers(db, caller);
+    endOtherSessions: async (call) => {
+      const { db, afterCommit } = call;
+      const ended = await endOthers(db, call);
       afterCommit(forget);
       return { ended };
     },
   };
 }
 
+type By = Pick<Call<unknown>, 'caller' | 'address'>;
+
 /** Ends every session of the caller but the one that asks, and what somebody may have asked for by one of them. */
-export async function endOthers(tx: Postgres, caller: Caller): Promise<number> {
+export async function endOthers(tx: Postgres, by: By): Promise<number> {
+  const { caller } = by;
   await voidAddressChange(tx, caller.userId);
   const ended = await sql.endOtherSessions(tx, caller.userId, sessionOf(caller));
-  for (const id of ended) await noteEnded(tx, caller, id);
+  for (const id of ended) await noteEnded(tx, by, id);
   return ended.length;
 }
 
-async function noteEnded(tx: Postgres, { userId, credential }: Caller, id: string): Promise<void> {
-  await noteAct(tx, {
-    act: 'session.ended',
-    actorId: userId,
-    subject: sessionCredential(id),
-    via: credential.id,
-  });
+async function noteEnded(tx: Postgres, by: By, id: string): Promise<void> {
+  await noteAct(tx, { ...actorOf(by), act: 'session.ended', subject: sessionCredential(id) });
 }

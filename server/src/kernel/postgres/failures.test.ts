@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTransient, isUnavailable } from './failures.ts';
+import { isAboutMissing, isTransient, isUnavailable } from './failures.ts';
 
 const failure = (fields: object): Error => Object.assign(new Error('x'), fields);
 
@@ -33,5 +33,12 @@ describe('failures of PostgreSQL', () => {
       false,
       false,
     ]);
+  });
+
+  it('a missing row is told from another one, in whichever language', () => {
+    const detail = 'Schlüssel (user_id)=(usr_1) ist nicht in Tabelle »users« vorhanden.';
+    const missing = failure({ code: '23503', detail });
+    expect([isAboutMissing(missing, 'usr_1'), isAboutMissing(missing, 'usr_')]).toEqual([true, false]);
+    expect(isAboutMissing(failure({ code: '23505', detail }), 'usr_1')).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ interface Failure {
   readonly code?: string;
   readonly syscall?: string;
   readonly message?: string;
+  readonly detail?: string;
 }
 
 /** SQLSTATEs of a transaction that the engine gave up for another's sake: done again, it may succeed. */
@@ -28,6 +29,13 @@ export function isUnavailable(error: unknown): boolean {
   return (
     unavailable.test(code) || brokenConnection.test(`${syscall} ${code}`) || lostConnection.test(message)
   );
+}
+
+/** Whether something was to be written that refers to a row with this key, and there is none (any more). */
+export function isAboutMissing(error: unknown, key: string): boolean {
+  const { code, detail = '' } = failureOf(error);
+  // Whatever language the server speaks, it quotes the key like this.
+  return code === '23503' && detail.includes(`=(${key})`);
 }
 
 function failureOf(error: unknown): Failure {
