@@ -2,7 +2,7 @@ import type { contract, Webhook, WebhookDelivery } from '@magpie/contract';
 import { MagpieError } from '../../kernel/errors.ts';
 import { pageFrom } from '../../kernel/page.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
-import type { Caller, Handlers } from '../../kernel/procedure.ts';
+import type { Call, Caller, Handlers } from '../../kernel/procedure.ts';
 import { queueDeliveries } from './deliveries.sql.ts';
 import { refuseInside, registerWebhook } from './registerWebhook.ts';
 import { newWebhookSecret } from './signing.ts';
@@ -20,38 +20,42 @@ export interface WebhooksParts {
       readonly actorId: string;
       readonly subject: string;
       readonly via: string;
+      readonly address: string;
       readonly details: Readonly<Record<string, unknown>>;
     },
   ) => Promise<void>;
 }
+
+type By = Pick<Call<unknown>, 'caller' | 'address'>;
 
 /** A test to an address for which so many messages wait would be one more of them. */
 const mostWaiting = 100;
 
 export function webhooksRouter({ fetchAllow, noteAct }: WebhooksParts): Handlers<typeof contract.webhooks> {
   /** Without the address itself, whose query may hold a key. */
-  const note = (tx: Postgres, { userId, credential }: Caller, act: string, row: WebhookRow): Promise<void> =>
+  const note = (tx: Postgres, { caller, address }: By, act: string, row: WebhookRow): Promise<void> =>
     noteAct(tx, {
       act,
-      actorId: userId,
-      via: credential.id,
+      actorId: caller.userId,
+      via: caller.credential.id,
+      address,
       subject: new URL(row.url).host,
       details: { webhookId: row.id },
     });
   return {
     list: async ({ caller, db }) => (await sql.listWebhooks(db, caller.userId)).map(webhookOf),
 
-    create: async ({ input: { url }, caller, db }) => {
+    create: async ({ input: { url }, caller, address, db }) => {
       refuseInside('url', url, fetchAllow);
       const { row, secret } = await registerWebhook(db, caller.userId, url);
-      await note(db, caller, 'webhook.created', row);
+      await note(db, { caller, address }, 'webhook.created', row);
       return { ...webhookOf(row), secret };
     },
 
-    delete: async ({ input: { id }, caller, db }) => {
+    delete: async ({ input: { id }, caller, address, db }) => {
       const row = ownOf(await sql.holdWebhook(db, id), id, caller);
       await sql.deleteWebhook(db, id);
-      await note(db, caller, 'webhook.deleted', row);
+      await note(db, { caller, address }, 'webhook.deleted', row);
       return { success: true };
     },
 
@@ -61,12 +65,12 @@ export function webhooksRouter({ fetchAllow, noteAct }: WebhooksParts): Handlers
       return webhookOf(ownOf(await sql.findWebhook(db, id), id, caller));
     },
 
-    rollSecret: async ({ input: { id }, caller, db }) => {
+    rollSecret: async ({ input: { id }, caller, address, db }) => {
       ownOf(await sql.holdWebhook(db, id), id, caller);
       const secret = newWebhookSecret();
       await sql.setSecret(db, id, secret);
       const row = ownOf(await sql.findWebhook(db, id), id, caller);
-      await note(db, caller, 'webhook.secret_rolled', row);
+      await note(db, { caller, address }, 'webhook.secret_rolled', row);
       return { ...webhookOf(row), secret };
     },
 
