@@ -295,50 +295,76 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     expect(receiver.got('/down')).toHaveLength(3);
   });
 
-  it('addresses that hang delay nobody: what is queued meanwhile for another arrives first', async () => {
-    const quick = await registered(receiver.answer('/quick', 200));
-    await queue(quick, 'before');
+  /** Lets what hangs be answered, and answers at once from then on. */
+  const letGo = (path: string, held: readonly ServerResponse[]): void => {
+    receiver.answer(path, 200);
+    for (const each of held) each.end();
+  };
+
+  it('addresses of several people that hang delay nobody else, whether called before or not', async () => {
+    const proven = await registered(receiver.answer('/proven', 200));
+    await queue(proven, 'before');
     await deliver();
+    const fresh = await registered(receiver.answer('/fresh', 200));
     const held: ServerResponse[] = [];
-    const arrived: string[] = [];
-    receiver.answer('/quick', (response) => {
-      arrived.push('quick');
+    const others: string[] = [];
+    let heldBefore = 0;
+    const other: Answer = (response, { path }) => {
       response.end();
-      receiver.answer('/hangs', 200);
-      for (const each of held) each.end(() => arrived.push('let go'));
-    });
+      if (others.push(path) < 2) return;
+      heldBefore = held.length;
+      letGo('/hangs', held);
+    };
+    receiver.answer('/proven', other);
+    receiver.answer('/fresh', other);
     const hangs = receiver.answer('/hangs', (response) => {
-      arrived.push('hangs');
-      // As many as are waited for at once, of those that have not proved to be quick.
-      if (held.push(response) === 16) void queue(quick, 'meanwhile');
+      // All places are taken.
+      if (held.push(response) === 32) void queue(fresh, 'meanwhile').then(() => queue(proven, 'meanwhile'));
     });
-    const hanging = await Promise.all(Array.from({ length: 20 }, () => registered(hangs)));
-    for (const to of hanging) await queue(to, 'first');
+    const urls = Array.from({ length: 6 }, (_, number) => `${hangs}?${number}`);
+    for (const { userId } of await Promise.all(Array.from({ length: 7 }, () => registered(hangs)))) {
+      await db.transaction((tx) => ensureWebhooks(tx, userId, urls));
+      for (const url of urls) await queue({ userId, url }, 'first');
+    }
     await deliver({ post: patient });
-    expect(arrived.slice(0, 18)).toEqual([...Array.from({ length: 16 }, () => 'hangs'), 'quick', 'let go']);
-    expect(receiver.got('/hangs')).toHaveLength(20);
+    expect(others.toSorted()).toEqual(['/fresh', '/proven']);
+    // Five of each person.
+    expect(heldBefore).toBeGreaterThanOrEqual(32);
+    expect(heldBefore).toBeLessThanOrEqual(35);
+    expect(receiver.got('/hangs')).toHaveLength(42);
   });
 
-  it('nobody takes all the places with many addresses that hang', async () => {
-    const held: ServerResponse[] = [];
-    const hangs = receiver.answer('/hers', (response) => {
-      if (held.push(response) === 8) void queue(other, 'meanwhile');
+  it("a person's addresses that hang delay none that was quick before, and one that failed waits behind them", async () => {
+    const proven = await registered(receiver.answer('/own', 200));
+    const own = (url: string, note: string): Promise<void> => queue({ ...proven, url }, note);
+    const failed = receiver.answer('/failed', 500);
+    const hangs = receiver.answer('/hang', (response) => {
+      if (held.push(response) === 5) void own(proven.url, 'meanwhile');
     });
-    const hers = await registered(hangs);
     const many = Array.from({ length: 20 }, (_, number) => `${hangs}?${number}`);
-    await db.transaction((tx) => ensureWebhooks(tx, hers.userId, many));
-    const other = await registered(
-      receiver.answer('/his', (response) => {
-        response.end();
-        receiver.answer('/hers', 200);
-        for (const each of held) each.end();
-      }),
-    );
-    for (const url of many) await queue({ ...hers, url }, 'hers');
+    await db.transaction((tx) => ensureWebhooks(tx, proven.userId, [failed, ...many]));
+    await own(proven.url, 'before');
+    await own(failed, 'tried again');
+    await deliver();
+    ahead += 2 * minute;
+    const held: ServerResponse[] = [];
+    let heldBefore = 0;
+    let calledBefore = 0;
+    receiver.answer('/own', (response) => {
+      response.end();
+      heldBefore = held.length;
+      letGo('/hang', held);
+    });
+    receiver.answer('/failed', (response) => {
+      response.end();
+      calledBefore = receiver.got('/hang').length;
+    });
+    for (const url of many) await own(url, 'first');
     await deliver({ post: patient });
-    expect(held).toHaveLength(8);
-    expect(receiver.got('/his')).toHaveLength(1);
-    expect(receiver.got('/hers')).toHaveLength(20);
+    expect(heldBefore).toBe(5);
+    // It is called at once with the last four of them.
+    expect(calledBefore).toBeGreaterThanOrEqual(16);
+    expect(receiver.got('/hang')).toHaveLength(20);
   });
 
   it('1,000 messages to a quick address arrive in their order while another answers none', async () => {
@@ -407,7 +433,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     expect(receiver.got('/stopped')).toHaveLength(2);
   });
 
-  it('what is older than 30 days is deleted with its attempts', async () => {
+  it('what is older than 30 days is deleted with its attempts, unless it is to be sent again', async () => {
     const to = await registered(receiver.answer('/old', 200));
     await queue(to, 'old', 'young');
     await deliver();
@@ -416,6 +442,15 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
        WHERE webhook_id = $1 AND payload LIKE '%old%'`,
       [to.webhookId],
     );
+    const setNext = (next: string | null): Promise<unknown> =>
+      db.query(`UPDATE webhook_deliveries SET status = $2, next_attempt_at = $3 WHERE webhook_id = $1`, [
+        to.webhookId,
+        next === null ? 'delivered' : 'waiting',
+        next,
+      ]);
+    await setNext('2100-01-01');
+    expect(await deleteOldDeliveries(db)).toBe(0);
+    await setNext(null);
     expect(await deleteOldDeliveries(db)).toBe(1);
     expect(await log(to.webhookId)).toHaveLength(1);
   });

@@ -5,9 +5,9 @@ import type { Logger } from '../../kernel/log.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { FetchRefused } from '../../kernel/safeFetch/fetchRefused.ts';
 import type { SafePost } from '../../kernel/safeFetch/safePost.ts';
+import { tellInbox } from '../inbox.sql.ts';
 import * as sql from './deliveries.sql.ts';
 import type { Claim, DeliveryAttempt, DueDelivery } from './deliveries.sql.ts';
-import { tellInbox } from '../inbox.sql.ts';
 import { pausedUntil, retryAfterOf, retryAt } from './retries.ts';
 import { signedHeaders } from './signing.ts';
 
