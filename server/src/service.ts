@@ -52,7 +52,7 @@ import { keptMediaHandler } from './library/media/listKeptMedia.ts';
 import { createPublicSite } from './library/public/publicSite.ts';
 import { savedAdsRouter } from './library/savedAds.ts';
 import { handOverBoards, returnBoards } from './library/teamBoards.ts';
-import { testRuleHandler } from './notifications/backTest.ts';
+import { deleteAlertsOf } from './notifications/deleteAlerts.ts';
 import { makeFirstFollowRule } from './notifications/firstFollow.ts';
 import { createLiveInbox, type LiveInbox } from './notifications/liveInbox.ts';
 import { notificationsRouter } from './notifications/notifications.ts';
@@ -115,10 +115,11 @@ export function allProcedures({
     boards: boardsRouter,
     brandSpy: brandSpyRouter(research),
     companies: companiesRouter(research, makeFirstFollowRule),
-    notifications: {
-      ...notificationsRouter({ clickhouse, fetchAllow: webhooks.fetchAllow }),
-      testRule: testRuleHandler({ clickhouse, now: () => new Date() }),
-    },
+    notifications: notificationsRouter({
+      clickhouse,
+      fetchAllow: webhooks.fetchAllow,
+      now: () => new Date(),
+    }),
     system: systemRouter({ clickhouse, engines }),
     teams: teamsRouter({ returnBoards, siteAddress: library.siteAddress }),
     trending: trendingRouter(research),
@@ -213,7 +214,10 @@ const boardsOfPeople: Boards = {
   handOver: handOverBoards,
   giveBack: returnBoards,
   deleteOfTeam: (tx, teamId) => deleteLibrary(tx, { teamId, authorId: '' }),
-  deleteOfPerson: (tx, userId) => deleteLibrary(tx, { teamId: null, authorId: userId }),
+  deleteOfPerson: async (tx, userId) => {
+    await deleteLibrary(tx, { teamId: null, authorId: userId });
+    await deleteAlertsOf(tx, userId);
+  },
 };
 
 /** An account is its library, as an archive that can be imported, and everything else of the person. */

@@ -85,11 +85,11 @@ describe('the back-test', () => {
   });
   afterAll(() => watch.close());
 
-  /** As a caller sees it: the input is read and the answer checked by the contract. */
-  const tried = async (input: InputOf<typeof contract.notifications.testRule>, now: Date, userId = 'ann') => {
+  type Given = InputOf<typeof contract.notifications.testRule>;
+  const callOf = (input: Given, userId: string) => {
     const credential = { id: '', secret: '' };
     const caller: Caller = { userId, isOwner: false, scopes: new Set(['read']), credential };
-    const call = {
+    return {
       input: contract.notifications.testRule.input.parse(input),
       caller,
       address: '127.0.0.1',
@@ -97,7 +97,12 @@ describe('the back-test', () => {
       afterCommit: () => undefined,
       onlyForCaller: () => undefined,
     };
-    const answer = await testRuleHandler({ clickhouse: watch.clickhouse, now: () => now })(call);
+  };
+
+  /** As a caller sees it: the input is read and the answer checked by the contract. */
+  const tried = async (input: Given, now: Date, userId = 'ann') => {
+    const handler = testRuleHandler({ clickhouse: watch.clickhouse, now: () => now });
+    const answer = await handler(callOf(input, userId));
     return contract.notifications.testRule.output.parse(answer);
   };
 
@@ -187,6 +192,24 @@ describe('the back-test', () => {
       });
       expect(await tried({ id, keywords: ['tables'] }, now)).toMatchObject({ total: 0 });
       expect(await tried({ id, companyNames: 'FOLLOWED' }, now)).toMatchObject({ total: 0 });
+    });
+
+    it('is tried by two at once; others wait, and when many do the next is sent away', async () => {
+      const { clickhouse } = watch;
+      let [underWay, most] = [0, 0];
+      const read: typeof clickhouse.read = async (statement, parameters) => {
+        most = Math.max(most, (underWay += 1));
+        const rows = await clickhouse.read<never>(statement, parameters);
+        underWay -= 1;
+        return rows;
+      };
+      const handler = testRuleHandler({ clickhouse: { ...clickhouse, read }, now: () => now });
+      // Of a company that did nothing: each asks the index once.
+      const input = { event: 'new_ads' as const, companyNames: ['Silent'] };
+      const tries = await Promise.allSettled(Array.from({ length: 23 }, () => handler(callOf(input, 'ann'))));
+      const refused = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+      expect(refused).toEqual([expect.objectContaining({ code: 'SERVICE_UNAVAILABLE', retryAfter: 10 })]);
+      expect([most, underWay]).toEqual([2, 0]);
     });
 
     it("that is somebody else's, unknown or useless is refused", async () => {

@@ -10,6 +10,7 @@ import { noticeOf, type FiredAd } from './notices.ts';
 import { nextDigest } from './periods.ts';
 import { conditionsOf, firedAd, fires, kindsFor } from './ruleMatch.ts';
 import { findRule, type RuleFields } from './rules.sql.ts';
+import { createTurns } from './turns.ts';
 import { completed, givenFields, ownRule } from './rules.ts';
 
 type TestRule = typeof contract.notifications.testRule;
@@ -21,16 +22,26 @@ export interface BackTestParts {
 
 /** `notifications.testRule`: as if the rule had been there since the first of the days, and each day imported on its own. */
 export function testRuleHandler({ clickhouse, now }: BackTestParts): Handler<TestRule> {
+  const takeTurn = createTurns({ atOnce: 2, mostWaiting: 20, busy });
   return async ({ input, caller, db }) => {
     const rule = await ruleMeant(db, caller, input);
     const [from, to] = [dayOf(now(), input.days - 1), dayOf(now(), 0)];
     const advertiserIds = await advertisersMeant(db, caller.userId, rule);
-    const found = await firingDays(clickhouse, rule, { from, to, advertiserIds });
+    const found = await takeTurn(() => firingDays(clickhouse, rule, { from, to, advertiserIds }));
     const firings = Array.from(found, ([date, ads]) => firingOn(date, rule, ads)).toSorted((one, other) =>
       one.date < other.date ? 1 : -1,
     );
     return { from, to, total: firings.reduce((sum, { adCount }) => sum + adCount, 0), firings };
   };
+}
+
+/** Each reads a year of history, if it is asked to, and others want to read meanwhile. */
+function busy(): MagpieError {
+  return new MagpieError(
+    'SERVICE_UNAVAILABLE',
+    'Many rules are being tried at the moment; try again when that has ended.',
+    { retryAfter: 10 },
+  );
 }
 
 function dayOf(now: Date, daysBefore: number): string {

@@ -89,6 +89,17 @@ export async function inboxChanged(tx: Postgres, userIds: readonly string[]): Pr
   await tx.query(`SELECT pg_notify('magpie_inbox', user_id) FROM unnest($1::text[]) AS user_id`, [userIds]);
 }
 
+/** Deletes some of a person's notifications; how many. */
+export async function deleteSomeNotifications(tx: Postgres, userId: string, most: number): Promise<number> {
+  const rows = await tx.query(
+    `DELETE FROM notifications
+     WHERE id IN (SELECT id FROM notifications WHERE user_id = $1 LIMIT $2)
+     RETURNING id`,
+    [userId, most],
+  );
+  return rows.length;
+}
+
 /** Those that were only sent elsewhere, those that were read, and all. Each has an index of its own. */
 const old = [
   `NOT in_inbox AND created_at < now() - interval '30 days'`,

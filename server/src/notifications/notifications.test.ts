@@ -6,6 +6,7 @@ import { freshClickHouse } from '../testing/clickhouse.ts';
 import { newTeam, type Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
+import { deleteAlertsOf } from './deleteAlerts.ts';
 import { tellInbox } from './inbox.sql.ts';
 
 let clickhouse: ClickHouseEngine;
@@ -228,13 +229,51 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       expect(await firings()).toEqual([]);
     });
 
+    it('and what they found go with their owner, however much it is', async () => {
+      const ann = await service.newcomer();
+      const { id } = await made(ann);
+      await tell(ann, 'told');
+      await service.db.query(
+        `INSERT INTO rule_firings (rule_id, ad_hash, advertiser_id, company_name, happened_at)
+         SELECT $1, md5(number::text), 7, 'Acme', now() FROM generate_series(1, 10001) AS number`,
+        [id],
+      );
+      await service.db.transaction((tx) => deleteAlertsOf(tx, ann.userId));
+      for (const table of ['rule_firings WHERE rule_id = $1', 'rules WHERE id = $1'])
+        expect(await service.db.query(`SELECT FROM ${table}`, [id])).toEqual([]);
+      expect((await ann.get('notifications.list')).data.total).toBe(0);
+    });
+
+    const insertMany = (who: Person, keywords: string[], count: number): Promise<unknown> =>
+      service.db.query(
+        `INSERT INTO rules (user_id, name, event, is_for_followed, company_names, platforms, keywords, frequency, channels)
+         SELECT $1, 'x', 'new_ads', false, '{}', '{}', $2::text[], 'instant', '[]' FROM generate_series(1, $3)`,
+        [who.userId, keywords, count],
+      );
+
+    it('409 for more than twenty that name nobody and nothing, also when one becomes such', async () => {
+      const ann = await service.newcomer();
+      await insertMany(ann, [], 19);
+      const replies = await Promise.all([1, 2].map(() => upsert(ann, { name: 'x', event: 'ad_stopped' })));
+      expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+      expect(replies.find(({ status }) => status === 409)?.error.message).toBe(
+        'A person can have 20 rules that name no company and no keyword, and you have as many; name a company or a keyword, or delete one first.',
+      );
+      const narrow = [
+        { keywords: ['sale'] },
+        { companyNames: 'FOLLOWED' },
+        { event: 'reach_above', threshold: 5 },
+        { companyNames: ['Gymshark'] },
+      ];
+      for (const fields of narrow) expect((await made(ann, fields)).id).toBeGreaterThan(0);
+      const all = await rules(ann);
+      expect((await upsert(ann, { id: all[0].id, name: 'Renamed' })).status).toBe(200);
+      expect((await upsert(ann, { id: all.at(-1).id, companyNames: [] })).status).toBe(409);
+    });
+
     it('409 for more than a thousand', async () => {
       const ann = await service.newcomer();
-      await service.db.query(
-        `INSERT INTO rules (user_id, name, event, is_for_followed, company_names, platforms, keywords, frequency, channels)
-         SELECT $1, 'x', 'new_ads', false, '{}', '{}', '{}', 'instant', '[]' FROM generate_series(1, 999)`,
-        [ann.userId],
-      );
+      await insertMany(ann, ['sale'], 999);
       const replies = await Promise.all(
         [1, 2].map((number) => upsert(ann, { name: `${number}`, event: 'new_ads' })),
       );

@@ -3,10 +3,13 @@ import { MagpieError } from '../kernel/errors.ts';
 import { pageFrom } from '../kernel/page.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Handlers } from '../kernel/procedure.ts';
+import { testRuleHandler, type BackTestParts } from './backTest.ts';
 import * as sql from './inbox.sql.ts';
 import { rulesHandlers, type RulesParts } from './rules.ts';
 
-export function notificationsRouter(parts: RulesParts): Handlers<typeof contract.notifications> {
+export function notificationsRouter(
+  parts: RulesParts & BackTestParts,
+): Handlers<typeof contract.notifications> {
   return {
     list: async ({ input, caller: { userId }, db }) => {
       const [rows, total] = await Promise.all([
@@ -28,6 +31,8 @@ export function notificationsRouter(parts: RulesParts): Handlers<typeof contract
     },
 
     ...rulesHandlers(parts),
+
+    testRule: testRuleHandler(parts),
   };
 }
 

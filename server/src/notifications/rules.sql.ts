@@ -49,6 +49,11 @@ export async function holdRule(tx: Postgres, id: number): Promise<RuleRow | unde
   return row;
 }
 
+/** The rules of a person, which nobody else changes or tells of until the transaction ends. */
+export function holdRulesOf(tx: Postgres, userId: string): Promise<Pick<RuleRow, 'id'>[]> {
+  return tx.query(`SELECT id FROM rules WHERE user_id = $1 ORDER BY id FOR NO KEY UPDATE`, [userId]);
+}
+
 /** Until the transaction ends, this person makes no other rule in another. */
 export async function lockRulesOf(tx: Postgres, userId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rules of ' || $1, 0))`, [userId]);
@@ -56,6 +61,17 @@ export async function lockRulesOf(tx: Postgres, userId: string): Promise<void> {
 
 export async function countRules(db: Postgres, userId: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(`SELECT count(*) FROM rules WHERE user_id = $1`, [userId]);
+  return row?.count ?? 0;
+}
+
+/** How many rules of a person would fire on anybody's ads, whatever they say. */
+export async function countWideRules(db: Postgres, userId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*) FROM rules
+     WHERE user_id = $1 AND NOT is_for_followed AND company_names = '{}' AND keywords = '{}'
+       AND event <> 'reach_above'`,
+    [userId],
+  );
   return row?.count ?? 0;
 }
 
@@ -128,9 +144,15 @@ export async function setRuleAdvertisers(
   );
 }
 
-/** From now on it may fire on every ad once more. */
-export async function forgetFirings(tx: Postgres, ruleId: number): Promise<void> {
-  await tx.query(`DELETE FROM rule_firings WHERE rule_id = $1`, [ruleId]);
+/** Deletes some of what a rule found; how much. */
+export async function deleteSomeFirings(tx: Postgres, ruleId: number, most: number): Promise<number> {
+  const rows = await tx.query(
+    `DELETE FROM rule_firings
+     WHERE rule_id = $1 AND ad_hash IN (SELECT ad_hash FROM rule_firings WHERE rule_id = $1 LIMIT $2)
+     RETURNING rule_id`,
+    [ruleId, most],
+  );
+  return rows.length;
 }
 
 /** What it found and has not told yet is not told any more. */

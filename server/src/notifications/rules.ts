@@ -6,6 +6,7 @@ import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller, Handlers } from '../kernel/procedure.ts';
 import { refuseChannels } from './channels.ts';
+import { deleteRule, forgetFirings } from './deleteAlerts.ts';
 import { keywordOf } from './keywords.ts';
 import { mistaken } from './mistaken.ts';
 import { ensureWebhooks, refuseInside } from './webhooks/registerWebhook.ts';
@@ -24,6 +25,8 @@ type Given = ParsedInputOf<Router['upsertRule']>;
 
 /** More than anybody reads about. */
 const mostRules = 1000;
+/** Of those that fire on whatever happens to any ad: each has as many firings as the import has ads. */
+const mostWideRules = 20;
 
 export function rulesHandlers({
   clickhouse,
@@ -47,7 +50,7 @@ export function rulesHandlers({
 
     deleteRule: async ({ input: { id }, caller, db }) => {
       ownRule(await sql.holdRule(db, id), id, caller);
-      await sql.deleteRule(db, id);
+      await deleteRule(db, id);
       return { success: true };
     },
   };
@@ -113,6 +116,7 @@ async function saveRule(
   const before = id === undefined ? null : ownRule(await sql.holdRule(tx, id), id, caller);
   const rule = completed(before, given);
   if (given.channels !== undefined) await prepareChannels(tx, caller, given.channels);
+  if (isWide(rule) && (before === null || !isWide(before))) await refuseTooManyWide(tx, caller.userId);
   const saved = await (before === null ? createRule(tx, caller.userId, rule) : changeRule(tx, before, rule));
   if (given.companyNames !== undefined) {
     await sql.setRuleAdvertisers(tx, saved.id, given.companyNames.map(advertiserId));
@@ -128,6 +132,19 @@ export function completed(before: RuleRow | null, given: Partial<RuleFields>): R
   return rule;
 }
 
+function isWide({ event, isForFollowed, companyNames, keywords }: RuleFields): boolean {
+  return !isForFollowed && companyNames.length === 0 && keywords.length === 0 && event !== 'reach_above';
+}
+
+async function refuseTooManyWide(tx: Postgres, userId: string): Promise<void> {
+  await sql.lockRulesOf(tx, userId);
+  if ((await sql.countWideRules(tx, userId)) < mostWideRules) return;
+  throw new MagpieError(
+    'CONFLICT',
+    `A person can have ${mostWideRules} rules that name no company and no keyword, and you have as many; name a company or a keyword, or delete one first.`,
+  );
+}
+
 async function createRule(tx: Postgres, userId: string, rule: RuleFields): Promise<RuleRow> {
   await sql.lockRulesOf(tx, userId);
   if ((await sql.countRules(tx, userId)) >= mostRules) {
@@ -140,7 +157,7 @@ async function createRule(tx: Postgres, userId: string, rule: RuleFields): Promi
 }
 
 async function changeRule(tx: Postgres, before: RuleRow, rule: RuleFields): Promise<RuleRow> {
-  if (rule.event !== before.event) await sql.forgetFirings(tx, before.id);
+  if (rule.event !== before.event) await forgetFirings(tx, before.id);
   // Who stops a rule does not want to read what it found just before.
   else if (before.enabled && !rule.enabled) await sql.dropUntold(tx, before.id);
   return sql.updateRule(tx, before.id, rule);

@@ -1,0 +1,24 @@
+import { deleteSomeNotifications } from './inbox.sql.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import * as sql from './rules.sql.ts';
+
+/** So many that no statement takes longer than one may. */
+const firingsAtOnce = 10_000;
+/** Each may list ten thousand ads. */
+const notificationsAtOnce = 500;
+
+/** From now on the rule, which is held, may fire on every ad once more. */
+export async function forgetFirings(tx: Postgres, ruleId: number): Promise<void> {
+  while ((await sql.deleteSomeFirings(tx, ruleId, firingsAtOnce)) === firingsAtOnce);
+}
+
+export async function deleteRule(tx: Postgres, ruleId: number): Promise<void> {
+  await forgetFirings(tx, ruleId);
+  await sql.deleteRule(tx, ruleId);
+}
+
+/** Deletes the rules and notifications of a person. */
+export async function deleteAlertsOf(tx: Postgres, userId: string): Promise<void> {
+  for (const { id } of await sql.holdRulesOf(tx, userId)) await deleteRule(tx, id);
+  while ((await deleteSomeNotifications(tx, userId, notificationsAtOnce)) === notificationsAtOnce);
+}
