@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../kernel/log.ts';
 import { listen, type Listening } from '../kernel/postgres/listen.ts';
@@ -156,13 +155,27 @@ describe('the live inbox', () => {
     await vi.waitFor(() => expect(stream.isOver).toBe(true));
   });
 
-  it('asks the database nothing while nothing changes', async () => {
+  it('counts once more what changes while it has just counted', async () => {
+    const { userId } = await service.newcomer();
+    const query = vi.spyOn(service.db, 'query');
+    const stop = service.inbox.follow(userId, () => queueMicrotask(() => service.inbox.changed(userId)));
+    await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(2));
+    stop();
+    query.mockRestore();
+  });
+
+  it('while nothing changes, asks once for the caller with each heartbeat and counts nothing', async () => {
+    // Also the time for which callers are remembered.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const ann = await service.newcomer();
     const streams = await Promise.all(Array.from({ length: 10 }, () => open(ann)));
     await vi.waitFor(() => expect(streams.map(({ counts }) => counts)).toEqual(streams.map(() => [0])));
     const query = vi.spyOn(service.db, 'query');
-    await sleep(50);
-    expect(query).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(25_000);
+    await vi.waitFor(() => {
+      for (const { text } of streams) expect(text).toMatch(/\n: \n\n$/);
+    });
+    expect(query.mock.calls.map(([statement]) => statement)).toEqual([expect.stringContaining('api_keys')]);
     query.mockRestore();
   });
 

@@ -11,7 +11,10 @@ import { tooOften, type ProcedureServices } from './plan.ts';
 export interface LiveInboxParts {
   /** Tells how many notifications a person has not read, now and whenever it changes, until the answer is called. */
   readonly follow: (userId: string, tell: (unread: number) => void) => () => void;
-  /** Whether what the caller showed is still good: a key can be revoked and a session ended while a stream is open. */
+  /**
+   * Whether what the caller showed is still good: a key can be revoked and a session ended while a stream is open. Asked
+   * with each heartbeat; streams of one key or session whose heartbeats fall together ask the database once.
+   */
   readonly isStillKnown: (caller: Caller) => Soon<boolean>;
 }
 

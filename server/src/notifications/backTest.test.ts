@@ -206,7 +206,9 @@ describe('the back-test', () => {
       const handler = testRuleHandler({ clickhouse: { ...clickhouse, read }, now: () => now });
       // Of a company that did nothing: each asks the index once.
       const input = { event: 'new_ads' as const, companyNames: ['Silent'] };
-      const tries = await Promise.allSettled(Array.from({ length: 23 }, () => handler(callOf(input, 'ann'))));
+      const tries = await Promise.allSettled(
+        Array.from({ length: 23 }, async () => handler(callOf(input, 'ann'))),
+      );
       const refused = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
       expect(refused).toEqual([expect.objectContaining({ code: 'SERVICE_UNAVAILABLE', retryAfter: 10 })]);
       expect([most, underWay]).toEqual([2, 0]);

@@ -17,31 +17,36 @@ interface Watched {
   isStale: boolean;
 }
 
-/** Counts when something changed and for those who look, so that looking alone asks the database nothing. */
+/** Counts when something changed and for those who look: looking alone counts nothing. */
 export function createLiveInbox(db: Postgres, log: Logger): LiveInbox {
   const watched = new Map<string, Watched>();
 
   const count = async (userId: string, inbox: Watched): Promise<void> => {
-    while (inbox.isStale && inbox.told.size > 0) {
-      // Before it is asked: what changes meanwhile may not be in the answer.
-      inbox.isStale = false;
-      const unread = await countNotifications(db, userId, true);
-      for (const [tell, last] of inbox.told) {
-        if (last === unread) continue;
-        inbox.told.set(tell, unread);
-        tell(unread);
+    inbox.isCounting = true;
+    try {
+      while (inbox.isStale && inbox.told.size > 0) {
+        // Before it is asked: what changes meanwhile may not be in the answer.
+        inbox.isStale = false;
+        const unread = await countNotifications(db, userId, true);
+        for (const [tell, last] of inbox.told) {
+          if (last === unread) continue;
+          inbox.told.set(tell, unread);
+          tell(unread);
+        }
       }
+    } finally {
+      // With nothing between this and the last look, so that no change falls there unseen.
+      inbox.isCounting = false;
     }
   };
 
   const refresh = (userId: string, inbox: Watched): void => {
     inbox.isStale = true;
     if (inbox.isCounting) return;
-    inbox.isCounting = true;
     // When the database is back, everybody's inbox is looked at again.
-    count(userId, inbox)
-      .catch((error: unknown) => log.warn({ err: error }, 'unread notifications could not be counted'))
-      .finally(() => (inbox.isCounting = false));
+    count(userId, inbox).catch((error: unknown) =>
+      log.warn({ err: error }, 'unread notifications could not be counted'),
+    );
   };
 
   return {

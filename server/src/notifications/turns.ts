@@ -1,4 +1,4 @@
-import { MagpieError } from '../kernel/errors.ts';
+import type { MagpieError } from '../kernel/errors.ts';
 
 /** Does work when its turn has come. */
 export type TakeTurn = <Value>(work: () => Promise<Value>) => Promise<Value>;
