@@ -204,7 +204,8 @@ export const languageCode = formattedText(
 export const email = formattedText(
   'an e-mail address of at most 254 characters',
   254,
-  (value) => z.regexes.email.test(value),
+  // Nobody has an address there, and the service uses it for one of its own.
+  (value) => z.regexes.email.test(value) && !/@localhost\.invalid$/i.test(value),
   (value) => value.toLowerCase(),
 ).meta({ format: 'email', maxLength: 254 });
 

@@ -6,9 +6,10 @@ import type { Config } from '../../kernel/config.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { type Mail, postMail } from '../../kernel/mail/outbox.sql.ts';
 import { revokeKeysOf } from '../apiKeys.sql.ts';
+import { noteAct } from '../audit.sql.ts';
 import { markVerified } from '../people.sql.ts';
 import { newUserId } from '../secret.ts';
-import { undotted } from './dotted.ts';
+import { isOursAlone, undotted } from './dotted.ts';
 import { alreadyHereMail, resetMail, verificationMail } from './mails.ts';
 import { digestOfPassword, isPassword } from './passwords.ts';
 import { sessionSeconds } from './sessionCookie.ts';
@@ -16,7 +17,6 @@ import { createStore } from './store.ts';
 import { type Visit, Visits } from './visit.ts';
 
 const linkSeconds = 60 * 60;
-const daySeconds = 24 * 60 * 60;
 const addressHeader = 'x-magpie-address';
 
 export interface AuthParts {
@@ -132,7 +132,8 @@ function optionsOf(parts: AuthParts, visits: Visits) {
         await post(visits, verificationMail({ site: site(), to: undotted(user.email), token }));
       },
     },
-    session: { expiresIn: sessionSeconds, updateAge: daySeconds, cookieCache: { enabled: false } },
+    // Which sessions last longer when they are used is decided at the door.
+    session: { expiresIn: sessionSeconds, disableSessionRefresh: true, cookieCache: { enabled: false } },
     account: {
       accountLinking: { enabled: true, requireLocalEmailVerified: true, allowDifferentEmails: false },
       updateAccountOnSignIn: false,
@@ -140,7 +141,9 @@ function optionsOf(parts: AuthParts, visits: Visits) {
     verification: { storeIdentifier: 'hashed' },
     user: {
       validateUserInfo: async ({ user, source }) => {
-        if (source.action !== 'create-user' || source.method === 'email-password') return undefined;
+        if (source.method === 'email-password') return undefined;
+        if (isOursAlone(String(user.email))) return { error: 'email_not_verified' };
+        if (source.action !== 'create-user') return undefined;
         if (user.emailVerified !== true) return { error: 'email_not_verified' };
         return (await parts.mayJoin(String(user.email))) ? undefined : { error: 'signup_disabled' };
       },
@@ -201,12 +204,19 @@ function passwordOptions({ config, site }: AuthParts, visits: Visits) {
  */
 async function takeOver(
   visits: Visits,
-  { id, emailVerified }: { readonly id: string; readonly emailVerified: boolean },
+  {
+    id,
+    email,
+    emailVerified,
+  }: { readonly id: string; readonly email: string; readonly emailVerified: boolean },
 ): Promise<void> {
   if (emailVerified) return;
   await visits.inTransaction(async (tx) => {
-    await revokeKeysOf(tx, id);
-    await markVerified(tx, id);
+    const by = { actorId: id, address: visits.current.address };
+    for (const keyId of await revokeKeysOf(tx, id))
+      await noteAct(tx, { ...by, act: 'key.revoked', subject: `key:${keyId}` });
+    if (await markVerified(tx, id))
+      await noteAct(tx, { ...by, act: 'email.verified', subject: undotted(email) });
   });
 }
 

@@ -23,7 +23,7 @@ import { changePassword, maySetPassword, passwordOf, setPassword } from './sessi
 export interface DeskParts {
   readonly db: Pick<PostgresEngine, 'query' | 'transaction'>;
   readonly auth: Auth;
-  readonly door: Pick<SessionDoor, 'forget'>;
+  readonly door: Pick<SessionDoor, 'forget' | 'tokenIn' | 'renew'>;
   readonly guessing: Guessing;
   readonly signUp: Config['signUp'];
   readonly site: () => string;
@@ -76,8 +76,14 @@ export class Desk {
     const session = body?.['session'] as { id: string; expiresAt: string } | undefined;
     if (user === undefined || session === undefined)
       return { body: { user: null, session: null }, setCookies };
-    const { id, expiresAt } = session;
-    return { body: { user: shownUser(user), session: { id, expiresAt } }, setCookies };
+    const { id } = session;
+    const { door } = this.#parts;
+    const renewal = await door.renew(id, door.tokenIn(visitor.cookies) ?? '');
+    const { expiresAt } = renewal ?? session;
+    return {
+      body: { user: shownUser(user), session: { id, expiresAt } },
+      setCookies: renewal === null ? setCookies : [...setCookies, renewal.cookie],
+    };
   }
 
   /** Somebody comes back from a provider; where they are sent on to. */

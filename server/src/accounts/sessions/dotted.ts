@@ -8,6 +8,11 @@ export function dotted(email: string): string {
   return email.endsWith('@localhost') ? `${email}${ending}` : email;
 }
 
+/** Whether this is how we spell an address of ours to better-auth: from outside it means nobody. */
+export function isOursAlone(email: string): boolean {
+  return email.endsWith(`@localhost${ending}`);
+}
+
 export function undotted(email: string): string {
-  return email.endsWith(`@localhost${ending}`) ? email.slice(0, -ending.length) : email;
+  return isOursAlone(email) ? email.slice(0, -ending.length) : email;
 }

@@ -18,9 +18,7 @@ ${site}/reset-password?token=${token}
 
 Or, from a terminal:
 
-curl -H 'Content-Type: application/json' \\
-  -d '{"token":"${token}","newPassword":"<10 to 200 characters>"}' \\
-  ${site}/api/auth/reset-password
+${curl(`${site}/api/auth/reset-password`, { token, newPassword: '<10 to 200 characters>' })}
 
 The link works once, and ends all sessions. If it was not you, do nothing: the password stays as it is.
 `,
@@ -51,7 +49,7 @@ export function alreadyHereMail({ site, to }: Omit<Links, 'token'>): Mail {
 
 Sign in with it. If you do not know its password, ask for a link to set a new one:
 
-curl -H 'Content-Type: application/json' -d '{"email":"${to}"}' ${site}/api/auth/request-password-reset
+${curl(`${site}/api/auth/request-password-reset`, { email: to })}
 
 If it was not you, do nothing.
 `,
@@ -67,7 +65,13 @@ the link is opened that was sent there.
 
 If it was not you, set a new password, which ends all sessions:
 
-curl -H 'Content-Type: application/json' -d '{"email":"${to}"}' ${site}/api/auth/request-password-reset
+${curl(`${site}/api/auth/request-password-reset`, { email: to })}
 `,
   };
+}
+
+/** A line for a terminal; an address may have an apostrophe, which would end what is quoted. */
+function curl(address: string, body: object): string {
+  const quoted = JSON.stringify(body).replaceAll("'", String.raw`'\''`);
+  return `curl -H 'Content-Type: application/json' -d '${quoted}' ${address}`;
 }

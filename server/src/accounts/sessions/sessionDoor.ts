@@ -14,12 +14,20 @@ interface SessionCaller extends Caller {
   readonly renewal: string | null;
 }
 
+interface Renewal {
+  readonly expiresAt: Date;
+  /** The Set-Cookie header by which the browser keeps it as long. */
+  readonly cookie: string;
+}
+
 /** Finds the caller of a session cookie. */
 export interface SessionDoor {
   /** The token in a Cookie header; undefined when it holds no session, null when it was not signed by us. */
   tokenIn(cookies: string | undefined): string | null | undefined;
   /** Undefined when the session has ended. */
   callerOf(token: string): Soon<SessionCaller | undefined>;
+  /** Makes a session last longer, once a day and unless it is not to be remembered; null when nothing was to be done. */
+  renew(id: string, token: string): Promise<Renewal | null>;
   /** After sessions were ended: from now on this node asks the database again. */
   forget(): void;
 }
@@ -38,7 +46,14 @@ export function createSessionDoor(db: Postgres, secret: string, log: Logger): Se
     const caller = { userId, isOwner, scopes: isOwner ? owners : everybody, credential, renewal };
     return { caller, expiresAt: (renewedUntil ?? expiresAt).getTime() };
   });
-  return { ...callers, tokenIn: (cookies) => tokenIn(cookies, secret) };
+  return {
+    ...callers,
+    tokenIn: (cookies) => tokenIn(cookies, secret),
+    renew: async (id, token) => {
+      const expiresAt = await renewSession(db, id, sessionSeconds);
+      return expiresAt === undefined ? null : { expiresAt, cookie: sessionCookie(token, secret) };
+    },
+  };
 }
 
 /** Until when the session lasts, if that has changed. What cannot be written down refuses nobody. */

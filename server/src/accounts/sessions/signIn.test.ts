@@ -5,7 +5,7 @@ import { startService, type TestService } from '../../testing/service.ts';
 
 const [old, fresh] = ['correct horse battery', 'a new password'];
 
-describe.each(postgresLanes)('a password that is not one any more on $name', (lane) => {
+describe.each(postgresLanes)('signing in with a password on $name', (lane) => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService(lane, { signUp: 'open', signInLimit: 10_000 });
@@ -32,7 +32,7 @@ describe.each(postgresLanes)('a password that is not one any more on $name', (la
     return statuses.filter(({ status }) => status === 200).length;
   };
 
-  it('leaves no session behind that was begun with it while it was reset', async () => {
+  it('leaves no session behind that was begun while the password was reset', async () => {
     const email = 'reset@example.com';
     const browser = browserAt(service.address);
     await browser.submit('sign-up/email', { email, password: old });
@@ -47,7 +47,7 @@ describe.each(postgresLanes)('a password that is not one any more on $name', (la
     expect((await browser.submit('sign-in/email', { email, password: fresh })).status).toBe(200);
   });
 
-  it('leaves no session behind that was begun with it while it was changed', async () => {
+  it('leaves no session behind that was begun while the password was changed', async () => {
     const email = 'change@example.com';
     const browser = browserAt(service.address);
     await browser.submit('sign-up/email', { email, password: old });
@@ -55,5 +55,42 @@ describe.each(postgresLanes)('a password that is not one any more on $name', (la
     const change = () => browser.submit('change-password', { currentPassword: old, newPassword: fresh });
     expect(await survivorsOf(email, change)).toBe(0);
     expect((await browser.call('boards.list')).status).toBe(200);
+  });
+
+  it('lasts 30 days, and without rememberMe until the browser is closed, a day at most', async () => {
+    const email = 'remember@example.com';
+    const browser = browserAt(service.address);
+    await browser.submit('sign-up/email', { email, password: old });
+    await browser.submit('sign-in/email', { email, password: old });
+    expect(browser.given()[0]).toContain('Max-Age=2592000');
+    const elsewhere = browserAt(service.address);
+    await elsewhere.submit('sign-in/email', { email, password: old, rememberMe: false });
+    expect(elsewhere.given().join()).not.toContain('Max-Age');
+    // Also when the browser sends nothing but the session itself.
+    const [cookie = ''] = elsewhere.cookies().split('; ');
+    const hoursLeft = async (): Promise<number> => {
+      const answer = await fetch(`${service.address}/api/auth/get-session`, { headers: { cookie } });
+      const { session } = (await answer.json()) as { session: { expiresAt: string } };
+      return (Date.parse(session.expiresAt) - Date.now()) / 3_600_000;
+    };
+    expect(await hoursLeft()).toBeLessThanOrEqual(24);
+    await service.db.query(
+      `UPDATE sessions SET updated_at = updated_at - interval '23 hours', expires_at = expires_at - interval '23 hours'`,
+    );
+    expect(await hoursLeft()).toBeLessThanOrEqual(1);
+    await elsewhere.submit('update-user', { name: 'Ann' });
+    expect(await hoursLeft()).toBeLessThanOrEqual(1);
+  });
+
+  it('400 for an address that is only our own spelling of the one of the owner', async () => {
+    const browser = browserAt(service.address);
+    for (const [form, input] of [
+      ['sign-in/email', { email: 'owner@localhost.invalid', password: old }],
+      ['sign-up/email', { email: 'bob@LOCALHOST.invalid', password: old }],
+      ['request-password-reset', { email: 'owner@localhost.invalid' }],
+      ['send-verification-email', { email: 'owner@localhost.invalid' }],
+    ] as const) {
+      expect((await browser.submit(form, input)).status, form).toBe(400);
+    }
   });
 });
