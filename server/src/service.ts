@@ -116,8 +116,8 @@ export function allProcedures({
     brandSpy: brandSpyRouter(research),
     companies: companiesRouter(research, makeFirstFollowRule),
     notifications: notificationsRouter({
+      ...webhooks,
       clickhouse,
-      fetchAllow: webhooks.fetchAllow,
       now: () => new Date(),
     }),
     system: systemRouter({ clickhouse, engines }),

@@ -26,6 +26,9 @@ export function actorOf({
   return { actorId: caller.userId, via: caller.credential.id, address };
 }
 
+/** Whoever has the machine, and so needs no key. */
+export const byOperator = { actorId: null, via: 'command line' } as const;
+
 /** Called in the transaction of the act itself, so that there is neither without the other. */
 export async function noteAct(db: Postgres, act: NewAct): Promise<void> {
   await db.query(

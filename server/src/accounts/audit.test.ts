@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archivesOf } from '../commands/libraryArchives.ts';
 import { readConfig } from '../kernel/config.ts';
@@ -5,6 +7,24 @@ import { newTeam, type Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { deleteOldActs, noteAct } from './audit.sql.ts';
+import { makeSignInLink } from './signInLinks.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+describe('the list of acts in docs/account.md', () => {
+  it('is that of the acts which are noted', () => {
+    const sources = readdirSync(path.join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^testing\//.test(name))
+      .map((name) => readFileSync(path.join(root, 'server/src', name), 'utf8'));
+    // Acts are named by what was done.
+    const acts = /'([a-z_]+\.(?:[a-z_]*ed|reset|signed_in|signed_out))'/g;
+    const noted = sources.flatMap((text) => [...text.matchAll(acts)].map(([, act]) => act));
+    const [, after = ''] = readFileSync(path.join(root, 'docs/account.md'), 'utf8').split('| Acts | About |');
+    const [table = ''] = after.split('\n\n');
+    const listed = table.split('\n').flatMap((row) => row.split('|')[1]?.match(/[a-z_]+\.[a-z_]+/g) ?? []);
+    expect([...new Set(noted)].toSorted()).toEqual(listed.toSorted());
+  });
+});
 
 describe.each(postgresLanes)('the audit log on $name', (lane) => {
   let service: TestService;
@@ -34,7 +54,8 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
     expect(others).toEqual([]);
     expect(JSON.stringify(await acts())).not.toContain(key.key);
     expect((await ann.post('apiKeys.create', { scopes: ['admin'] })).status).toBe(403);
-    expect(await acts({ act: 'key.created' })).toHaveLength(2);
+    // Hers, the one that the operator gave her, and the owner's first.
+    expect(await acts({ act: 'key.created' })).toHaveLength(3);
   });
 
   it('tells whom the operator added', async () => {
@@ -44,10 +65,25 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
       via: 'command line',
       subject: expect.stringMatching(/^person-/),
     });
-    expect((await acts({ act: 'key.created' })).at(-1)).toMatchObject({
+    expect((await acts({ act: 'key.created' })).at(-2)).toMatchObject({
       actorId: null,
       details: { email: added?.['subject'] },
     });
+  });
+
+  it("tells of the owner's first key, and of every link that signs somebody in", async () => {
+    const byOperator = { actorId: null, via: 'command line' };
+    expect((await acts({ act: 'key.created' })).at(-1)).toMatchObject({
+      ...byOperator,
+      details: { email: 'owner@localhost', scopes: ['read', 'write', 'admin'] },
+    });
+    const token = await makeSignInLink(service.db, ann.userId);
+    const links = await acts({ act: 'sign_in_link.created' });
+    expect(links).toMatchObject([
+      { ...byOperator, subject: expect.stringMatching(/^person-/) },
+      { ...byOperator, subject: 'owner@localhost' },
+    ]);
+    expect(JSON.stringify(links)).not.toContain(token);
   });
 
   it('tells who exported saved ads, but not who was refused', async () => {

@@ -62,14 +62,9 @@ export async function acceptInvitation(
   await refuseMoreTeams(tx, user.id);
   await join(tx, teamId, user);
   await sql.markUsed(tx, tokenSha256);
-  await markVerified(tx, user.id);
-  await noteAct(tx, {
-    ...actorOf(by),
-    act: 'team.joined',
-    teamId,
-    subject: user.email,
-    details: { role },
-  });
+  const noted = { ...actorOf(by), subject: user.email };
+  if (await markVerified(tx, user.id)) await noteAct(tx, { ...noted, act: 'email.verified' });
+  await noteAct(tx, { ...noted, act: 'team.joined', teamId, details: { role } });
   return teamId;
 }
 

@@ -2,7 +2,7 @@ import type { Scope } from '@magpie/contract';
 import type { PostgresEngine, Postgres } from '../kernel/postgres/postgres.ts';
 import { issueKey } from './apiKeys.ts';
 import { findLiveKey } from './apiKeys.sql.ts';
-import { noteAct } from './audit.sql.ts';
+import { byOperator, noteAct } from './audit.sql.ts';
 import { addOrFindPerson, lockInstance, markFirstKeyShown } from './people.sql.ts';
 import { digestOf, newUserId } from './secret.ts';
 import { makeSignInLink } from './signInLinks.ts';
@@ -48,12 +48,13 @@ async function makeOwner(tx: Postgres, bootstrapKey: string | null): Promise<Wel
   // A start that was killed after this one's transaction, and before it noted that the key was shown.
   if (bootstrapKey !== null && (await findLiveKey(tx, digestOf(bootstrapKey))) !== undefined)
     return { key: bootstrapKey, signInToken };
-  const { key } = await issueKey(tx, {
+  const { id, key } = await issueKey(tx, {
     userId: owner.id,
     name: 'First key',
     scopes: allScopes,
     ...(bootstrapKey === null ? {} : { apiKey: bootstrapKey }),
   });
+  await noteAdded(tx, { email: ownerEmail, created: owner.created, scopes: allScopes, keyId: id });
   return { key, signInToken };
 }
 
@@ -69,11 +70,23 @@ export async function addPerson(db: Postgres, email: string): Promise<{ created:
     });
     const scopes = person.isOwner ? allScopes : (['read', 'write'] as const);
     const { id, key } = await issueKey(tx, { userId: person.id, name: 'Command line', scopes });
-    const byOperator = { actorId: null, via: 'command line', details: { email, scopes } };
-    if (person.created) await noteAct(tx, { ...byOperator, act: 'account.created', subject: email });
-    await noteAct(tx, { ...byOperator, act: 'key.created', subject: `key:${id}` });
+    await noteAdded(tx, { email, created: person.created, scopes, keyId: id });
     return { created: person.created, key };
   });
+}
+
+interface Added {
+  readonly email: string;
+  /** Whether the person was not here before. */
+  readonly created: boolean;
+  readonly scopes: readonly Scope[];
+  readonly keyId: number;
+}
+
+async function noteAdded(tx: Postgres, { email, created, scopes, keyId }: Added): Promise<void> {
+  const details = { email, scopes };
+  if (created) await noteAct(tx, { ...byOperator, act: 'account.created', subject: email, details });
+  await noteAct(tx, { ...byOperator, act: 'key.created', subject: `key:${keyId}`, details });
 }
 
 /** Finds a person by e-mail address, or adds them; the key comes when somebody asks for one. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
-import { noteAct } from './audit.sql.ts';
+import { byOperator, noteAct } from './audit.sql.ts';
+import { emailOf } from './people.sql.ts';
 import { digestOf, newUserId } from './secret.ts';
 import { sessionCookie, sessionSeconds } from './sessions/sessionCookie.ts';
 import { sessionCredential } from './sessions/sessionDoor.ts';
@@ -8,9 +9,13 @@ import { insertLinkSession } from './sessions/sessions.sql.ts';
 import { insertLink, isLinkOpen, useLink } from './signInLinks.sql.ts';
 
 /** Makes a link that signs somebody in once, within an hour; the end of its address is shown only here. */
-export async function makeSignInLink(tx: Postgres, userId: string): Promise<string> {
+export async function makeSignInLink(db: Postgres, userId: string): Promise<string> {
   const token = randomToken();
-  await insertLink(tx, digestOf(token), userId);
+  await db.transaction(async (tx) => {
+    await insertLink(tx, digestOf(token), userId);
+    const subject = await emailOf(tx, userId);
+    await noteAct(tx, { ...byOperator, act: 'sign_in_link.created', subject });
+  });
   return token;
 }
 

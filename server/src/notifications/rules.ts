@@ -9,7 +9,9 @@ import { refuseChannels } from './channels.ts';
 import { deleteRule, forgetFirings } from './deleteAlerts.ts';
 import { keywordOf } from './keywords.ts';
 import { mistaken } from './mistaken.ts';
+import { type NoteAct, notingWebhooks } from './webhooks/noteWebhook.ts';
 import { ensureWebhooks, refuseInside } from './webhooks/registerWebhook.ts';
+import type { WebhookRow } from './webhooks/webhooks.sql.ts';
 import * as sql from './rules.sql.ts';
 import type { RuleFields, RuleRow } from './rules.sql.ts';
 
@@ -18,6 +20,7 @@ export interface RulesParts {
   readonly clickhouse: ClickHouse;
   /** `host:port` of webhooks that need not be public, as `Config.fetchAllow` spells them. */
   readonly fetchAllow: readonly string[];
+  readonly noteAct: NoteAct;
 }
 
 type Router = typeof contract.notifications;
@@ -31,7 +34,9 @@ const mostWideRules = 20;
 export function rulesHandlers({
   clickhouse,
   fetchAllow,
+  noteAct,
 }: RulesParts): Pick<Handlers<Router>, 'listRules' | 'upsertRule' | 'deleteRule'> {
+  const note = notingWebhooks(noteAct);
   return {
     listRules: async ({ caller, db }) => (await sql.rulesOf(db, caller.userId)).map(presentRule),
 
@@ -41,9 +46,10 @@ export function rulesHandlers({
           if (type === 'webhook') refuseInside(`channels.${at}.target`, target, fetchAllow);
         }
         const given = givenFields(input, await spelled(clickhouse, input.companyNames));
-        return async ({ caller, db }) => {
-          const saved = await saveRule(db, caller, input.id, given);
-          return presentRule(saved);
+        return async ({ caller, address, db }) => {
+          const registered = (row: WebhookRow): Promise<void> =>
+            note(db, { caller, address }, 'webhook.created', row);
+          return presentRule(await saveRule(db, caller, { id: input.id, given, registered }));
         };
       },
     },
@@ -107,15 +113,19 @@ function differentChannels(channels: Rule['channels']): Rule['channels'] {
   return [...new Map(channels.map((channel) => [JSON.stringify(channel), channel])).values()];
 }
 
-async function saveRule(
-  tx: Postgres,
-  caller: Caller,
-  id: number | undefined,
-  given: Partial<RuleFields>,
-): Promise<RuleRow> {
+interface Saving {
+  readonly id: number | undefined;
+  readonly given: Partial<RuleFields>;
+  /** Told of each webhook that the rule registers. */
+  readonly registered: (row: WebhookRow) => Promise<void>;
+}
+
+async function saveRule(tx: Postgres, caller: Caller, { id, given, registered }: Saving): Promise<RuleRow> {
   const before = id === undefined ? null : ownRule(await sql.holdRule(tx, id), id, caller);
   const rule = completed(before, given);
-  if (given.channels !== undefined) await prepareChannels(tx, caller, given.channels);
+  if (given.channels !== undefined) {
+    for (const row of await prepareChannels(tx, caller, given.channels)) await registered(row);
+  }
   if (isWide(rule) && (before === null || !isWide(before))) await refuseTooManyWide(tx, caller.userId);
   const saved = await (before === null ? createRule(tx, caller.userId, rule) : changeRule(tx, before, rule));
   if (given.companyNames !== undefined) {
@@ -163,10 +173,15 @@ async function changeRule(tx: Postgres, before: RuleRow, rule: RuleFields): Prom
   return sql.updateRule(tx, before.id, rule);
 }
 
-async function prepareChannels(tx: Postgres, caller: Caller, channels: Rule['channels']): Promise<void> {
+/** Refuses channels that cannot be; the webhooks that were registered for them. */
+async function prepareChannels(
+  tx: Postgres,
+  caller: Caller,
+  channels: Rule['channels'],
+): Promise<WebhookRow[]> {
   await refuseChannels(tx, caller, channels);
   const urls = channels.flatMap(({ type, target }) => (type === 'webhook' && target !== null ? target : []));
-  if (urls.length > 0) await ensureWebhooks(tx, caller.userId, urls);
+  return ensureWebhooks(tx, caller.userId, urls);
 }
 
 export function ownRule(rule: RuleRow | undefined, id: number, caller: Caller): RuleRow {

@@ -19,17 +19,21 @@ export function refuseInside(path: string, url: string, allow: readonly string[]
 }
 
 /**
- * Registers those of the addresses that the person has not registered yet, as a rule does that names them. Their
- * secrets are shown to nobody: `webhooks.rollSecret` gives one that is.
+ * Registers those of the addresses that the person has not registered yet, as a rule does that names them, and says
+ * which. Their secrets are shown to nobody: `webhooks.rollSecret` gives one that is.
  */
-export async function ensureWebhooks(tx: Postgres, userId: string, urls: readonly string[]): Promise<void> {
-  if (urls.length === 0) return;
+export async function ensureWebhooks(
+  tx: Postgres,
+  userId: string,
+  urls: readonly string[],
+): Promise<WebhookRow[]> {
+  if (urls.length === 0) return [];
   await sql.lockWebhooks(tx, userId);
   const known = new Set((await sql.listWebhooks(tx, userId)).map(({ url }) => url));
   const missing = new Set(urls.filter((url) => !known.has(url)));
-  if (missing.size === 0) return;
+  if (missing.size === 0) return [];
   refuseTooMany(known.size + missing.size);
-  await sql.insertWebhooks(
+  return sql.insertWebhooks(
     tx,
     userId,
     [...missing].map((url) => ({ url, secret: newWebhookSecret() })),

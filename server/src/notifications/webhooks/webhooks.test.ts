@@ -234,4 +234,21 @@ describe.each(postgresLanes)('webhooks on $name', (lane) => {
     for (const hidden of [secret, rolled.secret, 'token=hidden'])
       expect(service.logged()).not.toContain(hidden);
   });
+
+  it('an address that a rule registers is noted as one that its owner does, once', async () => {
+    const eve = await service.newcomer();
+    const channels = [{ type: 'webhook', target: 'https://hooks.example/by-rule?token=hidden' }];
+    const { data: rule } = await eve.post('notifications.upsertRule', {
+      name: 'New',
+      event: 'new_ads',
+      channels,
+    });
+    await eve.post('notifications.upsertRule', { id: rule.id, channels });
+    const [{ id }] = (await eve.get('webhooks.list')).data;
+    const acts = await service.db.query(
+      `SELECT act, subject, details FROM acts WHERE actor_id = $1 AND act LIKE 'webhook.%'`,
+      [eve.userId],
+    );
+    expect(acts).toEqual([{ act: 'webhook.created', subject: 'hooks.example', details: { webhookId: id } }]);
+  });
 });

@@ -2,8 +2,9 @@ import type { contract, Webhook, WebhookDelivery } from '@magpie/contract';
 import { MagpieError } from '../../kernel/errors.ts';
 import { pageFrom } from '../../kernel/page.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
-import type { Call, Caller, Handlers } from '../../kernel/procedure.ts';
+import type { Caller, Handlers } from '../../kernel/procedure.ts';
 import { queueDeliveries } from './deliveries.sql.ts';
+import { type NoteAct, notingWebhooks } from './noteWebhook.ts';
 import { refuseInside, registerWebhook } from './registerWebhook.ts';
 import { newWebhookSecret } from './signing.ts';
 import * as sql from './webhooks.sql.ts';
@@ -12,36 +13,14 @@ import type { DeliveryRow, OwnedWebhook, WebhookRow } from './webhooks.sql.ts';
 export interface WebhooksParts {
   /** `host:port` of those that need not be public, as `Config.fetchAllow` spells them. */
   readonly fetchAllow: readonly string[];
-  /** Writes down what somebody did, in the transaction of the act. */
-  readonly noteAct: (
-    tx: Postgres,
-    act: {
-      readonly act: string;
-      readonly actorId: string;
-      readonly subject: string;
-      readonly via: string;
-      readonly address: string;
-      readonly details: Readonly<Record<string, unknown>>;
-    },
-  ) => Promise<void>;
+  readonly noteAct: NoteAct;
 }
-
-type By = Pick<Call<unknown>, 'caller' | 'address'>;
 
 /** A test to an address for which so many messages wait would be one more of them. */
 const mostWaiting = 100;
 
 export function webhooksRouter({ fetchAllow, noteAct }: WebhooksParts): Handlers<typeof contract.webhooks> {
-  /** Without the address itself, whose query may hold a key. */
-  const note = (tx: Postgres, { caller, address }: By, act: string, row: WebhookRow): Promise<void> =>
-    noteAct(tx, {
-      act,
-      actorId: caller.userId,
-      via: caller.credential.id,
-      address,
-      subject: new URL(row.url).host,
-      details: { webhookId: row.id },
-    });
+  const note = notingWebhooks(noteAct);
   return {
     list: async ({ caller, db }) => (await sql.listWebhooks(db, caller.userId)).map(webhookOf),
 
