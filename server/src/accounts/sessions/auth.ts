@@ -5,6 +5,7 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Config } from '../../kernel/config.ts';
 import type { Logger } from '../../kernel/log.ts';
 import { type Mail, postMail } from '../../kernel/mail/outbox.sql.ts';
+import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { revokeKeysOf } from '../apiKeys.sql.ts';
 import { noteAct } from '../audit.sql.ts';
 import { markVerified } from '../people.sql.ts';
@@ -29,6 +30,8 @@ export interface AuthParts {
   readonly site: () => string;
   /** Whether an address that a provider vouches for may make an account. */
   readonly mayJoin: (email: string) => Promise<boolean>;
+  /** Deletes what somebody is told of and where. */
+  readonly deleteAlerts: (tx: Postgres, userId: string) => Promise<void>;
   readonly log: Logger;
 }
 
@@ -172,7 +175,7 @@ function optionsOf(parts: AuthParts, visits: Visits) {
   } satisfies BetterAuthOptions;
 }
 
-function passwordOptions({ config, site }: AuthParts, visits: Visits) {
+function passwordOptions({ config, site, deleteAlerts }: AuthParts, visits: Visits) {
   return {
     enabled: true,
     // So that signing up tells nobody whether an address has an account: whoever signs up then signs in.
@@ -192,15 +195,15 @@ function passwordOptions({ config, site }: AuthParts, visits: Visits) {
       post(visits, alreadyHereMail({ site: site(), to: undotted(user.email) })),
     sendResetPassword: ({ user, token }) =>
       post(visits, resetMail({ site: site(), to: undotted(user.email), token })),
-    onPasswordReset: ({ user }) => takeOver(visits, user),
+    onPasswordReset: ({ user }) => takeOver(visits, user, deleteAlerts),
     resetPasswordTokenExpiresIn: linkSeconds,
     revokeSessionsOnPasswordReset: true,
   } satisfies BetterAuthOptions['emailAndPassword'];
 }
 
 /**
- * The link came from their mailbox. Before that, somebody else may have made an account for the address and keys for
- * the account.
+ * The link came from their mailbox. Before that, somebody else may have made an account for the address, and for the
+ * account keys and rules, by which to go on reading what is in it.
  */
 async function takeOver(
   visits: Visits,
@@ -209,9 +212,11 @@ async function takeOver(
     email,
     emailVerified,
   }: { readonly id: string; readonly email: string; readonly emailVerified: boolean },
+  deleteAlerts: AuthParts['deleteAlerts'],
 ): Promise<void> {
   if (emailVerified) return;
   await visits.inTransaction(async (tx) => {
+    await deleteAlerts(tx, id);
     const by = { actorId: id, address: visits.current.address };
     for (const keyId of await revokeKeysOf(tx, id))
       await noteAct(tx, { ...by, act: 'key.revoked', subject: `key:${keyId}` });

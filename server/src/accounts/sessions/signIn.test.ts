@@ -93,4 +93,41 @@ describe.each(postgresLanes)('signing in with a password on $name', (lane) => {
       expect((await browser.submit(form, input)).status, form).toBe(400);
     }
   });
+
+  it('leaves nothing to whoever had made the account before its mailbox was shown to be theirs', async () => {
+    const [email, newEmail] = ['squatted@example.com', 'squatter@example.com'];
+    const squatter = browserAt(service.address);
+    await squatter.submit('sign-up/email', { email, password: old });
+    await squatter.submit('sign-in/email', { email, password: old });
+    await squatter.call('webhooks.create', { url: 'https://example.com/hook' });
+    await squatter.submit('change-email', { newEmail, currentPassword: old });
+    const [person] = await service.db.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [email]);
+    await service.db.query(
+      `INSERT INTO rules (user_id, name, event, is_for_followed, company_names, platforms, keywords, frequency, channels)
+       VALUES ($1, 'Spy', 'new_ads', true, '{}', '{}', '{}', 'instant', '[]')`,
+      [person?.id],
+    );
+    const linkTo = async (to: string): Promise<string> => {
+      const [mail] = await service.db.query<{ text: string }>(
+        'SELECT text FROM mails WHERE recipient = $1 ORDER BY created_at DESC, id DESC LIMIT 1',
+        [to],
+      );
+      return /token=([^\s&]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    };
+    const ofSquatter = await linkTo(newEmail);
+    const owner = browserAt(service.address);
+    await owner.submit('request-password-reset', { email });
+    const reset = { token: await linkTo(email), newPassword: fresh };
+    expect((await owner.submit('reset-password', reset)).status).toBe(200);
+    await owner.submit('sign-in/email', { email, password: fresh });
+    const left = await service.db.query<{ table: string }>(
+      `SELECT 'rules' AS table FROM rules WHERE user_id = $1 UNION ALL
+       SELECT 'webhooks' FROM webhooks WHERE user_id = $1 UNION ALL
+       SELECT 'sessions' FROM sessions WHERE user_id = $1`,
+      [person?.id],
+    );
+    expect(left).toEqual([{ table: 'sessions' }]);
+    expect((await owner.call('account.listSessions')).body.result.data).toMatchObject([{ current: true }]);
+    expect((await owner.fetch(`/api/auth/verify-email?token=${ofSquatter}`)).status).toBe(410);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Config } from '../../kernel/config.ts';
 import type { RateLimiter } from '../../kernel/limits.ts';
 import type { Logger } from '../../kernel/log.ts';
-import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
+import type { Postgres, PostgresEngine } from '../../kernel/postgres/postgres.ts';
 import { hasInvitation } from '../invitations.ts';
 import { isSignInLink, openSignInLink } from '../signInLinks.ts';
 import { createAuth } from './auth.ts';
@@ -17,6 +17,8 @@ export interface SigningInParts {
   readonly limiter: RateLimiter;
   readonly site: () => string;
   readonly log: Logger;
+  /** Deletes what somebody is told of and where; that is another domain's. */
+  readonly deleteAlerts: (tx: Postgres, userId: string) => Promise<void>;
 }
 
 /** Everything by which people, other than programs, come in. */
@@ -31,12 +33,13 @@ export interface SigningIn {
   };
 }
 
-export function createSigningIn({ db, config, secret, limiter, site, log }: SigningInParts): SigningIn {
+export function createSigningIn(parts: SigningInParts): SigningIn {
+  const { db, config, secret, limiter, site, log, deleteAlerts } = parts;
   const { signUp } = config;
   const door = createSessionDoor(db, secret, log);
   const mayJoin = async (email: string): Promise<boolean> =>
     signUp === 'open' || (signUp === 'invited' && (await hasInvitation(db, email, null)));
-  const auth = createAuth({ config, secret, site, mayJoin, log });
+  const auth = createAuth({ config, secret, site, mayJoin, deleteAlerts, log });
   const guessing = limitGuessing(limiter, config.signInLimit);
   return {
     door,

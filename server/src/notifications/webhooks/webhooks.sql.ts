@@ -63,6 +63,10 @@ export async function deleteWebhook(tx: Postgres, id: number): Promise<void> {
   await tx.query(`DELETE FROM webhooks WHERE id = $1`, [id]);
 }
 
+export async function deleteWebhooksOf(tx: Postgres, userId: string): Promise<void> {
+  await tx.query(`DELETE FROM webhooks WHERE user_id = $1`, [userId]);
+}
+
 export async function setSecret(tx: Postgres, id: number, secret: string): Promise<void> {
   await tx.query(`UPDATE webhooks SET secret = $2, updated_at = now() WHERE id = $1`, [id, secret]);
 }
