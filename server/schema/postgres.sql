@@ -546,7 +546,7 @@ CREATE TABLE webhooks (
   failing_since timestamp with time zone,
   failures integer NOT NULL DEFAULT 0,
   last_delivered_at timestamp with time zone,
-  is_slow boolean NOT NULL DEFAULT true,
+  standing text NOT NULL DEFAULT 'untried'::text,
   due_at timestamp with time zone,
   paused_until timestamp with time zone,
   claimed_until timestamp with time zone,
@@ -557,9 +557,10 @@ CREATE TABLE webhooks (
   CONSTRAINT webhooks_disabled_check CHECK ((enabled = (disabled_reason IS NULL))),
   CONSTRAINT webhooks_failures_check CHECK ((failures >= 0)),
   CONSTRAINT webhooks_secret_check CHECK ((secret ~ '^whsec_[A-Za-z0-9+/=]{32,}$'::text)),
+  CONSTRAINT webhooks_standing_check CHECK ((standing = ANY (ARRAY['untried'::text, 'quick'::text, 'slow'::text]))),
   CONSTRAINT webhooks_url_check CHECK (((char_length(url) >= 1) AND (char_length(url) <= 2048)))
 );
-CREATE INDEX webhooks_due_idx ON public.webhooks USING btree (is_slow, due_at) WHERE (enabled AND (due_at IS NOT NULL));
+CREATE INDEX webhooks_due_idx ON public.webhooks USING btree (standing, due_at) WHERE (enabled AND (due_at IS NOT NULL));
 CREATE UNIQUE INDEX webhooks_address_idx ON public.webhooks USING btree (user_id, md5(url));
 
 ALTER TABLE acts ADD CONSTRAINT acts_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;

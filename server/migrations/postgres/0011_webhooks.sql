@@ -12,8 +12,8 @@ CREATE TABLE webhooks (
   failing_since timestamptz,
   failures integer NOT NULL DEFAULT 0 CHECK (failures >= 0),
   last_delivered_at timestamptz,
-  -- Whether its last answer came late, or never, or none was ever asked for: such addresses wait for each other only.
-  is_slow boolean NOT NULL DEFAULT true,
+  -- How the last message to it went; slow is also one that failed.
+  standing text NOT NULL DEFAULT 'untried' CHECK (standing IN ('untried', 'quick', 'slow')),
   -- When it is next to be sent something; null: nothing waits for it.
   due_at timestamptz,
   -- After failures it is left alone until then, whatever waits.
@@ -29,7 +29,7 @@ CREATE TABLE webhooks (
 -- An address may be longer than an entry of an index.
 CREATE UNIQUE INDEX webhooks_address_idx ON webhooks (user_id, md5(url));
 
-CREATE INDEX webhooks_due_idx ON webhooks (is_slow, due_at) WHERE enabled AND due_at IS NOT NULL;
+CREATE INDEX webhooks_due_idx ON webhooks (standing, due_at) WHERE enabled AND due_at IS NOT NULL;
 
 CREATE TABLE webhook_deliveries (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -76,11 +76,14 @@ export async function announce(tx: Postgres): Promise<void> {
   await tx.query(`SELECT pg_notify('magpie_deliveries', '')`);
 }
 
+/** How the last message to an address went; `slow` is also one that failed. */
+export type Standing = 'quick' | 'untried' | 'slow';
+
 /** An address that its holder sends to, and nobody else meanwhile. */
 export interface Claim {
   readonly webhookId: number;
   readonly userId: string;
-  readonly isSlow: boolean;
+  readonly standing: Standing;
   /** Tells this claim from every other on the same address. */
   readonly claim: number;
 }
@@ -88,31 +91,30 @@ export interface Claim {
 export interface Claiming {
   readonly now: Date;
   readonly seconds: number;
-  /** Whether slow addresses, and whether the others, are looked at. */
-  readonly slow: readonly boolean[];
+  readonly standing: Standing;
   /** People who are served enough for now. */
   readonly exceptUsers: readonly string[];
 }
 
 /**
- * Takes the address for which something is due for the longest time. It is free again when its holder has had ample
- * time: then the holder was killed. What was just queued is due by the engine's clock.
+ * Takes the address of a standing for which something is due for the longest time. It is free again when its holder has
+ * had ample time: then the holder was killed. What was just queued is due by the engine's clock.
  */
 export async function claimAddress(
   db: Postgres,
-  { now, seconds, slow, exceptUsers }: Claiming,
+  { now, seconds, standing, exceptUsers }: Claiming,
 ): Promise<Claim | undefined> {
   const [claim] = await db.query<Claim>(
     `WITH due AS (
        SELECT id FROM webhooks
-       WHERE enabled AND is_slow = ANY ($1) AND due_at <= greatest($2, now())
+       WHERE enabled AND standing = $1 AND due_at <= greatest($2, now())
          AND (claimed_until IS NULL OR claimed_until <= $2) AND user_id <> ALL ($3)
-       ORDER BY is_slow, due_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
+       ORDER BY due_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
      )
      UPDATE webhooks SET claim = claim + 1, claimed_until = $2::timestamptz + $4 * interval '1 second'
      FROM due WHERE webhooks.id = due.id
-     RETURNING webhooks.id AS "webhookId", user_id AS "userId", is_slow AS "isSlow", claim`,
-    [slow, now, exceptUsers, seconds],
+     RETURNING webhooks.id AS "webhookId", user_id AS "userId", standing, claim`,
+    [standing, now, exceptUsers, seconds],
   );
   return claim;
 }
@@ -189,12 +191,17 @@ export async function markDelivered(
   db: Postgres,
   { webhookId }: Claim,
   deliveryId: number,
-  { at, httpStatus, milliseconds, isSlow }: Omit<DeliveryAttempt, 'error'> & { readonly isSlow: boolean },
+  {
+    at,
+    httpStatus,
+    milliseconds,
+    standing,
+  }: Omit<DeliveryAttempt, 'error'> & { readonly standing: Standing },
 ): Promise<void> {
   await db.query(
     `WITH webhook AS (
        UPDATE webhooks
-       SET failing_since = NULL, failures = 0, paused_until = NULL, last_delivered_at = $3, is_slow = $6
+       SET failing_since = NULL, failures = 0, paused_until = NULL, last_delivered_at = $3, standing = $6
        WHERE id = $1
        RETURNING id
      ), delivered AS (
@@ -206,7 +213,7 @@ export async function markDelivered(
      )
      INSERT INTO webhook_attempts (delivery_id, at, http_status, milliseconds)
      SELECT id, $3, $4, $5 FROM delivered`,
-    [webhookId, deliveryId, at, httpStatus, milliseconds, isSlow],
+    [webhookId, deliveryId, at, httpStatus, milliseconds, standing],
   );
 }
 
@@ -232,7 +239,7 @@ export async function markFailed(
   );
   await tx.query(
     `UPDATE webhooks
-     SET failing_since = coalesce(failing_since, $2), failures = failures + 1, paused_until = $3, is_slow = true
+     SET failing_since = coalesce(failing_since, $2), failures = failures + 1, paused_until = $3, standing = 'slow'
      WHERE id = $1`,
     [webhookId, at, pausedUntil],
   );

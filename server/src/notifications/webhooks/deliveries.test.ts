@@ -296,7 +296,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
   });
 
   /** Lets what hangs be answered, and answers at once from then on. */
-  const letGo = (path: string, held: readonly ServerResponse[]): void => {
+  const answerAll = (path: string, held: readonly ServerResponse[]): void => {
     receiver.answer(path, 200);
     for (const each of held) each.end();
   };
@@ -313,7 +313,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
       response.end();
       if (others.push(path) < 2) return;
       heldBefore = held.length;
-      letGo('/hangs', held);
+      answerAll('/hangs', held);
     };
     receiver.answer('/proven', other);
     receiver.answer('/fresh', other);
@@ -353,7 +353,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     receiver.answer('/own', (response) => {
       response.end();
       heldBefore = held.length;
-      letGo('/hang', held);
+      answerAll('/hang', held);
     });
     receiver.answer('/failed', (response) => {
       response.end();

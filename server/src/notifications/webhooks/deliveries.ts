@@ -7,7 +7,7 @@ import { FetchRefused } from '../../kernel/safeFetch/fetchRefused.ts';
 import type { SafePost } from '../../kernel/safeFetch/safePost.ts';
 import { tellInbox } from '../inbox.sql.ts';
 import * as sql from './deliveries.sql.ts';
-import type { Claim, DeliveryAttempt, DueDelivery } from './deliveries.sql.ts';
+import type { Claim, DeliveryAttempt, DueDelivery, Standing } from './deliveries.sql.ts';
 import { pausedUntil, retryAfterOf, retryAt } from './retries.ts';
 import { signedHeaders } from './signing.ts';
 
@@ -22,18 +22,17 @@ export interface DeliveryParts {
 }
 
 /**
- * Addresses sent to at once. Those that answered quickly the last time wait for no other: each that hangs does so
- * once, and is slow from then on.
+ * Addresses sent to at once. One that hangs leaves its place to others as soon as it is slow; when it is called again,
+ * it is among the slow ones from the beginning.
  */
-const atOnce = { quick: 32, slow: 16 };
-/** Of one person, so that nobody takes all the places. */
-const atOncePerPerson = 8;
-const slowMilliseconds = 2000;
+const atOnce = { places: 32, slow: 200 };
+/** Of one person, so that nobody takes all of them. Those never called count among the slow: they may turn out so. */
+const atOncePerPerson = { places: 8, slow: 5 };
+const slowMilliseconds = 1000;
 const answerMilliseconds = 10_000;
 const mostAnswerBytes = 64 * 1024;
-/** Messages to one address before others have their turn, and how long that may take. */
+/** Messages to one address before others have their turn, which a turn of a second ends too. */
 const messagesPerTurn = 20;
-const turnMilliseconds = 10_000;
 /** Far more than a turn and one more answer take: when it is over, whoever held the address has died. */
 const claimSeconds = 60;
 /** The job is that long at most; what it does not reach waits for the next. */
@@ -46,50 +45,76 @@ export async function deliverDue(parts: DeliveryParts, stopping: AbortSignal): P
   const end = performance.now() + jobMilliseconds;
   // Each message under way listens to it, and Node takes more than ten for a leak.
   setMaxListeners(0, stopping);
-  const inFlight = new Map<Promise<void>, Claim>();
+  const turns = new Map<Promise<void>, Turn>();
   const failures: unknown[] = [];
   while (!stopping.aborted && performance.now() < end && failures.length === 0) {
-    const claim = await claimNext(parts, [...inFlight.values()]);
+    const claim = await claimNext(parts, [...turns.values()]);
     if (claim !== undefined) {
-      const turn = sendTo(parts, claim, stopping)
+      const turn = { ...claim, begunAt: performance.now() };
+      const sending = sendTo(parts, turn, stopping)
         .catch((error: unknown) => void failures.push(error))
-        .finally(() => inFlight.delete(turn));
-      inFlight.set(turn, claim);
-    } else if (inFlight.size === 0) {
+        .finally(() => turns.delete(sending));
+      turns.set(sending, turn);
+    } else if (turns.size === 0) {
       break;
     } else {
-      await Promise.race([...inFlight.keys(), pause(lookMilliseconds)]);
+      await Promise.race([...turns.keys(), pause(lookMilliseconds)]);
     }
   }
-  await Promise.all(inFlight.keys());
+  await Promise.all(turns.keys());
   if (failures.length > 0) throw failures[0];
 }
 
 /** The address whose turn it is, among those for which there is a place. */
-async function claimNext({ db, now }: DeliveryParts, held: readonly Claim[]): Promise<Claim | undefined> {
-  const slowOnes = held.filter(({ isSlow }) => isSlow).length;
-  const slow = [
-    ...(held.length - slowOnes < atOnce.quick ? [false] : []),
-    ...(slowOnes < atOnce.slow ? [true] : []),
+async function claimNext({ db, now }: DeliveryParts, turns: readonly Turn[]): Promise<Claim | undefined> {
+  const inPlaces = turns.filter((turn) => !isSlow(turn));
+  const slowOnes = turns.filter((turn) => isSlow(turn) || turn.standing === 'untried');
+  const hasPlace = inPlaces.length < atOnce.places && turns.length < atOnce.places + atOnce.slow;
+  const hasSlowPlace = slowOnes.length < atOnce.slow;
+  const withManySlow = peopleWith(atOncePerPerson.slow, slowOnes);
+  const lines: readonly Line[] = [
+    { standing: 'quick', isOpen: hasPlace, exceptUsers: peopleWith(atOncePerPerson.places, inPlaces) },
+    { standing: 'untried', isOpen: hasPlace && hasSlowPlace, exceptUsers: withManySlow },
+    { standing: 'slow', isOpen: hasSlowPlace, exceptUsers: withManySlow },
   ];
-  if (slow.length === 0) return undefined;
-  const users = held.map(({ userId }) => userId);
-  const exceptUsers = users.filter(
-    (user) => users.filter((other) => other === user).length >= atOncePerPerson,
-  );
-  return sql.claimAddress(db, { now: now(), seconds: claimSeconds, slow, exceptUsers });
+  for (const { standing, exceptUsers } of lines.filter(({ isOpen }) => isOpen)) {
+    const claim = await sql.claimAddress(db, { now: now(), seconds: claimSeconds, standing, exceptUsers });
+    if (claim !== undefined) return claim;
+  }
+  return undefined;
+}
+
+/** Addresses of a standing, which wait for each other. */
+interface Line {
+  readonly standing: Standing;
+  readonly isOpen: boolean;
+  readonly exceptUsers: readonly string[];
+}
+
+interface Turn extends Claim {
+  readonly begunAt: number;
+}
+
+const isLateSince = (begunAt: number): boolean => performance.now() - begunAt > slowMilliseconds;
+
+const isSlow = ({ standing, begunAt }: Turn): boolean => standing === 'slow' || isLateSince(begunAt);
+
+/** Those who have so many turns at least. */
+function peopleWith(count: number, turns: readonly Turn[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { userId } of turns) counts.set(userId, (counts.get(userId) ?? 0) + 1);
+  return [...counts.keys()].filter((userId) => (counts.get(userId) ?? 0) >= count);
 }
 
 /** Sends what is due to one address, the oldest first, until something fails or others have their turn. */
-async function sendTo(parts: DeliveryParts, claim: Claim, stopping: AbortSignal): Promise<void> {
+async function sendTo(parts: DeliveryParts, turn: Turn, stopping: AbortSignal): Promise<void> {
   const { db, now } = parts;
-  const end = performance.now() + turnMilliseconds;
-  for (let sent = 0; sent < messagesPerTurn && performance.now() < end && !stopping.aborted; sent++) {
-    const delivery = await sql.nextDelivery(db, claim, now());
-    if (delivery === undefined || !(await deliver(parts, claim, delivery, stopping))) break;
+  for (let sent = 0; sent < messagesPerTurn && !isLateSince(turn.begunAt) && !stopping.aborted; sent++) {
+    const delivery = await sql.nextDelivery(db, turn, now());
+    if (delivery === undefined || !(await deliver(parts, turn, delivery, stopping))) break;
   }
   await db.transaction(async (tx) => {
-    if ((await sql.holdClaim(tx, claim)) !== undefined) await sql.releaseClaim(tx, claim, now());
+    if ((await sql.holdClaim(tx, turn)) !== undefined) await sql.releaseClaim(tx, turn, now());
   });
 }
 
@@ -108,8 +133,8 @@ async function deliver(
     error ?? 'delivered',
   );
   if (error === null) {
-    const isSlow = milliseconds > slowMilliseconds;
-    await sql.markDelivered(parts.db, claim, delivery.id, { ...outcome, isSlow });
+    const standing = milliseconds > slowMilliseconds ? 'slow' : 'quick';
+    await sql.markDelivered(parts.db, claim, delivery.id, { ...outcome, standing });
     return true;
   }
   await parts.db.transaction(async (tx) => {
