@@ -13,6 +13,7 @@ import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { boardWith, fillLibrary, snapshot } from '../testing/savedLibrary.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
 import { saveAd } from '../library/saveAd.ts';
+import { noteAct } from './audit.sql.ts';
 import { makeSignInLink } from './signInLinks.ts';
 
 /** A row in every table that knows people, `$1` being Ann. The secrets among it must never be shown. */
@@ -121,6 +122,32 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
       stopping: new AbortController().signal,
     });
     expect(restored).toMatchObject({ boards: { created: 2 }, ads: { created: 5 } });
+  });
+
+  it('export tells what was done by the person and to them, and not from where others did it', async () => {
+    const { db } = service;
+    const noted = { subject: 'ann@EXAMPLE.com', address: '203.0.113.9', via: 'key:999' };
+    await noteAct(db, { ...noted, act: 'team.role_changed', actorId: benId });
+    await noteAct(db, { ...noted, act: 'session.failed', actorId: null });
+    await noteAct(db, { ...noted, act: 'account.created', actorId: null, subject: 'eve@example.com' });
+    // Whoever had the address before.
+    await db.query(
+      `INSERT INTO acts (act, subject, at, details) VALUES ('team.invited', 'ann@example.com', now() - interval '1 day', '{}')`,
+    );
+    const { url } = (await ann.post('account.export')).data as { url: string };
+    const members = await membersOf(Buffer.from(await (await fetch(url)).arrayBuffer()));
+    const file = members.find(({ name }) => name === 'account/acts-1.jsonl')?.content.toString() ?? '';
+    const acts = file
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const shown = acts.map(({ act, byYou, address, via }) => ({ act, byYou, address, via }));
+    expect(shown.filter(({ byYou }) => byYou === false).slice(-2)).toEqual([
+      { act: 'team.role_changed', byYou: false, address: null, via: null },
+      { act: 'session.failed', byYou: false, address: '203.0.113.9', via: 'key:999' },
+    ]);
+    expect(shown.at(-1)).toMatchObject({ act: 'account.exported', byYou: true, address: '127.0.0.1' });
+    expect(file).not.toMatch(/team\.invited|eve@example/);
   });
 
   it('404 for a link that was changed, is made up, or whose time has passed', async () => {

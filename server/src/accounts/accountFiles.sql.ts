@@ -41,8 +41,14 @@ export const longParts = {
   notifications: `SELECT id, rule_id AS "ruleId", type, company_name AS "companyName", title, body,
       ad_hashes AS "adHashes", data, created_at AS "createdAt", read_at AS "readAt"
     FROM notifications WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
-  acts: `SELECT id, at, act, team_id AS "teamId", subject, via, address, details
-    FROM acts WHERE actor_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  // What was done by them, and to them under the address that they have; from where others did it is those others' own.
+  acts: `SELECT act.id, at, act, person.id IS NOT DISTINCT FROM actor_id AS "byYou", team_id AS "teamId", subject,
+      CASE WHEN actor_id IS NULL OR actor_id = person.id THEN via END AS via,
+      CASE WHEN actor_id IS NULL OR actor_id = person.id THEN address END AS address, details
+    FROM acts act JOIN users person ON person.id = $1
+    WHERE act.id > $2
+      AND (actor_id = person.id OR (lower(subject) = lower(person.email) AND at >= person.created_at))
+    ORDER BY act.id LIMIT $3`,
 } as const;
 
 export function longPartAfter(

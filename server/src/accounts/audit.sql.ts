@@ -86,6 +86,15 @@ export async function countActs(
   return row?.total ?? 0;
 }
 
+/** Whether there is such a team, or was one within the time that acts are kept. */
+export async function isKnownTeam(db: Postgres, teamId: number): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT FROM teams WHERE id = $1 UNION ALL (SELECT FROM acts WHERE team_id = $1 LIMIT 1)`,
+    [teamId],
+  );
+  return rows.length > 0;
+}
+
 /** An act can be looked up for a year. */
 export async function deleteOldActs(db: Postgres): Promise<number> {
   const rows = await db.query(

@@ -124,6 +124,16 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
     expect(data).toMatchObject({ total: 8, hasMore: true });
   });
 
+  it('404 for a team that never was; one that is gone is still told of', async () => {
+    const { id } = (await ann.post('teams.create', { name: 'Short' })).data;
+    await ann.post('teams.delete', { id });
+    const told = (await acts({ teamId: id })).map(({ act }) => act);
+    expect(told).toEqual(['team.deleted', 'team.created']);
+    const { status, error } = await service.owner.get('audit.list', { teamId: 123_456 });
+    expect([status, error.message]).toEqual([404, 'There is no team 123456.']);
+    expect((await ann.get('audit.list', { teamId: 123_456 })).status).toBe(404);
+  });
+
   it('of a team is for its owners, and as a whole for owners of the instance with a key that can do all', async () => {
     const [owner, admin] = [ann, await service.newcomer()];
     const teamId = await newTeam(service.db, { owner, admin });

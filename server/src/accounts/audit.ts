@@ -3,8 +3,8 @@ import { MagpieError } from '../kernel/errors.ts';
 import { pageFrom } from '../kernel/page.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller, Handlers } from '../kernel/procedure.ts';
-import { type ActRow, countActs, listActs } from './audit.sql.ts';
-import { roleFor } from './roles.ts';
+import { type ActRow, countActs, isKnownTeam, listActs } from './audit.sql.ts';
+import { noTeam, roleFor } from './roles.ts';
 
 export const auditRouter: Handlers<typeof contract.audit> = {
   list: async ({ input, caller, db }) => {
@@ -18,7 +18,10 @@ export const auditRouter: Handlers<typeof contract.audit> = {
 
 /** Everything is for owners of the instance, with a key that can do all; what concerns a team is for its owners too. */
 async function refuseStrangers(db: Postgres, caller: Caller, teamId: number | null): Promise<void> {
-  if (caller.isOwner && caller.scopes.has('admin')) return;
+  if (caller.isOwner && caller.scopes.has('admin')) {
+    if (teamId !== null && !(await isKnownTeam(db, teamId))) throw noTeam(teamId);
+    return;
+  }
   if (teamId !== null) {
     await roleFor(db, teamId, caller, 'readAudit');
     return;

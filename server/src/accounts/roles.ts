@@ -9,10 +9,14 @@ type Role = Team['role'];
 /** The role of the caller in a team, if it may do this: a team that is not there is 404, one of others 403. */
 export async function roleFor(db: Postgres, teamId: number, caller: Caller, act: TeamAct): Promise<Role> {
   const role = await roleInTeam(db, teamId, caller.userId);
-  if (role === undefined) throw new MagpieError('NOT_FOUND', `There is no team ${teamId}.`);
+  if (role === undefined) throw noTeam(teamId);
   if (role === null) throw new MagpieError('FORBIDDEN', `You are not a member of team ${teamId}.`);
   refuseUnless(role, act);
   return role;
+}
+
+export function noTeam(teamId: number): MagpieError {
+  return new MagpieError('NOT_FOUND', `There is no team ${teamId}.`);
 }
 
 /** The same, while nobody else changes the team or who is in it. */

@@ -1,15 +1,15 @@
 import type { Member, Team } from '@magpie/contract';
-import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Call, Caller } from '../kernel/procedure.ts';
 import { actorOf, noteAct } from './audit.sql.ts';
+import { noTeam } from './roles.ts';
 import { findTeam, type MemberRow, type TeamRow } from './teams.sql.ts';
 
 /** A team as one of its members sees it. */
 export async function readTeam(db: Postgres, id: number, { userId }: Caller): Promise<Team> {
   const team = await findTeam(db, id, userId);
   // It was there a moment ago.
-  if (team === undefined) throw new MagpieError('NOT_FOUND', `There is no team ${id}.`);
+  if (team === undefined) throw noTeam(id);
   return presentTeam(team);
 }
 
