@@ -6,6 +6,7 @@ import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { createCatalog } from './catalog.ts';
 import type { Enrichment } from './enrichment.ts';
+import { advertiserId } from './identity.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
@@ -60,5 +61,26 @@ describe.each(clickhouseLanes)('enriching again, %s', (lane) => {
     expect(await catalog.enrichAgain({ since: { language: 3 } }, never, quiet)).toBe(0);
     expect(await catalog.enrichAgain({ since: { language: 2 } }, never, quiet)).toBe(2600);
     expect(await catalog.enrichAgain({ since: { language: 1 } }, never, quiet)).toBe(2601);
+  });
+
+  it('notes pages that are spelled otherwise as used all the time', async () => {
+    const spelled = (page: string | null): Enrichment => ({
+      ...better,
+      versions: { ...better.versions, landingPage: 100 },
+      derive: (facts) =>
+        Promise.resolve(facts.map((each) => Object.assign(plainDerived(each), { landingPage: page }))),
+    });
+    const ad = openAd({ key: 'meta:page', advertiser: { name: 'Paged' }, startDate: '2026-01-01' });
+    const enriching = (page: string | null) =>
+      createCatalog({ clickhouse, db, enrichment: spelled(page), embedder: null });
+    const seenAt = new Date('2026-02-03');
+    await enriching('acme.example/A').recordAds([ad], { source: 'test', seenAt });
+    for (const page of ['acme.example/A', 'acme.example/ab', 'acme.example/ab', null]) {
+      expect(await enriching(page).enrichAgain({ since: { landingPage: 100 } }, never, quiet)).toBe(1);
+    }
+    const uses = `SELECT page, recorded_in, seen_day, start_day FROM page_uses FINAL WHERE advertiser_id = {id:UInt64}`;
+    expect(await clickhouse.read(uses, { id: advertiserId('Paged') })).toEqual([
+      { page: 'acme.example/ab', recorded_in: 0, seen_day: '2026-02-03', start_day: '2026-01-01' },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { advertisersById, outdatedAdsAfter, type Outdated } from './ads.sql.ts';
 import type { Enrichment } from './enrichment.ts';
+import { pageUseAnew } from './pageUses.ts';
 import { fromRow, toRow, trendingRows } from './rows.ts';
 
 /** How far enriching again has come. */
@@ -32,6 +33,8 @@ export async function enrichPage(
     if (ad === undefined) return [];
     return [{ ...ad, derived: found, enriched: enrichment.versions, version: ad.version + 1 }];
   });
+  const pages = renewed.flatMap((ad, index) => pageUseAnew(ads[index] ?? ad, ad));
+  if (pages.length > 0) await clickhouse.insert('page_uses', pages);
   await clickhouse.insert(
     'trending_ads',
     renewed.flatMap((ad) => trendingRows([], ad)),

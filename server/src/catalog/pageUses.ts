@@ -54,6 +54,17 @@ function useUntold({ stored, ad }: RecordedAd): PageUse[] {
   return [{ page, sequence: ad.version, seenDay: ad.lastSeenAt.slice(0, 10), startDay: firstDay(ad) }];
 }
 
+/**
+ * The row of `page_uses` for an ad whose page is spelled otherwise since it was enriched again: it has led there all the
+ * time, so that nobody is told of a new page. The use under the old spelling stays, with the event that tells of it.
+ */
+export function pageUseAnew(before: EnrichedAd, after: EnrichedAd): object[] {
+  const page = after.derived.landingPage;
+  if (page === null || page === before.derived.landingPage) return [];
+  const seenDay = after.firstSeenAt.slice(0, 10);
+  return [useRow(after, { page, sequence: 0, seenDay, startDay: firstDay(after) }, 0)];
+}
+
 function useRow({ advertiserId, hash, version }: KnownAd, use: PageUse, recording: number): object {
   const { page, sequence, seenDay, startDay } = use;
   return {
