@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { adHash } from '../catalog/identity.ts';
 import { pushAds, untilAllIsTold } from '../testing/alerts.ts';
-import { cleanUp, makeDataFolder, startServer } from '../testing/process.ts';
+import {
+  cleanUp,
+  connectTo,
+  lockTable,
+  makeDataFolder,
+  startServer,
+  untilSomebodyWaits,
+} from '../testing/process.ts';
 
 afterEach(cleanUp);
 
@@ -12,8 +19,15 @@ describe('SIGKILL between recording and notifying', { timeout: 120_000 }, () => 
     const key = first.key ?? '';
     const rule = { name: 'All new ads', event: 'new_ads' };
     expect((await first.clientWith(key).post('notifications.upsertRule', rule)).status).toBe(200);
+    const db = connectTo(folder);
+    // Whoever looks at the import finds what to tell, and cannot write it down.
+    const release = await lockTable(db, 'rule_firings');
     await pushAds(first, key, ['one', 'two', 'three']);
+    expect(await db.query('SELECT FROM untold_imports')).toHaveLength(1);
     await first.end('SIGKILL');
+    // The database ends with the server, and this connection with it.
+    await release().catch(() => undefined);
+    await db.close();
 
     const second = await startServer(folder);
     await untilAllIsTold(folder);

@@ -128,7 +128,8 @@ export async function pushAds(server: ServerProcess, key: string, names: readonl
     body: ads.map((ad) => JSON.stringify(ad)).join('\n'),
   });
   const answer = await response.text();
-  if (!answer.includes('"done":true')) throw new Error(`not all ads were taken: ${answer}`);
+  if (!/"done":true\b/.test(answer) || !/"rejected":0\b/.test(answer))
+    throw new Error(`not all ads were taken: ${answer}`);
 }
 
 /** Has a running server look at what was imported until nothing is left to look at. */

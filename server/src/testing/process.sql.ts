@@ -4,5 +4,5 @@ export const somebodyWaits = `SELECT EXISTS (
 ) AS waits`;
 
 /** Waits for whoever uses the table, and then keeps everybody out until the transaction ends. */
-export const lockOut = (table: 'boards' | 'users' | 'api_keys' | 'kept_media'): string =>
+export const lockOut = (table: 'boards' | 'users' | 'api_keys' | 'kept_media' | 'rule_firings'): string =>
   `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`;
