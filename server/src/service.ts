@@ -140,15 +140,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   const drawing = createDrawing();
   const site = (): string => siteAddress(app, config);
   const limited = { limiter, limit: { name: 'public', quota: config.publicLimit, windowSeconds: 60 } };
-  const { door, desk, links } = createSigningIn({
-    db,
-    config,
-    secret,
-    limiter,
-    site,
-    log,
-    deleteAlerts: deleteAlertsOf,
-  });
+  const { door, desk, links } = createSigningIn({ ...parts, secret, limiter, site, deleteAlertsOf });
   const research = researchOn(index, site);
   const procedures = allProcedures({
     account: { siteAddress: site, secret, boards: boardsOfPeople, forgetCredentials: forget(keyring, door) },

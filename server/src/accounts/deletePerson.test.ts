@@ -99,10 +99,8 @@ describe.each(postgresLanes)('deleting an account on $name', (lane) => {
     });
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses.filter((status) => status !== 200 && status !== 401)).toEqual([]);
-    expect(statuses.filter((_status, count) => count % 5 === 0).toSorted()).toEqual([
-      200,
-      ...Array.from({ length: 7 }, () => 401),
-    ]);
+    const deletions = statuses.filter((_status, count) => count % 5 === 0);
+    expect(deletions.filter((status) => status === 200)).toHaveLength(1);
     expect((await ann.get('account.get')).status).toBe(401);
   });
 });

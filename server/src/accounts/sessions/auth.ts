@@ -31,7 +31,7 @@ export interface AuthParts {
   /** Whether an address that a provider vouches for may make an account. */
   readonly mayJoin: (email: string) => Promise<boolean>;
   /** Deletes what somebody is told of and where. */
-  readonly deleteAlerts: (tx: Postgres, userId: string) => Promise<void>;
+  readonly deleteAlertsOf: (tx: Postgres, userId: string) => Promise<void>;
   readonly log: Logger;
 }
 
@@ -175,7 +175,7 @@ function optionsOf(parts: AuthParts, visits: Visits) {
   } satisfies BetterAuthOptions;
 }
 
-function passwordOptions({ config, site, deleteAlerts }: AuthParts, visits: Visits) {
+function passwordOptions({ config, site, deleteAlertsOf }: AuthParts, visits: Visits) {
   return {
     enabled: true,
     // So that signing up tells nobody whether an address has an account: whoever signs up then signs in.
@@ -195,7 +195,7 @@ function passwordOptions({ config, site, deleteAlerts }: AuthParts, visits: Visi
       post(visits, alreadyHereMail({ site: site(), to: undotted(user.email) })),
     sendResetPassword: ({ user, token }) =>
       post(visits, resetMail({ site: site(), to: undotted(user.email), token })),
-    onPasswordReset: ({ user }) => takeOver(visits, user, deleteAlerts),
+    onPasswordReset: ({ user }) => takeOver(visits, user, deleteAlertsOf),
     resetPasswordTokenExpiresIn: linkSeconds,
     revokeSessionsOnPasswordReset: true,
   } satisfies BetterAuthOptions['emailAndPassword'];
@@ -212,11 +212,11 @@ async function takeOver(
     email,
     emailVerified,
   }: { readonly id: string; readonly email: string; readonly emailVerified: boolean },
-  deleteAlerts: AuthParts['deleteAlerts'],
+  deleteAlertsOf: AuthParts['deleteAlertsOf'],
 ): Promise<void> {
   if (emailVerified) return;
   await visits.inTransaction(async (tx) => {
-    await deleteAlerts(tx, id);
+    await deleteAlertsOf(tx, id);
     const by = { actorId: id, address: visits.current.address };
     for (const keyId of await revokeKeysOf(tx, id))
       await noteAct(tx, { ...by, act: 'key.revoked', subject: `key:${keyId}` });

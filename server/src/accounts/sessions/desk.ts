@@ -96,7 +96,7 @@ export class Desk {
   async verifyAddress(token: string, visitor: Visitor): Promise<void> {
     await this.#parts.guessing.begin({ form: 'verify-email', account: '', network: visitor.network });
     if (isForNewAddress(token)) await openNewAddress(this.#parts.db, token, visitor.address);
-    else await this.#ask('verify-email', visitor, { query: `?${new URLSearchParams({ token })}` });
+    else await this.#ask('verify-email', visitor, { query: `?token=${encodeURIComponent(token)}` });
   }
 
   async #ask(

@@ -142,7 +142,7 @@ describe('signing in with an OpenID Connect provider', () => {
         throw new Error('not listening yet');
       },
       mayJoin: () => Promise.resolve(false),
-      deleteAlerts: () => Promise.resolve(),
+      deleteAlertsOf: () => Promise.resolve(),
       log: createLog('error', { write: () => undefined }),
     });
     const visit = { db: service.db, form: 'sign-in/social', address: '127.0.0.1', isInvited: false };

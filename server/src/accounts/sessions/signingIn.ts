@@ -18,7 +18,7 @@ export interface SigningInParts {
   readonly site: () => string;
   readonly log: Logger;
   /** Deletes what somebody is told of and where; that is another domain's. */
-  readonly deleteAlerts: (tx: Postgres, userId: string) => Promise<void>;
+  readonly deleteAlertsOf: (tx: Postgres, userId: string) => Promise<void>;
 }
 
 /** Everything by which people, other than programs, come in. */
@@ -34,12 +34,12 @@ export interface SigningIn {
 }
 
 export function createSigningIn(parts: SigningInParts): SigningIn {
-  const { db, config, secret, limiter, site, log, deleteAlerts } = parts;
+  const { db, config, secret, limiter, site, log, deleteAlertsOf } = parts;
   const { signUp } = config;
   const door = createSessionDoor(db, secret, log);
   const mayJoin = async (email: string): Promise<boolean> =>
     signUp === 'open' || (signUp === 'invited' && (await hasInvitation(db, email, null)));
-  const auth = createAuth({ config, secret, site, mayJoin, deleteAlerts, log });
+  const auth = createAuth({ config, secret, site, mayJoin, deleteAlertsOf, log });
   const guessing = limitGuessing(limiter, config.signInLimit);
   return {
     door,
