@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { adHash } from '../catalog/identity.ts';
 import { pushAds, untilAllIsTold } from '../testing/alerts.ts';
-import {
-  cleanUp,
-  connectTo,
-  lockTable,
-  makeDataFolder,
-  startServer,
-  untilSomebodyWaits,
-} from '../testing/process.ts';
+import { cleanUp, connectTo, lockTable, makeDataFolder, startServer } from '../testing/process.ts';
 
 afterEach(cleanUp);
 
