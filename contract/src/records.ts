@@ -220,7 +220,7 @@ export const Notification = z.strictObject({
   companyName: optional,
   title: z.string(),
   body: z.string(),
-  adHashes: z.array(adHash),
+  adHashes: z.array(adHash).describe('At most 10,000 of them; data.adCount says how many there are.'),
   data: z.record(z.string(), z.unknown()),
   createdAt: isoTime,
   readAt: isoTime.nullable(),
