@@ -251,6 +251,7 @@ CREATE INDEX rule_advertisers_rule_id_idx ON public.rule_advertisers USING btree
 
 CREATE TABLE rule_firings (
   rule_id bigint NOT NULL,
+  event text NOT NULL,
   ad_hash text COLLATE "C" NOT NULL,
   advertiser_id bigint NOT NULL,
   company_name text NOT NULL,
@@ -259,7 +260,7 @@ CREATE TABLE rule_firings (
   landing_page text,
   reach double precision,
   told boolean NOT NULL DEFAULT false,
-  CONSTRAINT rule_firings_pkey PRIMARY KEY (rule_id, ad_hash),
+  CONSTRAINT rule_firings_pkey PRIMARY KEY (rule_id, event, ad_hash),
   CONSTRAINT rule_firings_ad_hash_check CHECK ((ad_hash ~ '^[0-9a-f]{32}$'::text))
 );
 CREATE INDEX rule_firings_untold_idx ON public.rule_firings USING btree (rule_id) WHERE (NOT told);

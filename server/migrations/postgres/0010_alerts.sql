@@ -88,9 +88,11 @@ CREATE INDEX notifications_sent_idx ON notifications (created_at) WHERE NOT in_i
 
 CREATE INDEX notifications_rule_id_idx ON notifications (rule_id);
 
--- On which ads a rule has fired: the key is what makes each ad fire a rule once.
+-- On which ads a rule has fired: the key is what makes each ad fire a rule once for its event.
 CREATE TABLE rule_firings (
   rule_id bigint NOT NULL REFERENCES rules ON DELETE CASCADE,
+  -- The rule's, when it fired: a rule may be given another.
+  event text NOT NULL,
   ad_hash text COLLATE "C" NOT NULL CHECK (ad_hash ~ '^[0-9a-f]{32}$'),
   advertiser_id bigint NOT NULL,
   company_name text NOT NULL,
@@ -101,7 +103,7 @@ CREATE TABLE rule_firings (
   landing_page text,
   reach double precision,
   told boolean NOT NULL DEFAULT false,
-  PRIMARY KEY (rule_id, ad_hash)
+  PRIMARY KEY (rule_id, event, ad_hash)
 );
 
 CREATE INDEX rule_firings_untold_idx ON rule_firings (rule_id) WHERE NOT told;

@@ -67,9 +67,11 @@ export async function insertFirings(
   const column = <Name extends keyof Firing>(name: Name): Firing[Name][] => firings.map((each) => each[name]);
   return tx.query<Pick<Firing, 'ruleId' | 'hash'>>(
     `INSERT INTO rule_firings
-       (rule_id, ad_hash, advertiser_id, company_name, happened_at, landing_page, reach, fired_at, told)
-     SELECT *, $8, $9
+       (rule_id, ad_hash, advertiser_id, company_name, happened_at, landing_page, reach, event, fired_at, told)
+     SELECT found.*, rule.event, $8, $9
      FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::timestamptz[], $6::text[], $7::float8[])
+       AS found (rule_id)
+     JOIN rules rule ON rule.id = found.rule_id
      ON CONFLICT DO NOTHING
      RETURNING rule_id AS "ruleId", ad_hash AS hash`,
     [

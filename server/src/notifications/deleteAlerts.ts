@@ -8,13 +8,8 @@ const firingsAtOnce = 10_000;
 /** Each may list ten thousand ads. */
 const notificationsAtOnce = 500;
 
-/** From now on the rule, which is held, may fire on every ad once more. */
-export async function forgetFirings(tx: Postgres, ruleId: number): Promise<void> {
-  while ((await sql.deleteSomeFirings(tx, ruleId, firingsAtOnce)) === firingsAtOnce);
-}
-
 export async function deleteRule(tx: Postgres, ruleId: number): Promise<void> {
-  await forgetFirings(tx, ruleId);
+  while ((await sql.deleteSomeFirings(tx, ruleId, firingsAtOnce)) > 0);
   await sql.deleteRule(tx, ruleId);
 }
 

@@ -212,21 +212,23 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       ]);
     });
 
-    it('fire on everything once more when their event changes; stopped, they drop what waits', async () => {
+    it('drop what waits when they are stopped or their event changes, and keep what they fired on', async () => {
       const ann = await service.newcomer();
       const { id } = await made(ann, { frequency: 'daily' });
       await service.db.query(
-        `INSERT INTO rule_firings (rule_id, ad_hash, advertiser_id, company_name, happened_at)
-         VALUES ($1, repeat('0', 32), 7, 'Acme', now())`,
+        `INSERT INTO rule_firings (rule_id, event, ad_hash, advertiser_id, company_name, happened_at)
+         SELECT $1, 'new_ads', md5(number::text), 7, 'Acme', now() FROM generate_series(1, 2) AS number`,
         [id],
       );
       const firings = () => service.db.query('SELECT told FROM rule_firings WHERE rule_id = $1', [id]);
       await upsert(ann, { id, name: 'Renamed', event: 'new_ads' });
-      expect(await firings()).toEqual([{ told: false }]);
+      const [waiting, dropped] = [Array(2).fill({ told: false }), Array(2).fill({ told: true })];
+      expect(await firings()).toEqual(waiting);
       await upsert(ann, { id, enabled: false });
-      expect(await firings()).toEqual([{ told: true }]);
+      expect(await firings()).toEqual(dropped);
+      await service.db.query('UPDATE rule_firings SET told = false WHERE rule_id = $1', [id]);
       await upsert(ann, { id, event: 'ad_stopped' });
-      expect(await firings()).toEqual([]);
+      expect(await firings()).toEqual(dropped);
     });
 
     it('and what they found go with their owner, however much it is', async () => {
@@ -234,8 +236,8 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       const { id } = await made(ann);
       await tell(ann, 'told');
       await service.db.query(
-        `INSERT INTO rule_firings (rule_id, ad_hash, advertiser_id, company_name, happened_at)
-         SELECT $1, md5(number::text), 7, 'Acme', now() FROM generate_series(1, 10001) AS number`,
+        `INSERT INTO rule_firings (rule_id, event, ad_hash, advertiser_id, company_name, happened_at)
+         SELECT $1, 'new_ads', md5(number::text), 7, 'Acme', now() FROM generate_series(1, 10001) AS number`,
         [id],
       );
       await service.db.transaction((tx) => deleteAlertsOf(tx, ann.userId));

@@ -6,7 +6,7 @@ import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller, Handlers } from '../kernel/procedure.ts';
 import { refuseChannels } from './channels.ts';
-import { deleteRule, forgetFirings } from './deleteAlerts.ts';
+import { deleteRule } from './deleteAlerts.ts';
 import { keywordOf } from './keywords.ts';
 import { mistaken } from './mistaken.ts';
 import { type NoteAct, notingWebhooks } from './webhooks/noteWebhook.ts';
@@ -167,9 +167,9 @@ async function createRule(tx: Postgres, userId: string, rule: RuleFields): Promi
 }
 
 async function changeRule(tx: Postgres, before: RuleRow, rule: RuleFields): Promise<RuleRow> {
-  if (rule.event !== before.event) await forgetFirings(tx, before.id);
-  // Who stops a rule does not want to read what it found just before.
-  else if (before.enabled && !rule.enabled) await sql.dropUntold(tx, before.id);
+  // Who stops a rule, or has it look for something else, does not want to read what it found just before.
+  const isOver = rule.event !== before.event || (before.enabled && !rule.enabled);
+  if (isOver) await sql.dropUntold(tx, before.id);
   return sql.updateRule(tx, before.id, rule);
 }
 

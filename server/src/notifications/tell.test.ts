@@ -32,8 +32,8 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
   /** A rule finds ads of a company. */
   const find = async (ruleId: number, when: Date, ...ads: string[]): Promise<void> => {
     await db.query(
-      `INSERT INTO rule_firings (rule_id, ad_hash, advertiser_id, company_name, happened_at, fired_at)
-       SELECT $1, hash, 7, 'Acme & <Sons>', $2, $2 FROM unnest($3::text[]) AS hash`,
+      `INSERT INTO rule_firings (rule_id, event, ad_hash, advertiser_id, company_name, happened_at, fired_at)
+       SELECT $1, 'new_ads', hash, 7, 'Acme & <Sons>', $2, $2 FROM unnest($3::text[]) AS hash`,
       [ruleId, when, ads.map(hashOf)],
     );
   };
@@ -161,8 +161,8 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
        RETURNING id`,
     );
     await db.query(
-      `INSERT INTO rule_firings (rule_id, ad_hash, advertiser_id, company_name, happened_at)
-       SELECT id, md5('ad'), 7, 'Acme', now() FROM rules`,
+      `INSERT INTO rule_firings (rule_id, event, ad_hash, advertiser_id, company_name, happened_at)
+       SELECT id, event, md5('ad'), 7, 'Acme', now() FROM rules`,
     );
     let statements = 0;
     const told = await db.transaction((tx) => {
