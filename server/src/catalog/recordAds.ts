@@ -138,7 +138,15 @@ function mergeAll(
     const draft = drafts.get(seen.hash);
     if (draft !== undefined) finished.add(addSighting(draft, seen, sighting));
   }
+  for (const draft of finished) gatherEvents(draft);
   return [...finished];
+}
+
+/** A batch may tell of an ad under several advertisers: what happened to it lies with the one that it is of in the end. */
+function gatherEvents({ ad: { advertiserId }, events }: FinishedDraft): void {
+  for (const [at, event] of events.entries()) {
+    if (event.advertiserId !== advertiserId) events[at] = { ...event, advertiserId };
+  }
 }
 
 function hasMoved({ stored, ad }: FinishedDraft): boolean {

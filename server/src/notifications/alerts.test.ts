@@ -78,6 +78,32 @@ describe.each(postgresLanes)('rules and imports, $name', (lane) => {
     expect(await told()).toEqual({ new: [hashesOf(['c1'])], stopped: [hashesOf(['c1'])] });
   });
 
+  it('a rule that had another event meanwhile tells no ad twice for its first', async () => {
+    const id = await watch.rule('ann', { name: 'turning', event: 'ad_stopped' });
+    const seen = async (hours: number, status: 'active' | 'inactive'): Promise<void> => {
+      await watch.bring([ads(['c2'], { status })], new Date(noon.getTime() + hours * hour));
+      await watch.look(noon);
+    };
+    await seen(0, 'active');
+    await seen(1, 'inactive');
+    await watch.db.query(`UPDATE rules SET event = 'new_ads' WHERE id = $1`, [id]);
+    await seen(2, 'active');
+    await watch.db.query(`UPDATE rules SET event = 'ad_stopped' WHERE id = $1`, [id]);
+    await seen(3, 'inactive');
+    expect(await told()).toEqual({ turning: [hashesOf(['c2'])] });
+  });
+
+  it('an ad that a file has under two advertisers is told of the one that it is of in the end', async () => {
+    await watch.rule('ann', { name: 'all' });
+    await watch.rule('ann', { name: 'both', companyNames: ['First Owner', 'Second Owner'] });
+    const of = (name: string, at: Date) =>
+      ads(['owned'], { advertiser: { name }, capturedAt: at.toISOString() });
+    const later = new Date(noon.getTime() + hour);
+    await watch.bring([[...of('First Owner', noon), ...of('Second Owner', later)]], later);
+    await watch.look(later);
+    expect(await told()).toEqual({ all: [hashesOf(['owned'])], both: [hashesOf(['owned'])] });
+  });
+
   it('history is told to nobody', async () => {
     await watch.rule('ann', { name: 'all' });
     await watch.rule('ann', { name: 'reach', event: 'reach_above', threshold: 10 });
