@@ -13,7 +13,7 @@ export interface LiveInboxParts {
   readonly follow: (userId: string, tell: (unread: number) => void) => () => void;
   /**
    * Whether what the caller showed is still good: a key can be revoked and a session ended while a stream is open. Asked
-   * with each heartbeat; streams of one key or session whose heartbeats fall together ask the database once.
+   * before each line that is sent; streams of one key or session whose heartbeats fall together ask the database once.
    */
   readonly isStillKnown: (caller: Caller) => Soon<boolean>;
 }
@@ -103,17 +103,20 @@ function tellUnread(stream: PassThrough, caller: Caller, { follow, isStillKnown 
     else if (stream.writable) stream.write(text);
   };
   write(`retry: ${reconnectMilliseconds}\n\n`);
+  let last = Promise.resolve();
+  /** One after the other, and only to somebody whom we still know. */
+  const tell = (text: string): void => {
+    last = last
+      .then(() => isStillKnown(caller))
+      // A database that does not answer says nothing against the caller.
+      .catch(() => true)
+      .then((isKnown) => (isKnown ? write(text) : void stream.end()));
+  };
   const stop = follow(caller.userId, (unread) => {
     id += 1;
-    write(`id: ${id}\nevent: unread\ndata: ${JSON.stringify({ count: unread })}\n\n`);
+    tell(`id: ${id}\nevent: unread\ndata: ${JSON.stringify({ count: unread })}\n\n`);
   });
-  const heartbeat = setInterval(() => {
-    // A database that does not answer says nothing against the caller.
-    void Promise.resolve(isStillKnown(caller)).then(
-      (isKnown) => (isKnown ? write(': \n\n') : void stream.end()),
-      () => write(': \n\n'),
-    );
-  }, heartbeatMilliseconds);
+  const heartbeat = setInterval(() => tell(': \n\n'), heartbeatMilliseconds);
   stream.once('close', () => {
     clearInterval(heartbeat);
     stop();

@@ -222,7 +222,7 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       );
       const firings = () => service.db.query('SELECT told FROM rule_firings WHERE rule_id = $1', [id]);
       await upsert(ann, { id, name: 'Renamed', event: 'new_ads' });
-      const [waiting, dropped] = [Array(2).fill({ told: false }), Array(2).fill({ told: true })];
+      const [waiting, dropped] = [false, true].map((told) => [{ told }, { told }]);
       expect(await firings()).toEqual(waiting);
       await upsert(ann, { id, enabled: false });
       expect(await firings()).toEqual(dropped);
