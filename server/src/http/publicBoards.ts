@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '../kernel/errors.ts';
-import { limitHeaders, type LimitRule, type RateLimiter } from '../kernel/limits.ts';
 import type { Visitor } from '../library/public/visitors.ts';
+import { type AddressLimit, countAddress } from './addressLimit.ts';
 import { addressBucket } from './authentication.ts';
 import { holdsTag } from './entityTag.ts';
 import { asMagpieError, logFailure, sendError } from './errors.ts';
@@ -24,11 +24,8 @@ interface PublicSite {
   noticeHtml(heading: string, sentence: string): string;
 }
 
-export interface PublicBoards {
+export interface PublicBoards extends AddressLimit {
   readonly site: PublicSite;
-  readonly limiter: RateLimiter;
-  /** Of one address. */
-  readonly limit: LimitRule;
 }
 
 type PageRequest = FastifyRequest<{ Params: { file: string }; Querystring: { cursor?: unknown } }>;
@@ -47,7 +44,7 @@ export function mountPublicBoards(app: FastifyInstance, boards: PublicBoards): v
     '/b/:file',
     { errorHandler: (error, request, reply) => void sendRefusal(site, error, request, reply) },
     async (request, reply) => {
-      await take(boards, request, reply);
+      await countAddress(boards, 'pages were asked for', request, reply);
       const { name, form } = partsOf(request);
       const board = await site.find(name);
       if (board === null) throw new MagpieError('NOT_FOUND', 'There is no published board at this address.');
@@ -70,18 +67,6 @@ function cursorOf({ query: { cursor } }: PageRequest): number | null {
   const number = typeof cursor === 'string' && /^\d{1,16}$/.test(cursor) ? Number(cursor) : Number.NaN;
   if (Number.isSafeInteger(number)) return number;
   throw new MagpieError('BAD_REQUEST', 'The cursor must be the whole number that the page before gave.');
-}
-
-async function take(
-  { limiter, limit }: PublicBoards,
-  { ip }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const verdict = await limiter.take(limit, addressBucket(ip));
-  reply.headers(limitHeaders(limit, verdict));
-  if (verdict.allowed) return;
-  const sentence = `Too many pages were asked for from this address; wait ${verdict.resetSeconds} seconds.`;
-  throw new MagpieError('TOO_MANY_REQUESTS', sentence, { retryAfter: verdict.resetSeconds });
 }
 
 /** From a board's number to its slug, for as long as it has that one. Relative: the service may be reached under any address. */
