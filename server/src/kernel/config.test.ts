@@ -114,6 +114,36 @@ const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: str
     wrong: ['0', '101', '15 MB', '1.5'],
   },
   MAGPIE_MEDIA_MB: { right: [['0', 0]], wrong: ['-1', '100000001', 'all'] },
+  MAGPIE_SIGN_UP: {
+    right: [
+      ['open', 'open'],
+      ['closed', 'closed'],
+    ],
+    wrong: ['everybody', 'OPEN', 'off'],
+  },
+  MAGPIE_SECRET: {
+    right: [['a'.repeat(32), 'a'.repeat(32)]],
+    wrong: ['a'.repeat(31), longWord, `${'a'.repeat(40)} b`],
+  },
+  MAGPIE_OAUTH_GOOGLE: {
+    right: [['id:se:cret', { id: 'id', secret: 'se:cret' }]],
+    wrong: ['id', ':secret', 'id:', 'i d:secret'],
+  },
+  MAGPIE_OAUTH_GITHUB: { right: [['a:b', { id: 'a', secret: 'b' }]], wrong: ['a b'] },
+  MAGPIE_OAUTH_MICROSOFT: { right: [['a:b', { id: 'a', secret: 'b' }]], wrong: ['a b'] },
+  MAGPIE_OIDC_ISSUER: { right: [], wrong: ['login.example.com', 'ftp://login.example.com'] },
+  MAGPIE_OIDC_CLIENT: { right: [], wrong: ['a b', 'ab'] },
+  SMTP_URL: {
+    right: [['smtps://u:p@h:465', 'smtps://u:p@h:465']],
+    wrong: ['http://h:25', 'secret:25'],
+  },
+  MAGPIE_MAIL_FROM: {
+    right: [
+      ['Ads Team <ads@example.com>', 'Ads Team <ads@example.com>'],
+      ['ads@example.com', 'ads@example.com'],
+    ],
+    wrong: ['Ads Team', 'Ads\nBcc: x <a@example.com>', 'a@b, c@d', 'Ads <a b@example.com>'],
+  },
   DATABASE_URL: {
     right: [['postgres://u:p@h/d', 'postgres://u:p@h/d']],
     wrong: ['mysql://u:p@h/d', 'localhost:5432/secret'],
@@ -140,6 +170,7 @@ const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: str
   MAGPIE_LIMIT_WRITE: { right: [['1000000', 1_000_000]], wrong: ['0', '1000001', '-5'] },
   MAGPIE_LIMIT_AUTH_FAILURES: { right: [['5', 5]], wrong: ['0', '1000001', 'none'] },
   MAGPIE_LIMIT_PUBLIC: { right: [['7', 7]], wrong: ['0', '1000001', 'all'] },
+  MAGPIE_LIMIT_SIGN_IN: { right: [['3', 3]], wrong: ['0', '1000001', 'few'] },
   MAGPIE_LOG_LEVEL: { right: [['debug', 'debug']], wrong: ['verbose', 'INFO', 'trace'] },
 };
 
@@ -157,6 +188,15 @@ describe('readConfig', () => {
       fetchAllow: [],
       pictureMegabytes: 15,
       mediaMegabytes: 2048,
+      signUp: 'invited',
+      secret: null,
+      googleClient: null,
+      githubClient: null,
+      microsoftClient: null,
+      oidcIssuer: null,
+      oidcClient: null,
+      smtpUrl: null,
+      mailFrom: 'Magpie <magpie@localhost>',
       databaseUrl: null,
       clickhouseUrl: null,
       clickhouseCluster: null,
@@ -168,6 +208,7 @@ describe('readConfig', () => {
       writeLimit: 120,
       authFailureLimit: 30,
       publicLimit: 120,
+      signInLimit: 10,
       logLevel: 'info',
     });
   });
@@ -214,6 +255,12 @@ describe('readConfig', () => {
     const secrets = [...fieldOf.keys()].filter((name) => about(name)[1]);
     expect(secrets).toEqual([
       'MAGPIE_BOOTSTRAP_KEY',
+      'MAGPIE_SECRET',
+      'MAGPIE_OAUTH_GOOGLE',
+      'MAGPIE_OAUTH_GITHUB',
+      'MAGPIE_OAUTH_MICROSOFT',
+      'MAGPIE_OIDC_CLIENT',
+      'SMTP_URL',
       'DATABASE_URL',
       'CLICKHOUSE_URL',
       'REDIS_URL',
@@ -230,6 +277,17 @@ describe('readConfig', () => {
       'REDIS_URL: expected an address such as redis://:password@host:6379/0, got 1 characters that do not fit.',
       'MAGPIE_LOG_LEVEL: expected debug, info, warn, error or silent, got "b".',
     ]);
+  });
+
+  it('takes a provider only together with what we are called there', () => {
+    const sentence = 'MAGPIE_OIDC_ISSUER and MAGPIE_OIDC_CLIENT: expected both or neither, got one.';
+    const issuer = { MAGPIE_OIDC_ISSUER: 'https://login.example.com/' };
+    const client = { MAGPIE_OIDC_CLIENT: 'id:secret' };
+    expect([complaint(issuer), complaint(client)]).toEqual([sentence, sentence]);
+    expect(readConfig({ ...issuer, ...client })).toMatchObject({
+      oidcIssuer: 'https://login.example.com',
+      oidcClient: { id: 'id', secret: 'secret' },
+    });
   });
 
   it('takes CLICKHOUSE_CLUSTER only together with CLICKHOUSE_URL', () => {

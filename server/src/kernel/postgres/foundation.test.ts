@@ -74,9 +74,10 @@ describe.each(postgresLanes)('the schema on $name', (lane) => {
       'team_members_team_id_user_id_key',
     ],
     [
-      'an address twice in a team',
-      `INSERT INTO team_members (team_id, email, role) VALUES (1, 'ADA@EXAMPLE.COM', 'member')`,
-      'team_members_email_key',
+      'an address that is invited twice to a team',
+      `INSERT INTO team_members (team_id, email, role)
+       VALUES (1, 'eve@example.com', 'member'), (1, 'EVE@EXAMPLE.COM', 'viewer')`,
+      'team_members_invited_key',
     ],
     [
       'a board slug that is taken',
