@@ -16,7 +16,10 @@ function freshClone(): string {
   for (const part of ['contract', 'server', 'bench', 'scripts', 'tsconfig.json', 'tsconfig.base.json']) {
     cpSync(path.join(project, part), path.join(clone, part), { recursive: true, filter: built });
   }
-  symlinkSync(path.join(project, 'node_modules'), path.join(clone, 'node_modules'));
+  for (const folder of ['.', 'contract', 'server', 'bench']) {
+    const packages = path.join(project, folder, 'node_modules');
+    if (existsSync(packages)) symlinkSync(packages, path.join(clone, folder, 'node_modules'));
+  }
   return clone;
 }
 
