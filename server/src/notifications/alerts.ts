@@ -19,12 +19,12 @@ export interface AlertParts {
   readonly log: Logger;
   /** How long nothing may come of an import that has not said that it ended. Default: 5 minutes. */
   readonly cutOffMilliseconds?: number;
-  /** How many firings are held in memory at once. Default: 200,000, of some hundred bytes each. */
+  /** How many firings are held in memory at once. Default: 500,000, of some hundred bytes each. */
   readonly mostFirings?: number;
 }
 
 const usualCutOff = 5 * 60_000;
-const usualFirings = 200_000;
+const usualFirings = 500_000;
 
 /** So many imports are listed at once. */
 const importsInList = 1000;
