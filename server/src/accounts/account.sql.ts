@@ -22,6 +22,11 @@ export async function findProfile(db: Postgres, userId: string): Promise<Profile
   return rows[0];
 }
 
+/** Whoever else deletes this person, or writes something of theirs, waits until the transaction ends. */
+export async function holdPerson(tx: Postgres, userId: string): Promise<void> {
+  await tx.query(`SELECT FROM users WHERE id = $1 FOR UPDATE`, [userId]);
+}
+
 /** How many own this instance; until the transaction ends, none of them goes. */
 export async function countOwnersOfInstance(tx: Postgres): Promise<number> {
   const rows = await tx.query(`SELECT id FROM users WHERE is_owner ORDER BY id FOR NO KEY UPDATE`);

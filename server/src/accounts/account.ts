@@ -3,7 +3,7 @@ import { callerIsGone, MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Handlers } from '../kernel/procedure.ts';
 import { readSigned, signed } from '../kernel/signedText.ts';
-import { findProfile, type ProfileRow } from './account.sql.ts';
+import { findProfile, holdPerson, type ProfileRow } from './account.sql.ts';
 import { actorOf, noteAct } from './audit.sql.ts';
 import { type Boards, deletePerson } from './deletePerson.ts';
 
@@ -43,6 +43,7 @@ export function accountRouter({
 
     delete: async (call) => {
       const { input, caller, db, afterCommit } = call;
+      await holdPerson(db, caller.userId);
       const profile = await profileOf(db, caller.userId);
       if (input.confirmation.toLowerCase() !== profile.email.toLowerCase()) {
         const message = 'confirmation must be the e-mail address of this account, which account.get tells.';

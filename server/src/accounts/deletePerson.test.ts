@@ -87,6 +87,14 @@ describe.each(postgresLanes)('deleting an account on $name', (lane) => {
     expect(left).toHaveLength(1);
   });
 
+  it('deletes once when it is asked for several times at once, and answers 401 to the others', async () => {
+    const ann = await service.newcomer();
+    const confirmation = await emailOf(ann);
+    const asked = Array.from({ length: 8 }, () => ann.post('account.delete', { confirmation }));
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 401)]);
+  });
+
   it('answers 401 to what the person does at the same moment, and never fails', async () => {
     const ann = await service.newcomer();
     const confirmation = await emailOf(ann);
