@@ -92,7 +92,8 @@ describe.each(postgresLanes)('deleting an account on $name', (lane) => {
     const confirmation = await emailOf(ann);
     const asked = Array.from({ length: 8 }, () => ann.post('account.delete', { confirmation }));
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 401)]);
+    const count = (wanted: number): number => statuses.filter((status) => status === wanted).length;
+    expect([count(200), count(401)]).toEqual([1, 7]);
   });
 
   it('answers 401 to what the person does at the same moment, and never fails', async () => {
