@@ -20,6 +20,7 @@ import { conditionsOf, fires } from '@magpie/server/notifications/ruleMatch';
 import { makeRules, readMaterial, type Mix } from './alerts/rules.ts';
 import { countFirings, insertPeople } from './alerts/rules.sql.ts';
 import { markdown, thousands } from './table.ts';
+import { numberIn } from './numberIn.ts';
 
 const help = `Usage: npm run bench:alerts -- [--ads n] [--rules n]
 
@@ -213,11 +214,6 @@ async function measure(ads: number, rules: number): Promise<void> {
     await db.close();
     rmSync(dataFolder, { recursive: true, force: true });
   }
-}
-
-function numberIn(text: string, least: number, most: number): number | undefined {
-  const number = Number(text);
-  return Number.isInteger(number) && number >= least && number <= most ? number : undefined;
 }
 
 const { values } = parseArgs({

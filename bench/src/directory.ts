@@ -15,6 +15,7 @@ import { openClickHouse, type ClickHouse } from '@magpie/server/kernel/clickhous
 import { migrateClickHouse } from '@magpie/server/kernel/clickhouse/migrate';
 import { createLog } from '@magpie/server/kernel/log';
 import { markdown, median, thousands } from './table.ts';
+import { numberIn } from './numberIn.ts';
 
 const help = `Usage: npm run bench:directory -- [--advertisers n] [--rounds n]
 
@@ -172,11 +173,6 @@ function table(merged: ReadonlyMap<string, Times>, beside: ReadonlyMap<string, T
   ];
   const rows = [...merged].map(([name, times]) => [[name], cells(times), cells(beside.get(name))].flat());
   return markdown(['Question', 'Median', '95 %', 'CPU', 'Unmerged: median', '95 %', 'CPU'], rows);
-}
-
-function numberIn(text: string, least: number, most: number): number | undefined {
-  const number = Number(text);
-  return Number.isInteger(number) && number >= least && number <= most ? number : undefined;
 }
 
 const { values } = parseArgs({

@@ -9,6 +9,7 @@ import { askEngine, questionsAbout, totalIn, type Question } from './library/que
 import { startService } from './process.ts';
 import { createClient, type Client } from './research/client.ts';
 import { markdown, median, thousands } from './table.ts';
+import { numberIn } from './numberIn.ts';
 
 const help = `Usage: npm run bench:library -- [--ads n] [--rounds n]
 
@@ -116,11 +117,6 @@ function table(times: readonly Times[]): string {
 function slowOf(times: readonly number[]): number {
   const sorted = times.toSorted((one, other) => one - other);
   return sorted[Math.floor(0.95 * (sorted.length - 1))] ?? Number.NaN;
-}
-
-function numberIn(text: string, least: number, most: number): number | undefined {
-  const number = Number(text);
-  return Number.isInteger(number) && number >= least && number <= most ? number : undefined;
 }
 
 const { values } = parseArgs({

@@ -2,30 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAd } from '@magpie/contract';
 import { createCatalog, type Catalog } from '../catalog/catalog.ts';
-import type { Enrichment } from '../catalog/enrichment.ts';
 import { advertiserId } from '../catalog/identity.ts';
-import { landingPageOf } from '../catalog/landingPage.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { lookAtImports } from '../notifications/alerts.ts';
 import { insertRule, ruleDefaults, setRuleAdvertisers, type RuleFields } from '../notifications/rules.sql.ts';
-import { plainDerived, plainEnrichment } from './catalog.ts';
+import { withLandingPages } from './catalog.ts';
 import { freshClickHouse, silentLog } from './clickhouse.ts';
 import { freshDatabase, type PostgresLane } from './postgres.ts';
 import { connectionOf, connectTo, enqueueJob, type ServerProcess } from './process.ts';
-
-/** Landing pages as they really are; whatever else can be foretold. */
-const enrichment: Enrichment = {
-  ...plainEnrichment,
-  derive: (facts) =>
-    Promise.resolve(
-      facts.map((each) => {
-        const found = each.landingPageUrl === null ? null : landingPageOf(each.landingPageUrl);
-        const page = { landingPage: found?.page ?? null, landingPageDomain: found?.domain ?? null };
-        return Object.assign(plainDerived(each), page);
-      }),
-    ),
-};
 
 /** What was told, and when. */
 export interface Told {
@@ -54,7 +39,7 @@ export interface Watch {
 
 export async function openWatch(lane: PostgresLane): Promise<Watch> {
   const [db, clickhouse] = await Promise.all([freshDatabase(lane), freshClickHouse('embedded')]);
-  const catalog = createCatalog({ clickhouse, db, enrichment, embedder: null });
+  const catalog = createCatalog({ clickhouse, db, enrichment: withLandingPages, embedder: null });
   return {
     db,
     clickhouse,

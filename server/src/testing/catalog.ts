@@ -1,6 +1,7 @@
 import { OpenAd, type OpenAdInput } from '@magpie/contract';
 import { createCatalog, type Catalog } from '../catalog/catalog.ts';
 import type { Derived, Enrichment, Facts } from '../catalog/enrichment.ts';
+import { landingPageOf } from '../catalog/landingPage.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 
@@ -33,3 +34,16 @@ export function openAd(
 ): OpenAd {
   return OpenAd.parse({ ...ad, advertiser: { name: 'Acme', ...ad.advertiser } });
 }
+
+/** Landing pages as they really are; whatever else can be foretold. */
+export const withLandingPages: Enrichment = {
+  ...plainEnrichment,
+  derive: (facts) =>
+    Promise.resolve(
+      facts.map((each) => {
+        const found = each.landingPageUrl === null ? null : landingPageOf(each.landingPageUrl);
+        const page = { landingPage: found?.page ?? null, landingPageDomain: found?.domain ?? null };
+        return Object.assign(plainDerived(each), page);
+      }),
+    ),
+};

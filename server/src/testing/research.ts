@@ -2,10 +2,8 @@ import type { OpenAdInput } from '@magpie/contract';
 import { createNameBook } from '../advertisers/nameBook.ts';
 import type { ResearchParts } from '../advertisers/research.ts';
 import { createCatalog } from '../catalog/catalog.ts';
-import type { Enrichment } from '../catalog/enrichment.ts';
-import { landingPageOf } from '../catalog/landingPage.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
-import { openAd, plainDerived, plainEnrichment } from './catalog.ts';
+import { openAd, withLandingPages } from './catalog.ts';
 import { freshClickHouse, type ClickHouseLane } from './clickhouse.ts';
 
 /** Ads by what a test calls them, which is the id in their key; of Acme unless told. */
@@ -18,19 +16,6 @@ export interface ResearchIndex {
   close(): Promise<void>;
 }
 
-/** Landing pages as they really are; whatever else can be foretold. */
-const enrichment: Enrichment = {
-  ...plainEnrichment,
-  derive: (facts) =>
-    Promise.resolve(
-      facts.map((each) => {
-        const found = each.landingPageUrl === null ? null : landingPageOf(each.landingPageUrl);
-        const page = { landingPage: found?.page ?? null, landingPageDomain: found?.domain ?? null };
-        return Object.assign(plainDerived(each), page);
-      }),
-    ),
-};
-
 /** Every ad is seen at one time, unless it says itself when it was. */
 export async function openResearch(
   lane: ClickHouseLane,
@@ -38,7 +23,7 @@ export async function openResearch(
   { today, seenAt }: { readonly today: string; readonly seenAt: string },
 ): Promise<ResearchIndex> {
   const clickhouse = await freshClickHouse(lane);
-  const catalog = createCatalog({ clickhouse, db, enrichment, embedder: null });
+  const catalog = createCatalog({ clickhouse, db, enrichment: withLandingPages, embedder: null });
   const newestRecording = () => catalog.recordings.newest();
   const keyed = ([name, ad]: [string, Partial<OpenAdInput>]) => openAd({ ...ad, key: `meta:${name}` });
   return {
@@ -48,7 +33,7 @@ export async function openResearch(
       newestRecording,
       today: () => today,
       siteAddress: () => 'https://magpie.example',
-      tagDefinitions: enrichment.tagDefinitions,
+      tagDefinitions: withLandingPages.tagDefinitions,
     },
     record: async (ads) => {
       const sighting = { source: 'test', seenAt: new Date(seenAt) };
