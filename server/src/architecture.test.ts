@@ -40,6 +40,7 @@ const kernel = [
   'cache',
   'clickhouse',
   'config',
+  'configValues',
   'dataFolder',
   'drawing',
   'errors',

@@ -1,7 +1,18 @@
 import { statSync } from 'node:fs';
-import { isIP } from 'node:net';
 import path from 'node:path';
-import { parsedUrl } from '@magpie/contract';
+import {
+  addressOf,
+  clickhouseAddress,
+  hostAndPort,
+  idAndSecret,
+  listOf,
+  matching,
+  origin,
+  redisAddress,
+  siteAddress,
+  trustedProxies,
+  wholeNumber,
+} from './configValues.ts';
 
 /** One environment variable: how it is read, and what a person is told about it. */
 interface Variable<Value> {
@@ -343,17 +354,6 @@ function othersMayEnter(folder: string): boolean {
   return executableByOthers && (parent === folder || othersMayEnter(parent));
 }
 
-function wholeNumber(min: number, max: number): (text: string) => number | undefined {
-  return (text) => {
-    const value = Number(text);
-    return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
-  };
-}
-
-function matching(pattern: RegExp): (text: string) => string | undefined {
-  return (text) => (pattern.test(text) ? text : undefined);
-}
-
 function oauthClient(name: string, provider: string) {
   return variable({
     name,
@@ -361,67 +361,7 @@ function oauthClient(name: string, provider: string) {
     expected: 'the id and the secret of a client, as id:secret',
     fallbackText: 'none',
     fallback: () => null,
-    parse: (text) => {
-      const [, id, secret] = /^([^\s:]+):(\S+)$/.exec(text) ?? [];
-      return id === undefined || secret === undefined ? undefined : { id, secret };
-    },
+    parse: idAndSecret,
     secret: true,
   });
-}
-
-function addressOf(protocols: readonly string[]): (text: string) => string | undefined {
-  return (text) => {
-    const url = parsedUrl(text);
-    return url !== null && protocols.includes(url.protocol) ? text : undefined;
-  };
-}
-
-/** The path of a ClickHouse address is the name of a database. */
-function clickhouseAddress(text: string): string | undefined {
-  const address = addressOf(['http:', 'https:'])(text);
-  return address !== undefined && /^\w+:\/\/[^/?#]+(\/[\w-]*)?$/.test(address) ? address : undefined;
-}
-
-/** The path of a Redis address is the number of a database. */
-function redisAddress(text: string): string | undefined {
-  const address = addressOf(['redis:', 'rediss:'])(text);
-  return address !== undefined && /^\w+:\/\/[^/?#]+(\/\d*)?$/.test(address) ? address : undefined;
-}
-
-function siteAddress(text: string): string | undefined {
-  const url = parsedUrl(text);
-  const usable = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
-  return usable ? url.href.replace(/\/+$/, '') : undefined;
-}
-
-function origin(text: string): string | undefined {
-  const address = siteAddress(text);
-  return address !== undefined && new URL(address).origin === address ? address : undefined;
-}
-
-/** The host is spelled as `URL` spells it, since that is what it is compared with: `127.1` becomes `127.0.0.1`. */
-function hostAndPort(text: string): string | undefined {
-  const [, host = '', port = ''] = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+):(\d+)$/i.exec(text) ?? [];
-  const number = wholeNumber(1, 65_535)(port);
-  const url = parsedUrl(`http://${host}`);
-  return number === undefined || url === null ? undefined : `${url.hostname}:${number}`;
-}
-
-function listOf<Item>(parse: (text: string) => Item | undefined): (text: string) => Item[] | undefined {
-  return (text) => {
-    const items = text.split(',').map((part) => parse(part.trim()));
-    return items.every((item) => item !== undefined) ? items : undefined;
-  };
-}
-
-function trustedProxies(text: string): false | number | string[] | undefined {
-  if (text === 'off') return false;
-  if (/^\d+$/.test(text)) return wholeNumber(1, 10)(text);
-  return listOf(addressRange)(text);
-}
-
-function addressRange(text: string): string | undefined {
-  const [address = '', bits] = text.split('/', 2);
-  const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return wholeNumber(0, widest)(bits ?? '0') === undefined ? undefined : text;
 }

@@ -1,0 +1,79 @@
+import { isIP } from 'node:net';
+import { parsedUrl } from '@magpie/contract';
+
+/** The forms that values of variables have: each gives what a text means, or undefined when it is not one. */
+
+export function wholeNumber(min: number, max: number): (text: string) => number | undefined {
+  return (text) => {
+    const value = Number(text);
+    return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
+  };
+}
+
+export function matching(pattern: RegExp): (text: string) => string | undefined {
+  return (text) => (pattern.test(text) ? text : undefined);
+}
+
+export function addressOf(protocols: readonly string[]): (text: string) => string | undefined {
+  return (text) => {
+    const url = parsedUrl(text);
+    return url !== null && protocols.includes(url.protocol) ? text : undefined;
+  };
+}
+
+/** The path of a ClickHouse address is the name of a database. */
+export function clickhouseAddress(text: string): string | undefined {
+  const address = addressOf(['http:', 'https:'])(text);
+  return address !== undefined && /^\w+:\/\/[^/?#]+(\/[\w-]*)?$/.test(address) ? address : undefined;
+}
+
+/** The path of a Redis address is the number of a database. */
+export function redisAddress(text: string): string | undefined {
+  const address = addressOf(['redis:', 'rediss:'])(text);
+  return address !== undefined && /^\w+:\/\/[^/?#]+(\/\d*)?$/.test(address) ? address : undefined;
+}
+
+export function siteAddress(text: string): string | undefined {
+  const url = parsedUrl(text);
+  const usable = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
+  return usable ? url.href.replace(/\/+$/, '') : undefined;
+}
+
+export function origin(text: string): string | undefined {
+  const address = siteAddress(text);
+  return address !== undefined && new URL(address).origin === address ? address : undefined;
+}
+
+/** The host is spelled as `URL` spells it, since that is what it is compared with: `127.1` becomes `127.0.0.1`. */
+export function hostAndPort(text: string): string | undefined {
+  const [, host = '', port = ''] = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+):(\d+)$/i.exec(text) ?? [];
+  const number = wholeNumber(1, 65_535)(port);
+  const url = parsedUrl(`http://${host}`);
+  return number === undefined || url === null ? undefined : `${url.hostname}:${number}`;
+}
+
+export function listOf<Item>(
+  parse: (text: string) => Item | undefined,
+): (text: string) => Item[] | undefined {
+  return (text) => {
+    const items = text.split(',').map((part) => parse(part.trim()));
+    return items.every((item) => item !== undefined) ? items : undefined;
+  };
+}
+
+export function trustedProxies(text: string): false | number | string[] | undefined {
+  if (text === 'off') return false;
+  if (/^\d+$/.test(text)) return wholeNumber(1, 10)(text);
+  return listOf(addressRange)(text);
+}
+
+function addressRange(text: string): string | undefined {
+  const [address = '', bits] = text.split('/', 2);
+  const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return wholeNumber(0, widest)(bits ?? '0') === undefined ? undefined : text;
+}
+
+export function idAndSecret(text: string): { id: string; secret: string } | undefined {
+  const [, id, secret] = /^([^\s:]+):(\S+)$/.exec(text) ?? [];
+  return id === undefined || secret === undefined ? undefined : { id, secret };
+}
