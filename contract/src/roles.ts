@@ -3,7 +3,7 @@ import type { Team } from './records.ts';
 /** What can be done in a team. `manageMembers` is about members and viewers, `manageAdmins` about admins and owners. */
 export type TeamAct =
   | 'readTeam'
-  | 'editBoards'
+  | 'editContents'
   | 'manageMembers'
   | 'manageAdmins'
   | 'updateTeam'
@@ -12,7 +12,7 @@ export type TeamAct =
 
 const mayBeDoneBy: Readonly<Record<TeamAct, readonly Team['role'][]>> = {
   readTeam: ['owner', 'admin', 'member', 'viewer'],
-  editBoards: ['owner', 'admin', 'member'],
+  editContents: ['owner', 'admin', 'member'],
   manageMembers: ['owner', 'admin'],
   manageAdmins: ['owner'],
   updateTeam: ['owner', 'admin'],

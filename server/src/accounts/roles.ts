@@ -2,7 +2,8 @@ import { may, type Team, type TeamAct } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller } from '../kernel/procedure.ts';
-import { lockTeam, roleInTeam } from './teams.sql.ts';
+import { roleInTeam } from '../kernel/scopes.sql.ts';
+import { lockTeam } from './teams.sql.ts';
 
 type Role = Team['role'];
 
@@ -27,7 +28,7 @@ export async function holdTeam(tx: Postgres, teamId: number, caller: Caller, act
 
 const whoMay: Readonly<Record<TeamAct, string>> = {
   readTeam: 'Only members of a team may look at it',
-  editBoards: 'Only owners, admins and members of a team may change its boards',
+  editContents: 'Only owners, admins and members of a team may change what it has',
   manageMembers: 'Only owners and admins of a team may invite, remove or change its members',
   manageAdmins: 'Only owners of a team may make, remove or change its admins and owners',
   updateTeam: 'Only owners and admins of a team may change its name or slug',

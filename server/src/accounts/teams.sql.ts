@@ -73,23 +73,6 @@ export async function findTeam(db: Postgres, id: number, userId: string): Promis
   return rows[0];
 }
 
-/** The role of a person in a team: null for a team without that person, undefined for a team that does not exist. */
-export async function roleInTeam(
-  db: Postgres,
-  teamId: number,
-  userId: string,
-): Promise<Team['role'] | null | undefined> {
-  const rows = await db.query<{ role: Team['role'] | null }>(
-    `SELECT member.role
-     FROM teams team
-     LEFT JOIN team_members member
-       ON member.team_id = team.id AND member.user_id = $2 AND member.joined_at IS NOT NULL
-     WHERE team.id = $1`,
-    [teamId, userId],
-  );
-  return rows[0]?.role;
-}
-
 /** Until the transaction ends, nobody else changes the team or who is in it. */
 export async function lockTeam(tx: Postgres, id: number): Promise<void> {
   await tx.query(`SELECT FROM teams WHERE id = $1 FOR NO KEY UPDATE`, [id]);

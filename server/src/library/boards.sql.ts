@@ -1,4 +1,4 @@
-import type { Board, Team } from '@magpie/contract';
+import type { Board } from '@magpie/contract';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 
 /** A board as the engine gives it, less how many ads it holds: counting those takes time where there are many. */
@@ -56,41 +56,6 @@ export async function findCountedBoard(db: Postgres, id: number): Promise<Counte
     [id],
   );
   return rows[0];
-}
-
-export type Role = Team['role'];
-
-/** The teams that a person has joined, by id. */
-export function teamsJoined(db: Postgres, userId: string): Promise<{ teamId: number; role: Role }[]> {
-  return db.query(
-    `SELECT team_id AS "teamId", role
-     FROM team_members
-     WHERE user_id = $1 AND joined_at IS NOT NULL
-     ORDER BY team_id`,
-    [userId],
-  );
-}
-
-/** The role of a person in a team: null for a team without that person, undefined for a team that does not exist. */
-export async function roleInTeam(
-  db: Postgres,
-  teamId: number,
-  userId: string,
-): Promise<Role | null | undefined> {
-  const rows = await db.query<{ role: Role | null }>(
-    `SELECT member.role
-     FROM teams team
-     LEFT JOIN team_members member
-       ON member.team_id = team.id AND member.user_id = $2 AND member.joined_at IS NOT NULL
-     WHERE team.id = $1`,
-    [teamId, userId],
-  );
-  return rows[0]?.role;
-}
-
-/** Until the transaction ends, nobody else adds, moves or removes boards or saved ads of this scope. */
-export async function lockScope(tx: Postgres, scope: string): Promise<void> {
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('boards of ' || $1, 0))`, [scope]);
 }
 
 export interface NewBoard {

@@ -2,15 +2,8 @@ import { reservedSlugs, slugPattern, type Board, type contract } from '@magpie/c
 import { MagpieError } from '../kernel/errors.ts';
 import { isUniqueViolation, type Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller, Handlers } from '../kernel/procedure.ts';
-import {
-  editableBoard,
-  foundBoard,
-  holdBoard,
-  refuseUnlessEditor,
-  scopeOf,
-  type Scoped,
-  scopesSeenBy,
-} from './boardAccess.ts';
+import { lockScopes, refuseUnlessEditor, scopeOf, type Scoped, scopesSeenBy } from '../kernel/scopes.ts';
+import { editableBoard, foundBoard, holdBoard } from './boardAccess.ts';
 import * as sql from './boards.sql.ts';
 import type { BoardRow, CountedBoardRow } from './boards.sql.ts';
 import { adsOnBoards } from './savedAds.sql.ts';
@@ -27,7 +20,7 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
     const parent = parentId === null ? null : await holdBoard(db, parentId, caller);
     const teamId = input.teamId ?? parent?.teamId ?? null;
     const scope = scopeOf({ teamId, authorId: caller.userId });
-    if (parent === null) await sql.lockScope(db, scope);
+    if (parent === null) await lockScopes(db, [scope]);
     // Asked when nobody can delete the team any more.
     if (teamId !== null) await refuseUnlessEditor(db, teamId, caller);
     if (parent !== null) refuseForeignParent(parent, { teamId, authorId: caller.userId });

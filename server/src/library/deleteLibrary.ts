@@ -1,5 +1,5 @@
 import type { Postgres } from '../kernel/postgres/postgres.ts';
-import { lockScopes, type Scoped, scopeOf } from './boardAccess.ts';
+import { lockScopes, type Scoped, scopeOf } from '../kernel/scopes.ts';
 import { deleteBoardsOf, deleteSomeSavedAds } from './deleteLibrary.sql.ts';
 
 /** So many that no statement takes longer than one may. */

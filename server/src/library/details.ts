@@ -2,7 +2,7 @@ import type { AdDetails, contract } from '@magpie/contract';
 import { adsByHash, snapshotsOf, type SnapshotRow } from '../catalog/ads.sql.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Handler } from '../kernel/procedure.ts';
-import { scopesSeenBy } from './boardAccess.ts';
+import { scopesSeenBy } from '../kernel/scopes.ts';
 import type { LibraryParts } from './library.ts';
 import { keptAddresses } from './media/keptAddresses.ts';
 import { storedAds } from './presentSaved.sql.ts';

@@ -1,6 +1,6 @@
 import { format, platform, type contract } from '@magpie/contract';
 import type { Handler } from '../kernel/procedure.ts';
-import { scopesSeenBy } from './boardAccess.ts';
+import { scopesSeenBy } from '../kernel/scopes.ts';
 import { countValues, type Filter, type ValueCount } from './filterValues.sql.ts';
 
 /** More names than anybody looks through; a library may have tens of thousands. */

@@ -1,7 +1,8 @@
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
-import { scopeOf, type Scoped } from './boardAccess.ts';
-import { lockScope, type BoardRow } from './boards.sql.ts';
+import { scopeOf, type Scoped } from '../kernel/scopes.ts';
+import { lockScope } from '../kernel/scopes.sql.ts';
+import type { BoardRow } from './boards.sql.ts';
 import { copyMedia } from './media/keptMedia.sql.ts';
 import { noteMedia } from './media/noteMedia.ts';
 import type { SavedSnapshot } from './presentSaved.ts';

@@ -3,7 +3,7 @@ import type { Postgres, PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { mustBeSound, newTeam, type Person } from '../testing/library.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
-import { scopeOf, type Scoped } from './boardAccess.ts';
+import { scopeOf, type Scoped } from '../kernel/scopes.ts';
 import { closeGaps, deleteBoard, insertBoard, moveToScope } from './boards.sql.ts';
 import { adsOnBoards } from './savedAds.sql.ts';
 import { forgetUnheldAds, takeAdsAlong } from './savedAdsMoving.ts';

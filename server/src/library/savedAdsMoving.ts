@@ -1,5 +1,5 @@
 import type { Postgres } from '../kernel/postgres/postgres.ts';
-import { scopeOf, type Scoped } from './boardAccess.ts';
+import { scopeOf, type Scoped } from '../kernel/scopes.ts';
 import { copyMedia } from './media/keptMedia.sql.ts';
 import { ownerOf } from './saveAd.ts';
 import * as sql from './savedAds.sql.ts';

@@ -1,5 +1,5 @@
 import type { Postgres } from '../kernel/postgres/postgres.ts';
-import { lockScopes, scopeOf } from './boardAccess.ts';
+import { lockScopes, scopeOf } from '../kernel/scopes.ts';
 import { moveToScope } from './boards.sql.ts';
 import { takeAdsAlong } from './savedAdsMoving.ts';
 import * as sql from './teamBoards.sql.ts';

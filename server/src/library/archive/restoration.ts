@@ -1,7 +1,7 @@
 import { reservedSlugs } from '@magpie/contract';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { type BoardHere, boardsOfScope, type SavedAdHere, savedAdsAmong } from '../alreadyHere.sql.ts';
-import { lockScopes, scopeOf } from '../boardAccess.ts';
+import { lockScopes, scopeOf } from '../../kernel/scopes.ts';
 import * as pictures from '../media/restore.sql.ts';
 import type { PictureToRestore } from '../media/restore.sql.ts';
 import * as sql from '../restore.sql.ts';

@@ -1,6 +1,6 @@
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { boardsOfScope } from '../alreadyHere.sql.ts';
-import { scopeOf } from '../boardAccess.ts';
+import { scopeOf } from '../../kernel/scopes.ts';
 import { insertBoard } from '../boards.sql.ts';
 
 /** Names of boards from the outermost to the one that is meant. */

@@ -1,6 +1,6 @@
 import type { Ad } from '@magpie/contract';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
-import { lockScope } from '../boards.sql.ts';
+import { lockScope } from '../../kernel/scopes.sql.ts';
 import { completeAd } from '../saveAd.ts';
 import { findSavedAd } from '../savedAds.sql.ts';
 import { incompleteAdsAfter, type IncompleteAd } from './fromElsewhere.sql.ts';

@@ -1,7 +1,7 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { MagpieError } from '../../kernel/errors.ts';
 import type { Handler } from '../../kernel/procedure.ts';
-import { scopesSeenBy } from '../boardAccess.ts';
+import { scopesSeenBy } from '../../kernel/scopes.ts';
 import type { LibraryParts } from '../library.ts';
 import { copiesOf } from '../savedAds.sql.ts';
 import { listMedia, type MediaRow } from './keptMedia.sql.ts';
