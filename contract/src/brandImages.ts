@@ -1,12 +1,24 @@
 import { z } from 'zod';
-import { parameters } from './input.ts';
+import { exactlyOne, parameters } from './input.ts';
 import { mutation, query } from './procedure.ts';
-import { BrandImage, page, Success } from './records.ts';
-import { companyName, fields, id, paging } from './values.ts';
+import { BrandImage, brandImageKinds, page, Success } from './records.ts';
+import { base64, choice, companyName, fields, httpUrl, id, name, paging } from './values.ts';
+
+/** The largest picture that may be sent. */
+export const mostPictureBytes = 15 * 1024 * 1024;
+
+/** What may be said of a picture. */
+const about = {
+  name: name.optional().describe('Absent: from the name of the file or the address.'),
+  kind: choice(brandImageKinds).optional().describe('Absent: other, or logo for the logo of a company.'),
+  companyName: companyName.optional(),
+  productId: id.optional().describe('It then belongs to whom the product belongs to.'),
+  teamId: id.nullable().optional().describe('Absent: the team of the product, or nobody but the caller.'),
+};
 
 export const brandImages = {
   list: query({
-    summary: "List the caller's brand images, newest first.",
+    summary: 'List the brand images of the caller and their teams, newest first.',
     access: 'read',
     limit: 'read',
     input: parameters(fields({ companyName: companyName.optional(), productId: id.optional(), ...paging })),
@@ -19,5 +31,35 @@ export const brandImages = {
     limit: 'write',
     input: parameters(fields({ id }), { imageId: 'id' }),
     output: Success,
+  }),
+
+  upload: mutation({
+    summary: 'Keep a picture that is sent along: as base64 in JSON, or as a file of a multipart form.',
+    access: 'write',
+    limit: 'write',
+    input: parameters(fields({ file: base64(mostPictureBytes), ...about })),
+    output: BrandImage,
+    bodyLimit: 21 * 1024 * 1024,
+    takesForm: true,
+    extension: true,
+  }),
+
+  keep: mutation({
+    summary: 'Keep a picture of a website, or the logo of a company.',
+    access: 'write',
+    limit: 'write',
+    input: parameters(
+      exactlyOne(
+        'url',
+        'logoOf',
+        fields({
+          url: httpUrl.optional().describe('Where the picture is, such as one that inspectWebsite found.'),
+          logoOf: companyName.optional().describe('A company of the index.'),
+          ...about,
+        }),
+      ),
+    ),
+    output: BrandImage,
+    extension: true,
   }),
 };

@@ -26,6 +26,7 @@ const productFields = {
 const foundProduct = CloneProduct.omit({
   id: true,
   isDefault: true,
+  teamId: true,
   createdAt: true,
   updatedAt: true,
 }).extend({
@@ -41,7 +42,7 @@ const foundProduct = CloneProduct.omit({
 
 export const cloneProducts = {
   list: query({
-    summary: "List the caller's products.",
+    summary: "List the caller's products and those of their teams, the oldest first.",
     access: 'read',
     limit: 'read',
     input: noInput,
@@ -60,7 +61,13 @@ export const cloneProducts = {
     summary: 'Create a product; the first one is the default.',
     access: 'write',
     limit: 'write',
-    input: parameters(fields({ name, ...productFields })),
+    input: parameters(
+      fields({
+        name,
+        ...productFields,
+        teamId: id.nullable().optional().describe('The team whose product it is; absent: the caller’s own.'),
+      }),
+    ),
     output: CloneProduct,
   }),
 

@@ -103,6 +103,12 @@ describe('the list of procedures', () => {
       'notifications.testRule',
       'teams.setRole',
       'teams.acceptInvitation',
+      'aiImages.get',
+      'aiImages.generate',
+      'aiImages.cancel',
+      'aiImages.listMakers',
+      'brandImages.upload',
+      'brandImages.keep',
       'webhooks.list',
       'webhooks.create',
       'webhooks.delete',
@@ -141,10 +147,11 @@ describe('the list of procedures', () => {
     }
   });
 
-  test('only a captured ad may be larger than a megabyte', () => {
+  test('only a captured ad and a picture may be larger than a megabyte', () => {
     const large = [...procedures].filter(([, { bodyLimit }]) => bodyLimit !== undefined);
     expect(large.map(([name, { bodyLimit }]) => [name, bodyLimit])).toEqual([
       ['ads.addToBoard', 8 * 1024 * 1024],
+      ['brandImages.upload', 21 * 1024 * 1024],
     ]);
   });
 
@@ -383,6 +390,7 @@ const product: CloneProduct = {
   audience: null,
   tone: null,
   isDefault: true,
+  teamId: null,
   createdAt: time,
   updatedAt: time,
 };
@@ -398,10 +406,13 @@ const aiImage: AiImage = {
   height: null,
   aspectRatio: '1:1',
   prompt: 'A kettle',
+  maker: 'template',
   model: null,
+  layout: null,
   seed: null,
   sourceAdHash: hash,
   productId: 1,
+  teamId: null,
   error: null,
   createdAt: time,
 };
@@ -418,6 +429,7 @@ const brandImage: BrandImage = {
   bytes: 900,
   companyName: null,
   productId: null,
+  teamId: null,
   createdAt: time,
 };
 
@@ -735,6 +747,16 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'apiKeys.revoke': success,
   'aiImages.list': { images: [aiImage], ...lastPage },
   'aiImages.delete': success,
+  'aiImages.get': aiImage,
+  'aiImages.generate': aiImage,
+  'aiImages.cancel': aiImage,
+  'aiImages.listMakers': {
+    makers: [
+      { maker: 'template', model: 'template-1', costEstimate: 0, aspectRatios: ['1:1'], layouts: ['poster'] },
+    ],
+  },
+  'brandImages.upload': brandImage,
+  'brandImages.keep': brandImage,
   'cloneProducts.list': [product],
   'cloneProducts.get': product,
   'cloneProducts.create': product,

@@ -52,7 +52,8 @@ const aliases: readonly (readonly [name: string, alias: string, field: string])[
   ),
   ['webhooks.redeliver', 'deliveryId', 'id'],
   ['apiKeys.revoke', 'keyId', 'id'],
-  ['aiImages.delete', 'imageId', 'id'],
+  ...['get', 'delete', 'cancel'].map((leaf) => [`aiImages.${leaf}`, 'imageId', 'id'] as const),
+  ['aiImages.generate', 'adHash', 'sourceAdHash'],
   ['brandImages.delete', 'imageId', 'id'],
 ];
 
@@ -65,13 +66,14 @@ const rest: Readonly<Record<string, object>> = {
   'ads.setNote': { note: 'x' },
   'teams.inviteByEmail': { email: 'ada@example.com' },
   'teams.removeMember': { userId: 'u1' },
+  'aiImages.generate': { productId: 1 },
   'teams.setRole': { userId: 'u1', role: 'viewer' },
 };
 
 describe('absent input', () => {
   test('no input, null and {} are the same where every parameter is optional', () => {
     const optional = [...procedures.values()].filter(({ input }) => input.safeParse({}).success);
-    expect(optional).toHaveLength(22);
+    expect(optional).toHaveLength(23);
     for (const { input } of optional) {
       const empty = input.parse({});
       expect(input.parse(undefined)).toEqual(empty);
@@ -97,7 +99,7 @@ describe('absent input', () => {
 
 describe('aliases', () => {
   test.each(aliases)('%s accepts %s as %s', (name, alias, field) => {
-    const value = field === 'hash' ? 'a'.repeat(32) : 7;
+    const value = alias === 'adHash' ? 'a'.repeat(32) : 7;
     const { input } = procedure(name);
     const others = rest[name] ?? {};
     expect(input.parse({ ...others, [alias]: value })).toEqual(input.parse({ ...others, [field]: value }));
@@ -110,6 +112,9 @@ describe('aliases', () => {
     const known = new Set(aliases.map(([name, alias]) => `${name} ${alias}`));
     const own = ['ads.addToBoard boardId', 'ads.removeFromBoard boardId', 'ads.list boardId'];
     own.push('boards.create teamId', 'boards.update teamId', 'ads.getClonePayload productId');
+    own.push('aiImages.generate productId', 'cloneProducts.create teamId');
+    for (const way of ['keep', 'upload'])
+      own.push(`brandImages.${way} productId`, `brandImages.${way} teamId`);
     own.push('aiImages.list productId', 'brandImages.list productId', 'audit.list teamId');
     const names = new Set(['boardId', 'teamId', 'productId', 'ruleId', 'keyId', 'imageId', 'adHash']);
     names.add('webhookId').add('deliveryId');

@@ -316,36 +316,46 @@ export const CloneProduct = z.strictObject({
   sellingPoints: z.array(z.string()),
   audience: optional,
   tone: optional,
-  isDefault: z.boolean(),
+  isDefault: z.boolean().describe('One of each person, and one of each team, that has any.'),
+  teamId: recordId.nullable(),
   createdAt: isoTime,
   updatedAt: isoTime,
 });
 export type CloneProduct = z.infer<typeof CloneProduct>;
 
+/** Who makes images: templates of this service, or an outside service that speaks OpenAI's language. */
+export const makers = ['template', 'endpoint'] as const;
+export const aspectRatios = ['1:1', '4:5', '9:16', '1.91:1'] as const;
+
 export const AiImage = z.strictObject({
   id: recordId,
   status: z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']),
   progress: share,
-  costEstimate: quantity.nullable(),
+  costEstimate: quantity.nullable().describe('In US dollars; null where it is not known.'),
   url: address.nullable(),
   thumbnailUrl: address.nullable(),
   width: count.nullable(),
   height: count.nullable(),
-  aspectRatio: z.string(),
+  aspectRatio: z.enum(aspectRatios),
   prompt: z.string(),
+  maker: z.enum(makers),
   model: optional,
+  layout: optional.describe('Of a template: how it is laid out.'),
   seed: z.int().nullable(),
   sourceAdHash: adHash.nullable(),
   productId: recordId.nullable(),
+  teamId: recordId.nullable(),
   error: optional,
   createdAt: isoTime,
 });
 export type AiImage = z.infer<typeof AiImage>;
 
+export const brandImageKinds = ['logo', 'product', 'lifestyle', 'other'] as const;
+
 export const BrandImage = z.strictObject({
   id: recordId,
   name: z.string(),
-  kind: z.enum(['logo', 'product', 'lifestyle', 'other']),
+  kind: z.enum(brandImageKinds),
   url: address,
   thumbnailUrl: address.nullable(),
   width: count,
@@ -354,6 +364,7 @@ export const BrandImage = z.strictObject({
   bytes: count,
   companyName: optional,
   productId: recordId.nullable(),
+  teamId: recordId.nullable(),
   createdAt: isoTime,
 });
 export type BrandImage = z.infer<typeof BrandImage>;

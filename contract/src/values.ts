@@ -163,6 +163,24 @@ export function limit(fallback: number, max: number) {
 /** The paging fields of every paged procedure that states no other bounds. */
 export const paging = { limit: limit(20, 100), cursor: cursor.default(0) };
 
+function isBase64(value: string): boolean {
+  return value !== '' && /^[A-Za-z0-9+/_-]*={0,2}$/.test(value) && value.replace(/=+$/, '').length % 4 !== 1;
+}
+
+/** Bytes in base64, standard or for addresses, with or without the signs that fill it up. */
+export function base64(mostBytes: number): z.ZodString {
+  const most = Math.ceil(mostBytes / 3) * 4;
+  const expected = `be base64 of at most ${mostBytes} bytes`;
+  return z
+    .string({ error: (issue) => must(expected, typeof issue.input === 'string' ? '' : issue.input) })
+    .check((payload) => {
+      const { value } = payload;
+      if (value.length > most) refuseText(payload, `must ${expected}, got ${value.length} characters`);
+      else if (!isBase64(value)) refuseText(payload, `must ${expected}, got other characters`);
+    })
+    .meta({ contentEncoding: 'base64', maxLength: most });
+}
+
 /** An ad's hash. Upper case is accepted, since hexadecimal digits are the same in both. */
 export const hash = formattedText(
   '32 hexadecimal digits',

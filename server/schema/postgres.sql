@@ -23,6 +23,51 @@ CREATE INDEX acts_actor_id_idx ON public.acts USING btree (actor_id);
 CREATE INDEX acts_at_idx ON public.acts USING btree (at);
 CREATE INDEX acts_team_id_idx ON public.acts USING btree (team_id, id DESC) WHERE (team_id IS NOT NULL);
 
+CREATE TABLE ai_images (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  author_id text NOT NULL,
+  team_id bigint,
+  scope text NOT NULL GENERATED ALWAYS AS (COALESCE(('team:'::text || (team_id)::text), ('user:'::text || author_id))) STORED,
+  product_id bigint,
+  source_ad_hash text,
+  status text NOT NULL DEFAULT 'queued'::text,
+  progress double precision NOT NULL DEFAULT 0,
+  cost_estimate double precision,
+  maker text NOT NULL,
+  model text NOT NULL,
+  layout text,
+  aspect_ratio text NOT NULL,
+  seed bigint NOT NULL,
+  prompt text NOT NULL,
+  work_order jsonb NOT NULL,
+  error text,
+  width integer,
+  height integer,
+  file_key text,
+  thumbnail_key text,
+  tries integer NOT NULL DEFAULT 0,
+  claimed_until timestamp with time zone,
+  claim text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  finished_at timestamp with time zone,
+  CONSTRAINT ai_images_pkey PRIMARY KEY (id),
+  CONSTRAINT ai_images_cost_estimate_check CHECK ((cost_estimate >= (0)::double precision)),
+  CONSTRAINT ai_images_file_check CHECK (((status = 'succeeded'::text) = ((file_key IS NOT NULL) AND (thumbnail_key IS NOT NULL)))),
+  CONSTRAINT ai_images_height_check CHECK ((height > 0)),
+  CONSTRAINT ai_images_maker_check CHECK ((maker = ANY (ARRAY['template'::text, 'endpoint'::text]))),
+  CONSTRAINT ai_images_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision))),
+  CONSTRAINT ai_images_source_ad_hash_check CHECK ((source_ad_hash ~ '^[0-9a-f]{32}$'::text)),
+  CONSTRAINT ai_images_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text]))),
+  CONSTRAINT ai_images_width_check CHECK ((width > 0))
+);
+CREATE INDEX ai_images_author_id_idx ON public.ai_images USING btree (author_id);
+CREATE INDEX ai_images_product_id_idx ON public.ai_images USING btree (product_id);
+CREATE INDEX ai_images_scope_idx ON public.ai_images USING btree (scope, id);
+CREATE INDEX ai_images_team_id_idx ON public.ai_images USING btree (team_id);
+CREATE INDEX ai_images_waiting_idx ON public.ai_images USING btree (id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE UNIQUE INDEX ai_images_file_key_key ON public.ai_images USING btree (file_key);
+CREATE UNIQUE INDEX ai_images_thumbnail_key_key ON public.ai_images USING btree (thumbnail_key);
+
 CREATE TABLE api_keys (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   user_id text NOT NULL,
@@ -86,6 +131,63 @@ CREATE TABLE boards (
 CREATE INDEX boards_author_id_idx ON public.boards USING btree (author_id);
 CREATE INDEX boards_parent_board_id_idx ON public.boards USING btree (parent_board_id);
 CREATE INDEX boards_team_id_idx ON public.boards USING btree (team_id);
+
+CREATE TABLE brand_images (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  author_id text NOT NULL,
+  team_id bigint,
+  scope text NOT NULL GENERATED ALWAYS AS (COALESCE(('team:'::text || (team_id)::text), ('user:'::text || author_id))) STORED,
+  product_id bigint,
+  name text NOT NULL,
+  kind text NOT NULL,
+  company_name text,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  file_key text NOT NULL,
+  thumbnail_key text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT brand_images_pkey PRIMARY KEY (id),
+  CONSTRAINT brand_images_height_check CHECK ((height > 0)),
+  CONSTRAINT brand_images_kind_check CHECK ((kind = ANY (ARRAY['logo'::text, 'product'::text, 'lifestyle'::text, 'other'::text]))),
+  CONSTRAINT brand_images_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  CONSTRAINT brand_images_width_check CHECK ((width > 0))
+);
+CREATE INDEX brand_images_author_id_idx ON public.brand_images USING btree (author_id);
+CREATE INDEX brand_images_product_id_idx ON public.brand_images USING btree (product_id);
+CREATE INDEX brand_images_scope_idx ON public.brand_images USING btree (scope, id);
+CREATE INDEX brand_images_team_id_idx ON public.brand_images USING btree (team_id);
+CREATE UNIQUE INDEX brand_images_file_key_key ON public.brand_images USING btree (file_key);
+CREATE UNIQUE INDEX brand_images_thumbnail_key_key ON public.brand_images USING btree (thumbnail_key);
+
+CREATE TABLE clone_products (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  author_id text NOT NULL,
+  team_id bigint,
+  scope text NOT NULL GENERATED ALWAYS AS (COALESCE(('team:'::text || (team_id)::text), ('user:'::text || author_id))) STORED,
+  name text NOT NULL,
+  url text,
+  description text,
+  price double precision,
+  currency text,
+  brand_name text,
+  logo_url text,
+  images text[] NOT NULL DEFAULT '{}'::text[],
+  colors text[] NOT NULL DEFAULT '{}'::text[],
+  selling_points text[] NOT NULL DEFAULT '{}'::text[],
+  audience text,
+  tone text,
+  is_default boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT clone_products_pkey PRIMARY KEY (id),
+  CONSTRAINT clone_products_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT clone_products_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  CONSTRAINT clone_products_price_check CHECK ((price >= (0)::double precision))
+);
+CREATE INDEX clone_products_author_id_idx ON public.clone_products USING btree (author_id);
+CREATE INDEX clone_products_scope_idx ON public.clone_products USING btree (scope, id);
+CREATE INDEX clone_products_team_id_idx ON public.clone_products USING btree (team_id);
+CREATE UNIQUE INDEX clone_products_default_key ON public.clone_products USING btree (scope) WHERE is_default;
 
 CREATE TABLE first_follow_rules (
   user_id text NOT NULL,
@@ -422,6 +524,17 @@ CREATE TABLE sources (
   CONSTRAINT sources_name_key UNIQUE (name)
 );
 
+CREATE TABLE studio_files (
+  key text NOT NULL,
+  mime_type text NOT NULL,
+  bytes bigint NOT NULL,
+  noted_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT studio_files_pkey PRIMARY KEY (key),
+  CONSTRAINT studio_files_bytes_check CHECK ((bytes >= 0)),
+  CONSTRAINT studio_files_key_check CHECK ((key ~ '^studio/[0-9a-f]{2}/[0-9a-f]{32}$'::text))
+);
+CREATE INDEX studio_files_noted_at_idx ON public.studio_files USING btree (noted_at);
+
 CREATE TABLE team_members (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   team_id bigint NOT NULL,
@@ -448,6 +561,14 @@ CREATE TABLE teams (
   CONSTRAINT teams_pkey PRIMARY KEY (id),
   CONSTRAINT teams_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   CONSTRAINT teams_slug_key UNIQUE (slug)
+);
+
+CREATE TABLE text_tags (
+  text_hash text NOT NULL,
+  tags jsonb NOT NULL,
+  model text NOT NULL,
+  asked_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT text_tags_pkey PRIMARY KEY (text_hash)
 );
 
 CREATE TABLE untold_imports (
@@ -565,6 +686,11 @@ CREATE INDEX webhooks_due_idx ON public.webhooks USING btree (standing, due_at) 
 CREATE UNIQUE INDEX webhooks_address_idx ON public.webhooks USING btree (user_id, md5(url));
 
 ALTER TABLE acts ADD CONSTRAINT acts_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
+ALTER TABLE ai_images ADD CONSTRAINT ai_images_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE RESTRICT;
+ALTER TABLE ai_images ADD CONSTRAINT ai_images_file_key_fkey FOREIGN KEY (file_key) REFERENCES studio_files(key);
+ALTER TABLE ai_images ADD CONSTRAINT ai_images_product_id_fkey FOREIGN KEY (product_id) REFERENCES clone_products(id) ON DELETE SET NULL;
+ALTER TABLE ai_images ADD CONSTRAINT ai_images_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE RESTRICT;
+ALTER TABLE ai_images ADD CONSTRAINT ai_images_thumbnail_key_fkey FOREIGN KEY (thumbnail_key) REFERENCES studio_files(key);
 ALTER TABLE api_keys ADD CONSTRAINT api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE board_ads ADD CONSTRAINT board_ads_board_id_fkey FOREIGN KEY (board_id) REFERENCES boards(id) ON DELETE CASCADE;
 ALTER TABLE board_ads ADD CONSTRAINT board_ads_saved_ad_id_fkey FOREIGN KEY (saved_ad_id) REFERENCES saved_ads(id) ON DELETE CASCADE;
@@ -572,6 +698,13 @@ ALTER TABLE board_visitors ADD CONSTRAINT board_visitors_board_id_fkey FOREIGN K
 ALTER TABLE boards ADD CONSTRAINT boards_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE boards ADD CONSTRAINT boards_parent_board_id_fkey FOREIGN KEY (parent_board_id) REFERENCES boards(id) ON DELETE SET NULL;
 ALTER TABLE boards ADD CONSTRAINT boards_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE RESTRICT;
+ALTER TABLE brand_images ADD CONSTRAINT brand_images_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE RESTRICT;
+ALTER TABLE brand_images ADD CONSTRAINT brand_images_file_key_fkey FOREIGN KEY (file_key) REFERENCES studio_files(key);
+ALTER TABLE brand_images ADD CONSTRAINT brand_images_product_id_fkey FOREIGN KEY (product_id) REFERENCES clone_products(id) ON DELETE SET NULL;
+ALTER TABLE brand_images ADD CONSTRAINT brand_images_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE RESTRICT;
+ALTER TABLE brand_images ADD CONSTRAINT brand_images_thumbnail_key_fkey FOREIGN KEY (thumbnail_key) REFERENCES studio_files(key);
+ALTER TABLE clone_products ADD CONSTRAINT clone_products_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE RESTRICT;
+ALTER TABLE clone_products ADD CONSTRAINT clone_products_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE RESTRICT;
 ALTER TABLE first_follow_rules ADD CONSTRAINT first_follow_rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE follows ADD CONSTRAINT follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE invitations ADD CONSTRAINT invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL;

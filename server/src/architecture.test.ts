@@ -58,6 +58,7 @@ const kernel = [
   'mail',
   'metrics',
   'page',
+  'pictures',
   'postgres',
   'procedure',
   'redis',

@@ -47,7 +47,7 @@ export function asMagpieError(error: unknown): MagpieError {
 
 /** The `error` object of an answer, as JSON. */
 export function errorJson(error: MagpieError, path: string | undefined, requestId: string): string {
-  const { message, rpcCode, code, httpStatus, issues, suggestions } = error;
+  const { message, rpcCode, code, httpStatus, issues, suggestions, found } = error;
   const data = {
     code,
     httpStatus,
@@ -55,6 +55,7 @@ export function errorJson(error: MagpieError, path: string | undefined, requestI
     requestId,
     ...(issues === undefined ? {} : { issues }),
     ...(suggestions === undefined ? {} : { suggestions }),
+    ...(found === undefined ? {} : { found }),
   };
   return JSON.stringify({ error: { message, code: rpcCode, data } });
 }

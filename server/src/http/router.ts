@@ -10,6 +10,7 @@ interface ErrorData {
   requestId: string;
   issues?: Issue[];
   suggestions?: string[];
+  found?: Record<string, unknown>;
 }
 
 interface RootTypes {

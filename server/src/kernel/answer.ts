@@ -131,11 +131,13 @@ function look({ db }: Services, { procedure, caller, address, input, envelope }:
     caller,
     address,
     db,
-    afterCommit: (work: () => void) => work(),
+    afterCommit: (work: Afterwards) => void work(),
     onlyForCaller: () => void (isShared = false),
   };
   return whenThere(invoke(procedure, call), (json) => ({ body: envelope(json), isShared }));
 }
+
+type Afterwards = () => void | Promise<void>;
 
 /** A mutation is one transaction, and one effect per Idempotency-Key. */
 async function mutate({ db, room }: Services, request: Request): Promise<Answer> {
@@ -144,15 +146,15 @@ async function mutate({ db, room }: Services, request: Request): Promise<Answer>
   const procedure = await afterAsking(request.procedure, { input, caller: request.caller, db });
   return whileCallerIsThere(request.caller, () =>
     retrying(async () => {
-      const afterwards: (() => void)[] = [];
-      const afterCommit = (work: () => void): void => void afterwards.push(work);
+      const afterwards: Afterwards[] = [];
+      const afterCommit = (work: Afterwards): void => void afterwards.push(work);
       const { outcome, replayed } = await db.transaction((tx) =>
         perform(tx, { ...request, procedure }, input, afterCommit),
       );
       if ('refusal' in outcome) {
         throw new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
       }
-      for (const work of afterwards) work();
+      for (const work of afterwards) await work();
       return { body: request.envelope(outcome.json), replayed };
     }),
   );

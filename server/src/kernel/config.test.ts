@@ -157,6 +157,52 @@ const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: str
     right: [['rediss://:p@h:6380/1', 'rediss://:p@h:6380/1']],
     wrong: ['http://h:6379', 'secret:6379'],
   },
+  S3_URL: {
+    right: [
+      [
+        'https://key:sec%2Fret@s3.example.com/ads?region=eu-central-1',
+        {
+          origin: 'https://s3.example.com',
+          bucket: 'ads',
+          region: 'eu-central-1',
+          key: 'key',
+          secret: 'sec/ret',
+        },
+      ],
+      [
+        'http://a:b@127.0.0.1:9000/my-bucket/',
+        {
+          origin: 'http://127.0.0.1:9000',
+          bucket: 'my-bucket',
+          region: 'us-east-1',
+          key: 'a',
+          secret: 'b',
+        },
+      ],
+    ],
+    wrong: [
+      'https://h/bucket',
+      's3://a:b@h/bucket',
+      'https://a:b@h',
+      'https://a:b@h/b/c',
+      'https://a:b@h/bucket?x=1',
+    ],
+  },
+  MAGPIE_STUDIO_MB: { right: [['1', 1]], wrong: ['0', '100000001', '2 GB'] },
+  MAGPIE_ROBOTS: { right: [['ignore', 'ignore']], wrong: ['no', 'RESPECT'] },
+  AI_IMAGE_URL: { right: [], wrong: ['api.example.com', 'ftp://api.example.com/v1'] },
+  AI_IMAGE_KEY: { right: [['sk-1', 'sk-1']], wrong: ['two words'] },
+  AI_IMAGE_MODEL: { right: [['image-1', 'image-1']], wrong: ['two words'] },
+  AI_IMAGE_COST: {
+    right: [
+      ['0', 0],
+      ['0.04', 0.04],
+    ],
+    wrong: ['-1', '1001', '4 cents', '.5'],
+  },
+  AI_TEXT_URL: { right: [], wrong: ['api.example.com', 'ftp://api.example.com/v1'] },
+  AI_TEXT_KEY: { right: [['sk-1', 'sk-1']], wrong: ['two words'] },
+  AI_TEXT_MODEL: { right: [['text-1', 'text-1']], wrong: ['two words'] },
   MAGPIE_EMBEDDINGS: {
     right: [
       ['static', 'static'],
@@ -201,6 +247,16 @@ describe('readConfig', () => {
       clickhouseUrl: null,
       clickhouseCluster: null,
       redisUrl: null,
+      s3Url: null,
+      studioMegabytes: 2048,
+      robots: 'respect',
+      imageUrl: null,
+      imageKey: null,
+      imageModel: null,
+      imageCost: null,
+      textUrl: null,
+      textKey: null,
+      textModel: null,
       embeddings: 'static',
       embeddingsModel: null,
       embeddingsKey: null,
@@ -222,6 +278,14 @@ describe('readConfig', () => {
       embeddings: 'https://api.example.com/v1',
       embeddingsModel: 'small',
     });
+  });
+
+  it.each(['AI_IMAGE', 'AI_TEXT'])('needs the name of a model for %s_URL', (service) => {
+    const address = { [`${service}_URL`]: 'https://api.example.com/v1' };
+    expect(complaint(address)).toBe(
+      `${service}_MODEL: expected the name of a model of the service in ${service}_URL, got none.`,
+    );
+    expect(complaint({ ...address, [`${service}_MODEL`]: 'one' })).toBe('nothing was refused');
   });
 
   it('takes an empty variable, or one of spaces, for an unset one', () => {
@@ -264,6 +328,9 @@ describe('readConfig', () => {
       'DATABASE_URL',
       'CLICKHOUSE_URL',
       'REDIS_URL',
+      'S3_URL',
+      'AI_IMAGE_KEY',
+      'AI_TEXT_KEY',
       'MAGPIE_EMBEDDINGS_KEY',
     ]);
     for (const name of secrets) {

@@ -9,6 +9,7 @@ import {
   matching,
   origin,
   redisAddress,
+  s3Address,
   siteAddress,
   trustedProxies,
   wholeNumber,
@@ -208,6 +209,63 @@ export const variables = {
     parse: redisAddress,
     secret: true,
   }),
+  s3Url: variable({
+    name: 'S3_URL',
+    meaning:
+      'S3-compatible storage for files, as `https://key:secret@host/bucket?region=eu-central-1`; the bucket is there already.',
+    expected: 'an address such as https://key:secret@host/bucket?region=eu-central-1',
+    fallbackText: 'a folder in the data folder',
+    fallback: () => null,
+    parse: s3Address,
+    secret: true,
+  }),
+  studioMegabytes: variable({
+    name: 'MAGPIE_STUDIO_MB',
+    meaning: 'What the brand images and generated images of one person or team may come to, in MB.',
+    expected: 'a whole number from 1 to 100000000',
+    fallbackText: '`2048`',
+    fallback: () => 2048,
+    parse: wholeNumber(1, 100_000_000),
+  }),
+  robots: variable({
+    name: 'MAGPIE_ROBOTS',
+    meaning:
+      'Whether websites that are inspected are asked first, by their `robots.txt`: `respect` or `ignore`.',
+    expected: 'respect or ignore',
+    fallbackText: '`respect`',
+    fallback: () => 'respect',
+    parse: matching(/^(respect|ignore)$/),
+  }),
+  imageUrl: variable({
+    name: 'AI_IMAGE_URL',
+    meaning:
+      'OpenAI-compatible service that makes images, such as `https://api.example.com/v1`; needs `AI_IMAGE_MODEL`.',
+    expected: 'an http or https address without a query',
+    fallbackText: 'none: images are composed from templates',
+    fallback: () => null,
+    parse: siteAddress,
+  }),
+  imageKey: keyOfService('AI_IMAGE_KEY'),
+  imageModel: modelOfService('AI_IMAGE_MODEL'),
+  imageCost: variable({
+    name: 'AI_IMAGE_COST',
+    meaning: 'What one image of that service costs, in US dollars, so that it can be told before.',
+    expected: 'a number from 0 to 1000, such as 0.04',
+    fallbackText: 'not known',
+    fallback: () => null,
+    parse: (text) => (/^\d{1,4}(\.\d{1,6})?$/.test(text) && Number(text) <= 1000 ? Number(text) : undefined),
+  }),
+  textUrl: variable({
+    name: 'AI_TEXT_URL',
+    meaning:
+      'OpenAI-compatible service that improves tags and the copy of clones, such as `https://api.example.com/v1`; needs `AI_TEXT_MODEL`.',
+    expected: 'an http or https address without a query',
+    fallbackText: 'none: rules of this service alone',
+    fallback: () => null,
+    parse: siteAddress,
+  }),
+  textKey: keyOfService('AI_TEXT_KEY'),
+  textModel: modelOfService('AI_TEXT_MODEL'),
   embeddings: variable({
     name: 'MAGPIE_EMBEDDINGS',
     meaning:
@@ -217,23 +275,8 @@ export const variables = {
     fallback: (): string => 'static',
     parse: (text) => (/^(static|minilm)$/.test(text) ? text : siteAddress(text)),
   }),
-  embeddingsModel: variable({
-    name: 'MAGPIE_EMBEDDINGS_MODEL',
-    meaning: 'The model that such a service is asked for.',
-    expected: 'the name of a model: 1 to 200 printable characters',
-    fallbackText: 'none',
-    fallback: () => null,
-    parse: matching(/^[\x21-\x7e]{1,200}$/),
-  }),
-  embeddingsKey: variable({
-    name: 'MAGPIE_EMBEDDINGS_KEY',
-    meaning: 'The key that such a service asks for.',
-    expected: '1 to 1000 printable characters',
-    fallbackText: 'none',
-    fallback: () => null,
-    parse: matching(/^[\x21-\x7e]{1,1000}$/),
-    secret: true,
-  }),
+  embeddingsModel: modelOfService('MAGPIE_EMBEDDINGS_MODEL'),
+  embeddingsKey: keyOfService('MAGPIE_EMBEDDINGS_KEY'),
   readLimit: variable({
     name: 'MAGPIE_LIMIT_READ',
     meaning: 'Queries a user may make in any 60 seconds.',
@@ -311,14 +354,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (typeof config.clickhouseCluster === 'string' && config.clickhouseUrl === null) {
     problems.push('CLICKHOUSE_CLUSTER: expected CLICKHOUSE_URL to be set too, got none.');
   }
-  if (
-    typeof config.embeddings === 'string' &&
-    config.embeddings.startsWith('http') &&
-    config.embeddingsModel === null
-  ) {
-    problems.push(
-      'MAGPIE_EMBEDDINGS_MODEL: expected the name of a model of the service in MAGPIE_EMBEDDINGS, got none.',
-    );
+  const { embeddings, embeddingsModel, imageUrl, imageModel, textUrl, textModel } = config;
+  const services = [
+    ['MAGPIE_EMBEDDINGS', embeddings, embeddingsModel],
+    ['AI_IMAGE_URL', imageUrl, imageModel],
+    ['AI_TEXT_URL', textUrl, textModel],
+  ] as const;
+  for (const [name, address, model] of services) {
+    if (typeof address !== 'string' || !address.startsWith('http') || model !== null) continue;
+    const missing = `${name.replace('_URL', '')}_MODEL`;
+    problems.push(`${missing}: expected the name of a model of the service in ${name}, got none.`);
   }
   if (
     config.oidcIssuer !== undefined &&
@@ -352,6 +397,29 @@ function othersMayEnter(folder: string): boolean {
   const executableByOthers = (statSync(folder).mode & 0o001) !== 0;
   const parent = path.dirname(folder);
   return executableByOthers && (parent === folder || othersMayEnter(parent));
+}
+
+function modelOfService(name: string) {
+  return variable({
+    name,
+    meaning: 'The model that such a service is asked for.',
+    expected: 'the name of a model: 1 to 200 printable characters',
+    fallbackText: 'none',
+    fallback: () => null,
+    parse: matching(/^[\x21-\x7e]{1,200}$/),
+  });
+}
+
+function keyOfService(name: string) {
+  return variable({
+    name,
+    meaning: 'The key that such a service asks for.',
+    expected: '1 to 1000 printable characters',
+    fallbackText: 'none',
+    fallback: () => null,
+    parse: matching(/^[\x21-\x7e]{1,1000}$/),
+    secret: true,
+  });
 }
 
 function oauthClient(name: string, provider: string) {

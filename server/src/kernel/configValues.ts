@@ -77,3 +77,24 @@ export function idAndSecret(text: string): { id: string; secret: string } | unde
   const [, id, secret] = /^([^\s:]+):(\S+)$/.exec(text) ?? [];
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
+
+/** A bucket of S3-compatible storage, with what opens it. */
+export interface S3Address {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly key: string;
+  readonly secret: string;
+}
+
+export function s3Address(text: string): S3Address | undefined {
+  const url = parsedUrl(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hash !== '') return undefined;
+  const [, bucket] = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url.pathname) ?? [];
+  const { region = 'us-east-1', ...others } = Object.fromEntries(url.searchParams);
+  if (bucket === undefined || Object.keys(others).length > 0 || !/^[\w-]+$/.test(region)) return undefined;
+  if (url.username === '' || url.password === '') return undefined;
+  const [key, secret] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+  return { origin: url.origin, bucket, region, key, secret };
+}

@@ -13,11 +13,13 @@ const codes = {
   CONFLICT: { httpStatus: 409, rpcCode: -32009 },
   PAYLOAD_TOO_LARGE: { httpStatus: 413, rpcCode: -32013 },
   UNSUPPORTED_MEDIA_TYPE: { httpStatus: 415, rpcCode: -32015 },
+  UNPROCESSABLE_CONTENT: { httpStatus: 422, rpcCode: -32022 },
   TOO_MANY_REQUESTS: { httpStatus: 429, rpcCode: -32029 },
   HEADERS_TOO_LARGE: { httpStatus: 431, rpcCode: -32600 },
   INTERNAL_SERVER_ERROR: { httpStatus: 500, rpcCode: -32603 },
   NOT_IMPLEMENTED: { httpStatus: 501, rpcCode: -32603 },
   SERVICE_UNAVAILABLE: { httpStatus: 503, rpcCode: -32603 },
+  GATEWAY_TIMEOUT: { httpStatus: 504, rpcCode: -32603 },
 } as const;
 
 export type ErrorCode = keyof typeof codes;
@@ -40,6 +42,8 @@ interface ErrorDetails {
   issues?: readonly Issue[];
   /** What may have been meant, the nearest first, where something was asked for by a name that is not there. */
   suggestions?: readonly string[];
+  /** What was there instead of what was looked for. */
+  found?: Readonly<Record<string, unknown>>;
   /** Seconds after which a repeat may succeed; becomes `Retry-After`. */
   retryAfter?: number;
   cause?: unknown;
@@ -50,6 +54,7 @@ export class MagpieError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[] | undefined;
   readonly suggestions: readonly string[] | undefined;
+  readonly found: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
@@ -58,6 +63,7 @@ export class MagpieError extends Error {
     this.code = code;
     this.issues = details.issues;
     this.suggestions = details.suggestions;
+    this.found = details.found;
     this.retryAfter = details.retryAfter;
   }
 

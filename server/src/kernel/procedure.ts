@@ -21,7 +21,7 @@ export interface Call<Input> {
   /** For a mutation, the transaction that it is: it commits when the handler returns. */
   readonly db: Postgres;
   /** Does something when the mutation is committed, before it is answered; not if it is rolled back. */
-  readonly afterCommit: (work: () => void) => void;
+  readonly afterCommit: (work: () => void | Promise<void>) => void;
   /** Says that the answer is this caller's alone, so that it is not kept for others. */
   readonly onlyForCaller: () => void;
 }

@@ -1,5 +1,5 @@
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
-import type { PictureType } from '../media/pictureTypes.ts';
+import type { PictureType } from '../../kernel/pictures/pictureTypes.ts';
 import type { SavedSnapshot } from '../presentSaved.ts';
 import type { ArchivedPerson, ArchivedTeam } from './format.ts';
 

@@ -3,7 +3,7 @@ import { MagpieError } from '../../kernel/errors.ts';
 import type { FileStore } from '../../kernel/files.ts';
 import { isUnavailable } from '../../kernel/postgres/failures.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
-import { PictureRefused } from '../media/checkPicture.ts';
+import { PictureRefused } from '../../kernel/pictures/checkPicture.ts';
 import { findFile, type KeptFile } from '../media/keptFiles.sql.ts';
 import { useFilesSince } from '../media/restore.sql.ts';
 import { describePicture, storePicture } from '../media/storePicture.ts';

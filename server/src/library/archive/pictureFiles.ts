@@ -1,4 +1,4 @@
-import { extensions, type PictureType } from '../media/pictureTypes.ts';
+import { extensions, type PictureType } from '../../kernel/pictures/pictureTypes.ts';
 
 /** A kept picture, as its place in an archive tells it. */
 export interface PictureFile {

@@ -6,7 +6,7 @@ import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { FetchRefused } from '../../kernel/safeFetch/fetchRefused.ts';
 import type { SafeFetch } from '../../kernel/safeFetch/safeFetch.ts';
 import { AccountFull, type AccountRoom } from './accountRoom.ts';
-import { PictureRefused } from './checkPicture.ts';
+import { PictureRefused } from '../../kernel/pictures/checkPicture.ts';
 import * as sql from './keptMedia.sql.ts';
 import type { ClaimedPicture, Copy } from './keptMedia.sql.ts';
 import { describePicture, storePicture } from './storePicture.ts';

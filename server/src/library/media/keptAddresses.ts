@@ -1,6 +1,6 @@
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { listKept } from './keptMedia.sql.ts';
-import { addressOfKept } from './pictureTypes.ts';
+import { extensions, type PictureType } from '../../kernel/pictures/pictureTypes.ts';
 
 export type KeptAddresses = ReadonlyMap<number, ReadonlyMap<string, string>>;
 
@@ -17,4 +17,9 @@ export async function keptAddresses(
     addresses.set(savedAdId, ofAd.set(url, addressOfKept(site, sha256, mimeType)));
   }
   return addresses;
+}
+
+/** The address of a picture that is kept. */
+export function addressOfKept(site: string, sha256: string, type: PictureType): string {
+  return `${site}/media/${sha256}.${extensions[type]}`;
 }

@@ -1,5 +1,5 @@
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
-import type { PictureType } from './pictureTypes.ts';
+import type { PictureType } from '../../kernel/pictures/pictureTypes.ts';
 
 export interface KeptFile {
   readonly sha256: string;

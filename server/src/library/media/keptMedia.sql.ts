@@ -1,5 +1,5 @@
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
-import type { PictureType } from './pictureTypes.ts';
+import type { PictureType } from '../../kernel/pictures/pictureTypes.ts';
 
 /** Notes those addresses that are not noted of this ad yet, as long as there are places. */
 export async function insertMedia(

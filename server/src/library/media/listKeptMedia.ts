@@ -5,7 +5,7 @@ import { scopesSeenBy } from '../../kernel/scopes.ts';
 import type { LibraryParts } from '../library.ts';
 import { copiesOf } from '../savedAds.sql.ts';
 import { listMedia, type MediaRow } from './keptMedia.sql.ts';
-import { addressOfKept } from './pictureTypes.ts';
+import { addressOfKept } from './keptAddresses.ts';
 
 type ListKeptMedia = typeof contract.ads.listKeptMedia;
 

@@ -1,7 +1,7 @@
 import type { FileStore, OpenFile } from '../../kernel/files.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { findFile } from './keptFiles.sql.ts';
-import { extensions } from './pictureTypes.ts';
+import { extensions } from '../../kernel/pictures/pictureTypes.ts';
 import { fileKey } from './storePicture.ts';
 
 /** Opens kept pictures by their content and the ending of their kind; null when there is none. */

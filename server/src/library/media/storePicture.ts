@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileStore } from '../../kernel/files.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
-import { checkPicture } from './checkPicture.ts';
+import { checkPicture } from '../../kernel/pictures/checkPicture.ts';
 import { noteFile, type KeptFile } from './keptFiles.sql.ts';
 
 /** Where a picture is, by its content. */

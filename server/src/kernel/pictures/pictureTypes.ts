@@ -8,8 +8,3 @@ export const extensions = {
 } as const;
 
 export type PictureType = keyof typeof extensions;
-
-/** The address of a picture that is kept. */
-export function addressOfKept(site: string, sha256: string, type: PictureType): string {
-  return `${site}/media/${sha256}.${extensions[type]}`;
-}
