@@ -58,6 +58,8 @@ function flatten(routers: Readonly<Record<string, Readonly<Record<string, Proced
 /** Every procedure by its full name. */
 export const procedures: ReadonlyMap<string, Procedure> = new Map(flatten(contract));
 
+export { layouts } from './aiImages.ts';
+export { mostPictureBytes } from './brandImages.ts';
 export { CapturedAd } from './capturedAd.ts';
 export { countryCodes } from './countries.ts';
 export { endOfRange, holdsNoAd, type RangeEnd, type RangeStart, startOfRange } from './dates.ts';
