@@ -46,13 +46,16 @@ CREATE TABLE ai_images (
   file_key text,
   thumbnail_key text,
   tries integer NOT NULL DEFAULT 0,
-  claimed_until timestamp with time zone,
-  claim text,
+  due_at timestamp with time zone DEFAULT now(),
+  claim uuid,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   finished_at timestamp with time zone,
   CONSTRAINT ai_images_pkey PRIMARY KEY (id),
+  CONSTRAINT ai_images_claim_check CHECK (((claim IS NULL) OR (status = 'running'::text))),
   CONSTRAINT ai_images_cost_estimate_check CHECK ((cost_estimate >= (0)::double precision)),
+  CONSTRAINT ai_images_due_check CHECK (((status = ANY (ARRAY['queued'::text, 'running'::text])) = (due_at IS NOT NULL))),
   CONSTRAINT ai_images_file_check CHECK (((status = 'succeeded'::text) = ((file_key IS NOT NULL) AND (thumbnail_key IS NOT NULL)))),
+  CONSTRAINT ai_images_finished_check CHECK (((status = ANY (ARRAY['queued'::text, 'running'::text])) = (finished_at IS NULL))),
   CONSTRAINT ai_images_height_check CHECK ((height > 0)),
   CONSTRAINT ai_images_maker_check CHECK ((maker = ANY (ARRAY['template'::text, 'endpoint'::text]))),
   CONSTRAINT ai_images_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision))),
@@ -61,6 +64,7 @@ CREATE TABLE ai_images (
   CONSTRAINT ai_images_width_check CHECK ((width > 0))
 );
 CREATE INDEX ai_images_author_id_idx ON public.ai_images USING btree (author_id);
+CREATE INDEX ai_images_finished_at_idx ON public.ai_images USING btree (scope, finished_at);
 CREATE INDEX ai_images_product_id_idx ON public.ai_images USING btree (product_id);
 CREATE INDEX ai_images_scope_idx ON public.ai_images USING btree (scope, id);
 CREATE INDEX ai_images_team_id_idx ON public.ai_images USING btree (team_id);

@@ -86,11 +86,15 @@ CREATE TABLE ai_images (
   file_key text REFERENCES studio_files,
   thumbnail_key text REFERENCES studio_files,
   tries integer NOT NULL DEFAULT 0,
-  -- While it is made: when whoever makes it counts as dead, and who that is.
-  claimed_until timestamptz,
-  claim text,
+  -- Until it is finished: when it may be taken up; while it is made, when whoever makes it counts as dead.
+  due_at timestamptz DEFAULT now(),
+  -- While it is made: by whom.
+  claim uuid,
   created_at timestamptz NOT NULL DEFAULT now(),
   finished_at timestamptz,
+  CONSTRAINT ai_images_finished_check CHECK ((status IN ('queued', 'running')) = (finished_at IS NULL)),
+  CONSTRAINT ai_images_due_check CHECK ((status IN ('queued', 'running')) = (due_at IS NOT NULL)),
+  CONSTRAINT ai_images_claim_check CHECK (claim IS NULL OR status = 'running'),
   CONSTRAINT ai_images_file_check CHECK ((status = 'succeeded') = (file_key IS NOT NULL AND thumbnail_key IS NOT NULL))
 );
 
@@ -99,6 +103,8 @@ CREATE INDEX ai_images_author_id_idx ON ai_images (author_id);
 CREATE INDEX ai_images_team_id_idx ON ai_images (team_id);
 CREATE INDEX ai_images_product_id_idx ON ai_images (product_id);
 CREATE INDEX ai_images_waiting_idx ON ai_images (id) WHERE status IN ('queued', 'running');
+-- Whose images were finished when: scopes take turns.
+CREATE INDEX ai_images_finished_at_idx ON ai_images (scope, finished_at);
 CREATE UNIQUE INDEX ai_images_file_key_key ON ai_images (file_key);
 CREATE UNIQUE INDEX ai_images_thumbnail_key_key ON ai_images (thumbnail_key);
 
