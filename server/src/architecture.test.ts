@@ -57,6 +57,7 @@ const kernel = [
   'log',
   'mail',
   'metrics',
+  'outsideService',
   'page',
   'pictures',
   'postgres',

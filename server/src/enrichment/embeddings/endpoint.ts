@@ -1,4 +1,5 @@
 import { MagpieError } from '../../kernel/errors.ts';
+import { serviceUrl } from '../../kernel/outsideService.ts';
 import { embedLettered, type Embedder } from './embedder.ts';
 import { postJson } from './endpointRequest.ts';
 
@@ -50,16 +51,12 @@ async function ask(
   texts: readonly string[],
 ): Promise<readonly (readonly number[])[]> {
   const input = texts.map((text) => text.slice(0, longestSentText).replaceAll(/\p{Surrogate}/gu, '\u{fffd}'));
-  const answer = await postJson(embeddingsUrl(address), { model, input, encoding_format: 'float' }, key);
+  const answer = await postJson(
+    serviceUrl(address, 'embeddings'),
+    { model, input, encoding_format: 'float' },
+    key,
+  );
   return vectorsOf(answer, texts.length);
-}
-
-function embeddingsUrl(address: string): URL {
-  const url = new URL(address);
-  const path = url.pathname.replace(/\/$/, '');
-  if (path.endsWith('/embeddings')) return url;
-  url.pathname = /\/v\d+$/.test(path) ? `${path}/embeddings` : `${path}/v1/embeddings`;
-  return url;
 }
 
 /** Vectors come with the place of their text, in any order. */

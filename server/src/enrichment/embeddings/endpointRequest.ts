@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MagpieError, shown } from '../../kernel/errors.ts';
+import { askService, NoAnswer } from '../../kernel/outsideService.ts';
 
 const attempts = 5;
 const firstPauseMilliseconds = 250;
@@ -27,39 +28,17 @@ export async function postJson(url: URL, body: unknown, key: string | undefined)
 }
 
 async function post(url: URL, body: unknown, key: string | undefined): Promise<Outcome> {
-  let response: Response;
-  let text: string;
   try {
-    response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(key !== undefined && { authorization: `Bearer ${key}` }),
-      },
-      body: JSON.stringify(body),
-      // A key is for the address that it was given for.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(requestMilliseconds),
-    });
-    text = await boundedText(url, response);
+    const limits = { mostBytes: longestAnswerBytes, milliseconds: requestMilliseconds };
+    const { status, retryAfter, text } = await askService(url, { key: key ?? null, body, ...limits });
+    if (status >= 200 && status < 300) return { answer: parsed(url, text) };
+    if (status !== 429 && status < 500) throw refused(url, status, text);
+    return { problem: `answered ${status}`, pause: retryAfter };
   } catch (error) {
-    if (error instanceof MagpieError) throw error;
-    return { problem: 'could not be reached', pause: null };
+    if (!(error instanceof NoAnswer)) throw error;
+    if (error.reason === 'size') throw unavailable(url, error.message);
+    return { problem: error.message, pause: null };
   }
-  if (response.ok) return { answer: parsed(url, text) };
-  if (response.status !== 429 && response.status < 500) throw refused(url, response.status, text);
-  return { problem: `answered ${response.status}`, pause: retryAfter(response.headers.get('retry-after')) };
-}
-
-async function boundedText(url: URL, response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.length;
-    if (bytes > longestAnswerBytes) throw unavailable(url, 'sent more than 64 MB for one request');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 function parsed(url: URL, text: string): unknown {
@@ -68,13 +47,6 @@ function parsed(url: URL, text: string): unknown {
   } catch {
     throw unavailable(url, 'answered something that is not JSON');
   }
-}
-
-/** Seconds or a date, in milliseconds from now; null when the header says neither. */
-function retryAfter(header: string | null): number | null {
-  if (header === null) return null;
-  const milliseconds = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isNaN(milliseconds) ? null : Math.max(0, milliseconds);
 }
 
 function refused(url: URL, status: number, text: string): MagpieError {
