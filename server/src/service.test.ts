@@ -16,13 +16,7 @@ const notBuiltYet = [
   'aiImages.list',
   'brandImages.delete',
   'brandImages.list',
-  'cloneProducts.create',
-  'cloneProducts.delete',
-  'cloneProducts.get',
   'cloneProducts.inspectWebsite',
-  'cloneProducts.list',
-  'cloneProducts.setDefault',
-  'cloneProducts.update',
 ];
 
 const [lane] = postgresLanes;
@@ -64,6 +58,15 @@ describe('the whole service', () => {
       },
       engines: { postgres: '', clickhouse: '', cache: 'memory' },
       webhooks: { fetchAllow: [], noteAct: () => Promise.resolve() },
+      studio: {
+        db,
+        siteAddress,
+        fetch: () => Promise.reject(new Error('nothing is fetched here')),
+        drawing: { draw: () => Promise.reject(new Error('nothing is drawn here')), close: nothing },
+        mostBytes: 0,
+        log: createLog('silent'),
+        now: () => new Date(0),
+      },
     });
     const missing = [...bound.values()]
       .filter(({ handler }) => handler === undefined)

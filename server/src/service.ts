@@ -39,6 +39,7 @@ import { memoryLimiter, redisLimiter, type LimitRule, type RateLimiter } from '.
 import type { Logger } from './kernel/log.ts';
 import type { PostgresEngine } from './kernel/postgres/postgres.ts';
 import { bindProcedures, type BoundProcedure } from './kernel/procedure.ts';
+import { createSafeFetch } from './kernel/safeFetch/safeFetch.ts';
 import type { Soon } from './kernel/soon.ts';
 import { exportLibrary } from './library/archive/exportLibrary.ts';
 import { boardsRouter } from './library/boards.ts';
@@ -58,6 +59,8 @@ import { createLiveInbox, type LiveInbox } from './notifications/liveInbox.ts';
 import { notificationsRouter } from './notifications/notifications.ts';
 import { webhooksRouter, type WebhooksParts } from './notifications/webhooks/webhooks.ts';
 import { searchHandler } from './search/search.ts';
+import { productsRouter } from './studio/products.ts';
+import type { StudioParts } from './studio/studio.ts';
 import { systemRouter, type SystemParts } from './system/system.ts';
 import { trendingRouter } from './trending/trending.ts';
 
@@ -86,6 +89,7 @@ interface AnsweringParts {
   readonly research: ResearchParts;
   readonly engines: SystemParts['engines'];
   readonly webhooks: WebhooksParts;
+  readonly studio: StudioParts;
 }
 
 /** Every procedure of the contract with what answers it. A new domain is added here. */
@@ -114,6 +118,7 @@ export function allProcedures({
     audit: auditRouter,
     boards: boardsRouter,
     brandSpy: brandSpyRouter(research),
+    cloneProducts: productsRouter,
     companies: companiesRouter(research, makeFirstFollowRule),
     notifications: notificationsRouter({
       ...webhooks,
@@ -150,6 +155,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     research,
     engines: enginesOf(parts),
     webhooks: { fetchAllow: config.fetchAllow, noteAct },
+    studio: studioOn(parts, { drawing, siteAddress: site }),
   });
   const app = await createApp({
     services: {
@@ -282,6 +288,20 @@ function researchOn({ clickhouse, catalog, tagDefinitions }: AdIndex, site: () =
     today: () => new Date().toISOString().slice(0, 10),
     siteAddress: site,
     tagDefinitions,
+  };
+}
+
+function studioOn(
+  { config, db, log }: Parts,
+  given: Pick<StudioParts, 'drawing' | 'siteAddress'>,
+): StudioParts {
+  return {
+    ...given,
+    db,
+    fetch: createSafeFetch({ allow: config.fetchAllow }),
+    mostBytes: config.studioMegabytes * 1024 * 1024,
+    log,
+    now: () => new Date(),
   };
 }
 

@@ -1,0 +1,120 @@
+import type { CloneProduct } from '@magpie/contract';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+
+/** A product as the engine gives it. */
+export interface ProductRow extends Omit<CloneProduct, 'createdAt' | 'updatedAt'> {
+  readonly authorId: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What people say of a product. */
+export type ProductFacts = Omit<
+  ProductRow,
+  'id' | 'authorId' | 'teamId' | 'isDefault' | 'createdAt' | 'updatedAt'
+>;
+
+const productColumns = `id, author_id AS "authorId", team_id AS "teamId", name, url, description, price, currency,
+  brand_name AS "brandName", logo_url AS "logoUrl", images, colors, selling_points AS "sellingPoints", audience, tone,
+  is_default AS "isDefault", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+/** The products of these scopes, the oldest first. */
+export function listProducts(db: Postgres, scopes: readonly string[]): Promise<ProductRow[]> {
+  return db.query<ProductRow>(
+    `SELECT ${productColumns} FROM clone_products WHERE scope = ANY ($1) ORDER BY id`,
+    [scopes],
+  );
+}
+
+export async function findProduct(db: Postgres, id: number): Promise<ProductRow | undefined> {
+  const rows = await db.query<ProductRow>(`SELECT ${productColumns} FROM clone_products WHERE id = $1`, [id]);
+  return rows[0];
+}
+
+/** The default of the first of these scopes that has one: a person's own, then that of the team with the lowest id. */
+export async function findDefault(db: Postgres, scopes: readonly string[]): Promise<ProductRow | undefined> {
+  const rows = await db.query<ProductRow>(
+    `SELECT ${productColumns} FROM clone_products
+     WHERE is_default AND scope = ANY ($1)
+     ORDER BY team_id NULLS FIRST
+     LIMIT 1`,
+    [scopes],
+  );
+  return rows[0];
+}
+
+export async function countProducts(tx: Postgres, scope: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(`SELECT count(*) FROM clone_products WHERE scope = $1`, [
+    scope,
+  ]);
+  return row?.count ?? 0;
+}
+
+export interface NewProduct extends ProductFacts {
+  readonly authorId: string;
+  readonly teamId: number | null;
+  readonly isDefault: boolean;
+}
+
+export async function insertProduct(tx: Postgres, product: NewProduct): Promise<ProductRow> {
+  const { authorId, teamId, isDefault, ...facts } = product;
+  const [row] = await tx.query<ProductRow>(
+    `INSERT INTO clone_products (name, url, description, price, currency, brand_name, logo_url, images, colors,
+       selling_points, audience, tone, author_id, team_id, is_default)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+     RETURNING ${productColumns}`,
+    [...valuesOf(facts), authorId, teamId, isDefault],
+  );
+  if (row === undefined) throw new Error('the new product was not returned');
+  return row;
+}
+
+export async function writeFacts(tx: Postgres, id: number, facts: ProductFacts): Promise<void> {
+  await tx.query(
+    `UPDATE clone_products
+     SET name = $1, url = $2, description = $3, price = $4, currency = $5, brand_name = $6, logo_url = $7, images = $8,
+       colors = $9, selling_points = $10, audience = $11, tone = $12, updated_at = now()
+     WHERE id = $13`,
+    [...valuesOf(facts), id],
+  );
+}
+
+function valuesOf(facts: ProductFacts): unknown[] {
+  const { name, url, description, price, currency, brandName, logoUrl } = facts;
+  const { images, colors, sellingPoints, audience, tone } = facts;
+  return [
+    name,
+    url,
+    description,
+    price,
+    currency,
+    brandName,
+    logoUrl,
+    images,
+    colors,
+    sellingPoints,
+    audience,
+    tone,
+  ];
+}
+
+/** Leaves a scope without a default, for another to become it in the same transaction. */
+export async function clearDefault(tx: Postgres, scope: string): Promise<void> {
+  await tx.query(`UPDATE clone_products SET is_default = false WHERE scope = $1 AND is_default`, [scope]);
+}
+
+export async function makeDefault(tx: Postgres, id: number): Promise<void> {
+  await tx.query(`UPDATE clone_products SET is_default = true, updated_at = now() WHERE id = $1`, [id]);
+}
+
+export async function makeNewestDefault(tx: Postgres, scope: string): Promise<void> {
+  await tx.query(
+    `UPDATE clone_products SET is_default = true
+     WHERE id = (SELECT id FROM clone_products WHERE scope = $1 ORDER BY id DESC LIMIT 1)`,
+    [scope],
+  );
+}
+
+export async function deleteProduct(tx: Postgres, id: number): Promise<void> {
+  await tx.query(`DELETE FROM clone_products WHERE id = $1`, [id]);
+}

@@ -1,0 +1,148 @@
+import type { CloneProduct, contract } from '@magpie/contract';
+import { MagpieError } from '../kernel/errors.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Caller, Handlers } from '../kernel/procedure.ts';
+import {
+  lockScopes,
+  refuseUnlessEditor,
+  refuseUnlessOwner,
+  refuseUnlessReader,
+  scopeOf,
+  scopesSeenBy,
+} from '../kernel/scopes.ts';
+import * as sql from './products.sql.ts';
+import type { ProductFacts, ProductRow } from './products.sql.ts';
+
+type ProductHandlers = Omit<Handlers<typeof contract.cloneProducts>, 'inspectWebsite'>;
+
+/** Whatever changes a product holds the lock of its scope, so that one of each scope is the default at every moment. */
+export const productsRouter: ProductHandlers = {
+  list: async ({ caller, db }) => {
+    const scopes = await scopesSeenBy(db, caller.userId);
+    return (await sql.listProducts(db, scopes)).map(presentProduct);
+  },
+
+  get: async ({ input: { id }, caller, db }) => presentProduct(await readableProduct(db, id, caller)),
+
+  create: async ({ input: { teamId = null, isDefault = false, ...facts }, caller, db }) => {
+    const owner = { teamId, authorId: caller.userId };
+    const scope = scopeOf(owner);
+    await lockScopes(db, [scope]);
+    // Asked when nobody can delete the team any more.
+    if (teamId !== null) await refuseUnlessEditor(db, teamId, caller);
+    const others = await sql.countProducts(db, scope);
+    if (others >= mostProducts) throw tooMany(teamId);
+    if (isDefault) await sql.clearDefault(db, scope);
+    const product = { ...nothingSaid, ...given(facts), name: facts.name, ...owner };
+    return presentProduct(await sql.insertProduct(db, { ...product, isDefault: isDefault || others === 0 }));
+  },
+
+  update: async ({ input: { id, isDefault, ...facts }, caller, db }) => {
+    const product = await holdProduct(db, id, caller);
+    if (isDefault === false && product.isDefault) throw mustHaveDefault(id);
+    if (isDefault === true) await chooseDefault(db, product);
+    const changes = given(facts);
+    if (Object.keys(changes).length > 0) await sql.writeFacts(db, id, { ...product, ...changes });
+    return readProduct(db, id);
+  },
+
+  delete: async ({ input: { id }, caller, db }) => {
+    const product = await holdProduct(db, id, caller);
+    await sql.deleteProduct(db, id);
+    if (product.isDefault) await sql.makeNewestDefault(db, scopeOf(product));
+    return { success: true };
+  },
+
+  setDefault: async ({ input: { id }, caller, db }) => {
+    await chooseDefault(db, await holdProduct(db, id, caller));
+    return readProduct(db, id);
+  },
+};
+
+/** Of one person or team. */
+const mostProducts = 1000;
+
+const nothingSaid: Omit<ProductFacts, 'name'> = {
+  url: null,
+  description: null,
+  price: null,
+  currency: null,
+  brandName: null,
+  logoUrl: null,
+  images: [],
+  colors: [],
+  sellingPoints: [],
+  audience: null,
+  tone: null,
+};
+
+/** What was said, without what was left out. */
+function given<Facts extends object>(
+  facts: Facts,
+): { [Name in keyof Facts]?: Exclude<Facts[Name], undefined> } {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as never;
+}
+
+async function chooseDefault(tx: Postgres, product: ProductRow): Promise<void> {
+  if (product.isDefault) return;
+  await sql.clearDefault(tx, scopeOf(product));
+  await sql.makeDefault(tx, product.id);
+}
+
+async function readProduct(db: Postgres, id: number): Promise<CloneProduct> {
+  return presentProduct(await foundProduct(db, id));
+}
+
+async function foundProduct(db: Postgres, id: number): Promise<ProductRow> {
+  const product = await sql.findProduct(db, id);
+  if (product === undefined) throw new MagpieError('NOT_FOUND', `There is no product ${id}.`);
+  return product;
+}
+
+/** The product, if the caller may look at it. */
+export async function readableProduct(db: Postgres, id: number, caller: Caller): Promise<ProductRow> {
+  const product = await foundProduct(db, id);
+  await refuseUnlessReader(db, product, caller, `Product ${id}`);
+  return product;
+}
+
+/** The product, if the caller may change it. */
+export async function editableProduct(db: Postgres, id: number, caller: Caller): Promise<ProductRow> {
+  const product = await foundProduct(db, id);
+  await refuseUnlessOwner(db, product, caller, `Product ${id}`);
+  return product;
+}
+
+/** The product as it is while nobody else changes its scope. */
+async function holdProduct(tx: Postgres, id: number, caller: Caller): Promise<ProductRow> {
+  const seen = await editableProduct(tx, id, caller);
+  await lockScopes(tx, [scopeOf(seen)]);
+  const held = await editableProduct(tx, id, caller);
+  if (scopeOf(held) === scopeOf(seen)) return held;
+  throw new MagpieError('CONFLICT', `Product ${id} was just given back to its author; look at it again.`);
+}
+
+/** The caller's own default, else that of the first of their teams that has one. */
+export async function defaultProduct(db: Postgres, userId: string): Promise<ProductRow | null> {
+  return (await sql.findDefault(db, await scopesSeenBy(db, userId))) ?? null;
+}
+
+export function presentProduct(row: ProductRow): CloneProduct {
+  const { authorId: _authorId, ...product } = row;
+  return { ...product, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
+}
+
+function tooMany(teamId: number | null): MagpieError {
+  const whose = teamId === null ? 'You have' : `Team ${teamId} has`;
+  return new MagpieError(
+    'CONFLICT',
+    `${whose} ${mostProducts} products, which are the most; delete one that is no longer needed.`,
+  );
+}
+
+function mustHaveDefault(id: number): MagpieError {
+  return new MagpieError(
+    'CONFLICT',
+    `Product ${id} is the default, and there is always one; make another one the default with cloneProducts.setDefault.`,
+  );
+}

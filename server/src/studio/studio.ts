@@ -1,0 +1,18 @@
+import type { Drawing } from '../kernel/drawing/drawing.ts';
+import type { Logger } from '../kernel/log.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { SafeFetch } from '../kernel/safeFetch/safeFetch.ts';
+
+/** What the studio works with besides the caller's transaction. */
+export interface StudioParts {
+  /** For what is done outside of any call. */
+  readonly db: Postgres;
+  /** The address of this service, for links to what it keeps. */
+  readonly siteAddress: () => string;
+  readonly fetch: SafeFetch;
+  readonly drawing: Drawing;
+  /** What the images of one person or team may come to. */
+  readonly mostBytes: number;
+  readonly log: Logger;
+  readonly now: () => Date;
+}
