@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { decodeNext } from './decodeNext.ts';
 import type { PictureType } from './pictureTypes.ts';
 
 /** Why something that was fetched is not kept, in one sentence. */
@@ -14,8 +15,8 @@ export interface Picture {
 }
 
 /** Decoded, one of them takes four bytes: a small file could otherwise fill the memory. */
-const mostPixels = 50_000_000;
-const decodingSeconds = 20;
+export const mostPixels = 50_000_000;
+export const decodingSeconds = 20;
 
 /** Finds out what a picture is by decoding it, whatever its sender called it. */
 export async function checkPicture(bytes: Buffer): Promise<Picture> {
@@ -29,7 +30,7 @@ export async function checkPicture(bytes: Buffer): Promise<Picture> {
       `The picture has ${width} × ${height} pixels, and one may have ${mostPixels / 1_000_000} million.`,
     );
   }
-  await next(() => decoded(decodeAll(bytes)));
+  await decodeNext(() => decoded(decodeAll(bytes)));
   return { type, width, height };
 }
 
@@ -53,7 +54,7 @@ function decodeAll(bytes: Buffer): Promise<Buffer> {
 }
 
 /** What a decoder says about broken bytes is for its developers. */
-async function decoded<T>(work: Promise<T>): Promise<T> {
+export async function decoded<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch {
@@ -63,13 +64,4 @@ async function decoded<T>(work: Promise<T>): Promise<T> {
 
 function notWhole(): PictureRefused {
   return new PictureRefused('What came is broken: it cannot be decoded to its end.');
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-/** One at a time, since each may take as much memory as a picture of the largest size. */
-function next<T>(work: () => Promise<T>): Promise<T> {
-  const result = last.then(work);
-  last = result.catch(() => undefined);
-  return result;
 }
