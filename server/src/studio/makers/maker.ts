@@ -66,10 +66,16 @@ export class MakingFailed extends Error {
   override readonly name = 'MakingFailed';
   /** Whether the same may succeed a little later. */
   readonly mayPass: boolean;
+  /** Milliseconds after which, where somebody said so. */
+  readonly retryAfter: number | null;
 
-  constructor(message: string, options: { readonly mayPass: boolean; readonly cause?: unknown }) {
+  constructor(
+    message: string,
+    options: { readonly mayPass: boolean; readonly retryAfter?: number | null; readonly cause?: unknown },
+  ) {
     super(message, { cause: options.cause });
     this.mayPass = options.mayPass;
+    this.retryAfter = options.retryAfter ?? null;
   }
 }
 
