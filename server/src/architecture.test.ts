@@ -45,6 +45,7 @@ const kernel = [
   'dataFolder',
   'drawing',
   'errors',
+  'fileStore',
   'files',
   'fs-native-extensions',
   'html',
@@ -63,10 +64,12 @@ const kernel = [
   'postgres',
   'procedure',
   'redis',
+  's3Files',
   'safeFetch',
   'scopes',
   'signedText',
   'soon',
+  'textModel',
   'unix',
 ];
 

@@ -141,7 +141,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   const { limiter, cache } = passingStores(redis, log);
   const kept = memoryCache();
   const room = watchRoom(config.dataFolder);
-  const files = openFiles(config.dataFolder);
+  const files = openFiles(config);
   const drawing = createDrawing();
   const site = (): string => siteAddress(app, config);
   const limited = { limiter, limit: { name: 'public', quota: config.publicLimit, windowSeconds: 60 } };

@@ -48,7 +48,7 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
     dataFolder = mkdtempSync(path.join(os.tmpdir(), 'magpie-account-'));
     service = await startService(lane, { dataFolder, authFailureLimit: 1000 });
     const { db } = service;
-    const keys = await fillLibrary(db, openFiles(dataFolder));
+    const keys = await fillLibrary(db, openFiles({ dataFolder, s3Url: null }));
     [ann, ben] = [service.clientWith(keys.ann), service.clientWith(keys.ben)];
     [annId, benId] = [(await ann.get('account.get')).data.userId, (await ben.get('account.get')).data.userId];
     for (const statement of everythingOfAnn) await db.query(statement, [annId]);

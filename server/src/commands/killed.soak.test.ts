@@ -45,7 +45,7 @@ describe('killed in the middle', { timeout: 120_000 }, () => {
   };
   const exported = async (from: PostgresEngine, dataFolder: string): Promise<Buffer> => {
     const chunks: Buffer[] = [];
-    await exportLibrary(from, openFiles(dataFolder), {
+    await exportLibrary(from, openFiles({ dataFolder, s3Url: null }), {
       onlyPerson: null,
       write: (bytes) => Promise.resolve(void chunks.push(bytes)),
       progress: () => undefined,
@@ -58,7 +58,7 @@ describe('killed in the middle', { timeout: 120_000 }, () => {
 
   it('an import of an archive leaves nothing half, and can be repeated', async () => {
     const elsewhere = await freshDatabase(anyLane);
-    await fillLibrary(elsewhere, openFiles(beside('elsewhere')));
+    await fillLibrary(elsewhere, openFiles({ dataFolder: beside('elsewhere'), s3Url: null }));
     const archive = await exported(elsewhere, beside('elsewhere'));
     await elsewhere.close();
     const words = ['import', '--library', beside('library.tar.gz')];

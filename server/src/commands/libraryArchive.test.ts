@@ -25,7 +25,7 @@ describe('export --library and import --library', patience, () => {
   beforeAll(async () => {
     server = await startServer(makeDataFolder());
     const db = connectTo(server.dataFolder);
-    await fillLibrary(db, openFiles(server.dataFolder));
+    await fillLibrary(db, openFiles({ dataFolder: server.dataFolder, s3Url: null }));
     await db.close();
   }, patience.timeout);
   afterAll(cleanUp);

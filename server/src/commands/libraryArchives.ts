@@ -15,7 +15,7 @@ export interface LibraryArchives {
 }
 
 export function archivesOf({ db, config }: Pick<Instance, 'db' | 'config'>): LibraryArchives {
-  const files = openFiles(config.dataFolder);
+  const files = openFiles(config);
   const room = watchRoom(config.dataFolder);
   return {
     export: async (order) => {

@@ -89,6 +89,7 @@ async function open(
   const sink = withRoom(instance.index.catalog, room);
   const { db, index } = instance;
   const media = mediaParts(instance, room);
+  await media.files.check();
   const mailer = openMailer(config, log);
   opened.add(async () => mailer.close());
   log.info(`mails go to ${mailer.description}`);
@@ -169,10 +170,10 @@ function deliveryParts({ db, config, log }: Instance): DeliveryParts {
 }
 
 function mediaParts({ db, config, log }: Instance, room: Room): MediaParts {
-  const { dataFolder, fetchAllow, pictureMegabytes, mediaMegabytes } = config;
+  const { fetchAllow, pictureMegabytes, mediaMegabytes } = config;
   return {
     db,
-    files: openFiles(dataFolder),
+    files: openFiles(config),
     fetch: createSafeFetch({ allow: fetchAllow }),
     room,
     pictureBytes: pictureMegabytes * bytesOfMegabyte,

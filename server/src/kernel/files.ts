@@ -1,33 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Config } from './config.ts';
+import { checkedKey, type FileStore } from './fileStore.ts';
+import { s3Store } from './s3Files.ts';
 
-/** A file that is about to be sent: either read to its end or destroyed. */
-export interface OpenFile {
-  readonly bytes: number;
-  readonly body: Readable;
-}
+export type { FileStore, OpenFile } from './fileStore.ts';
 
-/** Where files are, by keys such as `media/ab/abcd`: words of letters, digits, `_` and `-` between slashes. */
-export interface FileStore {
-  /** Returns when the file would outlive a power cut; until then the key has what it had. */
-  write(key: string, bytes: Buffer): Promise<void>;
-  read(key: string): Promise<Buffer | null>;
-  open(key: string): Promise<OpenFile | null>;
-  /** It may be gone already. */
-  remove(key: string): Promise<void>;
-}
-
-/** The files of this instance. */
-export function openFiles(dataFolder: string): FileStore {
-  return folderStore(path.join(dataFolder, 'files'));
+/** The files of this instance: in a folder of its own, or in storage that several nodes share. */
+export function openFiles({ dataFolder, s3Url }: Pick<Config, 'dataFolder' | 's3Url'>): FileStore {
+  return s3Url === null ? folderStore(path.join(dataFolder, 'files')) : s3Store(s3Url);
 }
 
 /** Files in a folder, which is made when the first is written. */
 export function folderStore(folder: string): FileStore {
   const beingWritten = path.join(folder, '.writing');
-  const fileOf = (key: string): string => path.join(folder, checked(key));
+  const fileOf = (key: string): string => path.join(folder, checkedKey(key));
   let swept: Promise<void> | undefined;
   return {
     async write(key, bytes) {
@@ -56,13 +44,9 @@ export function folderStore(folder: string): FileStore {
       await rm(file, { force: true });
       await unlessMissing(syncFolder(path.dirname(file)));
     },
+    // The data folder was tried when it was opened.
+    check: () => Promise.resolve(),
   };
-}
-
-/** No key leads out of the folder or to what is being written. */
-function checked(key: string): string {
-  if (/^[\w-]+(\/[\w-]+)*$/.test(key)) return key;
-  throw new Error(`${JSON.stringify(key)} is no key of a file.`);
 }
 
 async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {

@@ -32,7 +32,7 @@ describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeo
   beforeAll(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-archive-'));
     const from = await freshDatabase(lane);
-    const files = openFiles(path.join(folder, 'from'));
+    const files = openFiles({ dataFolder: path.join(folder, 'from'), s3Url: null });
     await fillLibrary(from, files);
     const chunks: Buffer[] = [];
     const write = (bytes: Buffer): Promise<void> => Promise.resolve(void chunks.push(bytes));
@@ -51,7 +51,7 @@ describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeo
     importLibrary(
       {
         db,
-        files: openFiles(path.join(folder, 'to')),
+        files: openFiles({ dataFolder: path.join(folder, 'to'), s3Url: null }),
         accounts: { person: addPersonWithoutKey, team: addOrFindTeam, member: addMember },
         room: { enough: () => Promise.resolve(true) },
       },

@@ -292,7 +292,7 @@ async function start(lane: PostgresLane): Promise<Place> {
     await db.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { db, files: openFiles(folder), close };
+  return { db, files: openFiles({ dataFolder: folder, s3Url: null }), close };
 }
 
 /** Aborted after so many pieces or records. */

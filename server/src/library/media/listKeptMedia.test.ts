@@ -38,7 +38,7 @@ describe.each(postgresLanes)('ads.listKeptMedia on $name', (lane) => {
     keepDueMedia(
       {
         db: service.db,
-        files: openFiles(dataFolder),
+        files: openFiles({ dataFolder, s3Url: null }),
         fetch: host.fetch,
         room: { enough: () => Promise.resolve(true) },
         pictureBytes: 1_000_000,
