@@ -1,0 +1,95 @@
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+
+export interface NotedFile {
+  readonly key: string;
+  readonly mimeType: string;
+  readonly bytes: number;
+}
+
+export async function noteFile(db: Postgres, { key, mimeType, bytes }: NotedFile): Promise<void> {
+  await db.query(`INSERT INTO studio_files (key, mime_type, bytes) VALUES ($1, $2, $3)`, [
+    key,
+    mimeType,
+    bytes,
+  ]);
+}
+
+/** No image has it as its file or its thumbnail. */
+const isUnused = `NOT EXISTS (SELECT FROM brand_images WHERE file_key = studio_files.key)
+  AND NOT EXISTS (SELECT FROM brand_images WHERE thumbnail_key = studio_files.key)
+  AND NOT EXISTS (SELECT FROM ai_images WHERE file_key = studio_files.key)
+  AND NOT EXISTS (SELECT FROM ai_images WHERE thumbnail_key = studio_files.key)`;
+
+/** Longer than it takes from noting a file to the image that it is of. */
+const isIdle = `noted_at < now() - interval '1 hour' AND ${isUnused}`;
+
+/** Those of the given files that nothing refers to. */
+export async function unusedOf(db: Postgres, keys: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ key: string }>(
+    `SELECT key FROM studio_files WHERE key = ANY ($1) AND ${isUnused}`,
+    [keys],
+  );
+  return rows.map(({ key }) => key);
+}
+
+export async function forgetFile(db: Postgres, key: string): Promise<void> {
+  await db.query(`DELETE FROM studio_files WHERE key = $1`, [key]);
+}
+
+/** Some of the files that nothing refers to. */
+export async function listIdle(db: Postgres): Promise<string[]> {
+  const rows = await db.query<{ key: string }>(`SELECT key FROM studio_files WHERE ${isIdle} LIMIT 500`);
+  return rows.map(({ key }) => key);
+}
+
+/** Whether it was there and nothing refers to it; until the transaction ends, nothing begins to. */
+export async function forgetIdle(tx: Postgres, key: string): Promise<boolean> {
+  await tx.query(`SELECT FROM studio_files WHERE key = $1 FOR UPDATE`, [key]);
+  const rows = await tx.query(`DELETE FROM studio_files WHERE key = $1 AND ${isIdle} RETURNING key`, [key]);
+  return rows.length > 0;
+}
+
+/** What the images of a scope come to, with their thumbnails. */
+export async function usedBytes(db: Postgres, scope: string): Promise<number> {
+  const [row] = await db.query<{ bytes: number }>(
+    `WITH images AS (SELECT file_key, thumbnail_key FROM brand_images WHERE scope = $1
+                     UNION ALL
+                     SELECT file_key, thumbnail_key FROM ai_images WHERE scope = $1)
+     SELECT coalesce(sum(bytes), 0)::bigint AS bytes
+     FROM studio_files
+     WHERE key IN (SELECT file_key FROM images UNION ALL SELECT thumbnail_key FROM images)`,
+    [scope],
+  );
+  return row?.bytes ?? 0;
+}
+
+/** An image's file or thumbnail, with what it is called. */
+export interface LinkedFileRow extends NotedFile {
+  readonly name: string | null;
+}
+
+export type ImageKind = 'brand' | 'ai';
+export type ImageVariant = 'file' | 'thumbnail';
+
+const tables: Readonly<Record<ImageKind, { readonly table: string; readonly name: string }>> = {
+  brand: { table: 'brand_images', name: 'image.name' },
+  ai: { table: 'ai_images', name: 'NULL::text' },
+};
+
+const columns: Readonly<Record<ImageVariant, string>> = { file: 'file_key', thumbnail: 'thumbnail_key' };
+
+/** The file of an image in one of these scopes. */
+export async function fileOfImage(
+  db: Postgres,
+  image: { readonly kind: ImageKind; readonly id: number; readonly variant: ImageVariant },
+  scopes: readonly string[],
+): Promise<LinkedFileRow | undefined> {
+  const { table, name } = tables[image.kind];
+  const rows = await db.query<LinkedFileRow>(
+    `SELECT file.key, file.mime_type AS "mimeType", file.bytes, ${name} AS name
+     FROM ${table} image JOIN studio_files file ON file.key = image.${columns[image.variant]}
+     WHERE image.id = $1 AND image.scope = ANY ($2)`,
+    [image.id, scopes],
+  );
+  return rows[0];
+}

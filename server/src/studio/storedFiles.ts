@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { MagpieError } from '../kernel/errors.ts';
+import type { FileStore } from '../kernel/files.ts';
+import type { Logger } from '../kernel/log.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import * as sql from './storedFiles.sql.ts';
+
+/** The files of brand images and generated images. Each is of one image, and never changes. */
+export interface StudioFiles {
+  /**
+   * Notes a file and writes it, outside any transaction; its key. The image that refers to it is written afterwards:
+   * when that does not happen within an hour, the file is deleted.
+   */
+  store(bytes: Buffer, mimeType: string): Promise<string>;
+  read(key: string): Promise<Buffer | null>;
+  /** For `afterCommit`: deletes files that nothing refers to any more. What fails is logged, and left for housekeeping. */
+  remove(keys: readonly string[]): Promise<void>;
+}
+
+interface StudioFilesParts {
+  readonly db: Postgres;
+  readonly files: FileStore;
+  readonly log: Logger;
+}
+
+/** Somebody waits for their end; when a whole team goes, housekeeping deletes the rest within minutes. */
+const mostRemovedAtOnce = 100;
+
+export function createStudioFiles({ db, files, log }: StudioFilesParts): StudioFiles {
+  return {
+    async store(bytes, mimeType) {
+      const name = randomBytes(16).toString('hex');
+      const key = `studio/${name.slice(0, 2)}/${name}`;
+      await sql.noteFile(db, { key, mimeType, bytes: bytes.length });
+      await files.write(key, bytes);
+      return key;
+    },
+    read: (key) => files.read(key),
+    async remove(keys) {
+      try {
+        for (const key of await sql.unusedOf(db, keys.slice(0, mostRemovedAtOnce))) {
+          // The note goes last: of a file that is still there, there is one.
+          await files.remove(key);
+          await sql.forgetFile(db, key);
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'files that nothing refers to are left for housekeeping');
+      }
+    },
+  };
+}
+
+/** Deletes some of the files that nothing has referred to for an hour; how many. */
+export async function deleteUnusedFiles(db: Postgres, files: FileStore): Promise<number> {
+  let deleted = 0;
+  for (const key of await sql.listIdle(db)) {
+    // Locked meanwhile: whoever comes to refer to it at the last moment waits, and then finds that it is gone.
+    const wasIdle = await db.transaction(async (tx) => {
+      if (!(await sql.forgetIdle(tx, key))) return false;
+      await files.remove(key);
+      return true;
+    });
+    if (wasIdle) deleted += 1;
+  }
+  return deleted;
+}
+
+const megabyte = 1024 * 1024;
+
+/** In a transaction that holds the scope's lock: 409 when the images of this person or team would come to more than they may. */
+export async function refuseWithoutStudioRoom(
+  tx: Postgres,
+  scope: string,
+  bytes: number,
+  mostBytes: number,
+): Promise<void> {
+  const used = await sql.usedBytes(tx, scope);
+  if (used + bytes <= mostBytes) return;
+  const whose = scope.startsWith('team:') ? 'this team' : 'this account';
+  const megabytes = (count: number): string => (count / megabyte).toFixed(1);
+  throw new MagpieError(
+    'CONFLICT',
+    `The images of ${whose} come to ${megabytes(used)} MB, and with these ${megabytes(bytes)} MB to more than the ${megabytes(mostBytes)} MB that they may; delete some first.`,
+  );
+}
