@@ -1,10 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { MagpieError } from '../errors.ts';
+import type { MeasuredText, TextToMeasure } from './measure.ts';
 import type { Picture } from './picture.ts';
+import type { Outcome, Work } from './thread.ts';
 
 /** Draws pictures as PNG, one at a time, in a thread that goes when there is nothing to draw. */
 export interface Drawing {
   draw(picture: Picture): Promise<Buffer>;
+  /** How wide the words of some texts will be. */
+  measure(texts: readonly TextToMeasure[]): Promise<readonly MeasuredText[]>;
   close(): Promise<void>;
 }
 
@@ -16,8 +20,6 @@ const longestMilliseconds = 15_000;
 const idleMilliseconds = 60_000;
 /** The fonts that a thread has read stay in its memory, so it is replaced from time to time. */
 const picturesOfThread = 100;
-
-type Outcome = { readonly png: Uint8Array } | { readonly problem: string };
 
 export function createDrawing(): Drawing {
   let thread: Worker | null = null;
@@ -33,7 +35,7 @@ export function createDrawing(): Drawing {
     drawn = 0;
     await ending?.terminate();
   };
-  const drawNow = async (picture: Picture): Promise<Buffer> => {
+  const doNow = async (work: Work): Promise<Outcome> => {
     if (drawn >= picturesOfThread) await end();
     clearTimeout(idle);
     drawn += 1;
@@ -41,7 +43,7 @@ export function createDrawing(): Drawing {
       if (thread === ended) thread = null;
     });
     try {
-      return await drawnBy(thread, picture);
+      return await doneBy(thread, work);
     } catch (error) {
       await end();
       throw error;
@@ -49,14 +51,16 @@ export function createDrawing(): Drawing {
       idle = setTimeout(() => void end(), idleMilliseconds).unref();
     }
   };
+  const inTurn = async (work: Work): Promise<Outcome> => {
+    if (waiting >= mostWaiting) throw tooMany();
+    waiting += 1;
+    const next = last.then(() => doNow(work));
+    last = next.catch(() => undefined).finally(() => (waiting -= 1));
+    return next;
+  };
   return {
-    draw: async (picture) => {
-      if (waiting >= mostWaiting) throw tooMany();
-      waiting += 1;
-      const next = last.then(() => drawNow(picture));
-      last = next.catch(() => undefined).finally(() => (waiting -= 1));
-      return next;
-    },
+    draw: async (picture) => Buffer.from((await inTurn({ picture })).png ?? []),
+    measure: async (texts) => (await inTurn({ texts })).measured ?? [],
     close: end,
   };
 }
@@ -70,7 +74,7 @@ function startThread(whenEnded: (thread: Worker) => void): Worker {
 }
 
 /** A picture that takes too long is given up together with its thread. */
-function drawnBy(thread: Worker, picture: Picture): Promise<Buffer> {
+function doneBy(thread: Worker, work: Work): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const fail = (problem: unknown): void => {
       settle();
@@ -79,16 +83,16 @@ function drawnBy(thread: Worker, picture: Picture): Promise<Buffer> {
     const tooLate = setTimeout(() => fail('It took too long.'), longestMilliseconds);
     const ended = (): void => fail('The thread ended.');
     const finish = (outcome: Outcome): void => {
-      if ('problem' in outcome) return fail(outcome.problem);
+      if (outcome.problem !== undefined) return fail(outcome.problem);
       settle();
-      resolve(Buffer.from(outcome.png));
+      resolve(outcome);
     };
     const settle = (): void => {
       clearTimeout(tooLate);
       thread.off('message', finish).off('error', fail).off('exit', ended);
     };
     thread.on('message', finish).on('error', fail).on('exit', ended);
-    thread.postMessage(picture);
+    thread.postMessage(work);
   });
 }
 

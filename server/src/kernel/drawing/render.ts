@@ -1,8 +1,10 @@
 import { renderAsync } from '@resvg/resvg-js';
-import satori, { type Font, type SatoriOptions } from 'satori';
+import satori, { type SatoriOptions } from 'satori';
 import sharp from 'sharp';
+import { runsOf } from './directions.ts';
+import { fontsOf } from './fonts.ts';
 import { boxesIn, type Box, type Picture } from './picture.ts';
-import { writableText, type FontFile, type Writable } from './typefaces.ts';
+import { writableText, type Writable } from './typefaces.ts';
 
 interface Element {
   readonly type: 'div' | 'img';
@@ -11,9 +13,9 @@ interface Element {
 }
 
 /** Draws a picture as a PNG. It takes tens of milliseconds of the processor, so only a thread of its own does it. */
-export async function renderPicture({ width, height, root }: Picture): Promise<Buffer> {
+export async function renderPicture({ width, height, root, allColors = false }: Picture): Promise<Buffer> {
   const written = new Map(
-    [...boxesIn(root)].map((box) => [box, writableText(box.text ?? '', weightOf(box))]),
+    [...boxesIn(root)].map((box) => [box, writableText(box.text ?? '', box.weight ?? 400, box.language)]),
   );
   const fonts = fontsOf([...written.values()].flatMap((each) => each.fonts));
   const element = await elementOf(root, written);
@@ -22,40 +24,52 @@ export async function renderPicture({ width, height, root }: Picture): Promise<B
   const drawn = await renderAsync(svg, { font: { loadSystemFonts: false } });
   return sharp(drawn.pixels, { raw: { width: drawn.width, height: drawn.height, channels: 4 } })
     .flatten()
-    .png({ palette: true, quality: 95, effort: 4 })
+    .png(allColors ? { compressionLevel: 7 } : { palette: true, quality: 95, effort: 4 })
     .toBuffer();
-}
-
-function weightOf({ weight = 400 }: Box): 400 | 700 {
-  return weight;
-}
-
-/** The layout wants a font even where nothing is written. */
-function fontsOf(files: readonly FontFile[]): Font[] {
-  const all = files.length > 0 ? files : writableText('a', 400).fonts;
-  const byName = new Map(all.map((file) => [file.name, file]));
-  return [...byName.values()].map(({ name, data }) => ({ name, data, style: 'normal', weight: 400 }));
 }
 
 async function elementOf(box: Box, written: ReadonlyMap<Box, Writable>): Promise<Element> {
   const { text = '', fonts = [] } = written.get(box) ?? {};
   const parts = await Promise.all((box.parts ?? []).map((part) => elementOf(part, written)));
   const photograph = box.photograph === undefined ? null : await photographOf(box, box.photograph);
+  const pictured = box.image === undefined ? photograph : imageOf(box, box.image);
   const family = fonts.length === 0 ? {} : { fontFamily: fonts.map(({ name }) => name).join(', ') };
   return {
     type: 'div',
     key: null,
     props: {
-      style: { display: 'flex', ...box.style, ...family },
-      children: [...(photograph === null ? parts : [photograph]), ...(text === '' ? [] : [text])],
+      style: { display: 'flex', ...box.style, ...family, ...(box.line === undefined ? {} : oneLine) },
+      children: [...(pictured === null ? parts : [pictured]), ...(text === '' ? [] : textOf(box, text))],
     },
   };
+}
+
+const oneLine = { flexDirection: 'row', alignItems: 'baseline', whiteSpace: 'pre' };
+
+/** The layout orders words only roughly, so each stretch of a line with both directions is a box of its own. */
+function textOf({ line }: Box, text: string): (string | Element)[] {
+  if (line === undefined) return [text];
+  return runsOf(text, line).map(({ text: children, direction }) => ({
+    type: 'div',
+    key: null,
+    props: { style: { display: 'flex', flexShrink: 0, direction, whiteSpace: 'pre' }, children },
+  }));
+}
+
+function imageOf({ style }: Box, bytes: Uint8Array): Element {
+  const type = bytes[0] === 0xff ? 'jpeg' : 'png';
+  return shown(`data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`, style);
+}
+
+function shown(src: string, { width, height }: Box['style']): Element {
+  return { type: 'img', key: null, props: { src, width, height, style: { width, height } } };
 }
 
 /** More pixels than any photograph has, and fewer than would fill the memory. */
 const mostPixels = 100_000_000;
 
-async function photographOf({ style }: Box, bytes: Uint8Array): Promise<Element | null> {
+async function photographOf(box: Box, bytes: Uint8Array): Promise<Element | null> {
+  const { style } = box;
   const [width, height] = [Number(style['width']), Number(style['height'])];
   try {
     const cut = await sharp(bytes, { limitInputPixels: mostPixels })
@@ -64,8 +78,7 @@ async function photographOf({ style }: Box, bytes: Uint8Array): Promise<Element 
       .flatten({ background: '#fff' })
       .jpeg({ quality: 88 })
       .toBuffer();
-    const src = `data:image/jpeg;base64,${cut.toString('base64')}`;
-    return { type: 'img', key: null, props: { src, width, height, style: { width, height } } };
+    return imageOf(box, cut);
   } catch {
     return null;
   }

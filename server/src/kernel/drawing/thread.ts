@@ -1,11 +1,27 @@
 import { parentPort } from 'node:worker_threads';
+import { measureTexts, type MeasuredText, type TextToMeasure } from './measure.ts';
 import type { Picture } from './picture.ts';
 import { renderPicture } from './render.ts';
 
-/** What the thread of `drawing.ts` runs: a picture comes in, a PNG or a sentence on what failed goes out. */
-parentPort?.on('message', (picture: Picture) => {
-  void renderPicture(picture).then(
-    (png) => parentPort?.postMessage({ png }),
+/** What the thread of `drawing.ts` is given: a picture to draw, or texts to measure. */
+export type Work = { readonly picture: Picture } | { readonly texts: readonly TextToMeasure[] };
+
+/** What comes back: a PNG, or what was measured, or a sentence on what failed. */
+export interface Outcome {
+  readonly png?: Uint8Array;
+  readonly measured?: readonly MeasuredText[];
+  readonly problem?: string;
+}
+
+parentPort?.on('message', (work: Work) => {
+  void done(work).then(
+    (outcome) => parentPort?.postMessage(outcome),
     (error: unknown) => parentPort?.postMessage({ problem: String(error) }),
   );
 });
+
+async function done(work: Work): Promise<Outcome> {
+  return 'picture' in work
+    ? { png: await renderPicture(work.picture) }
+    : { measured: await measureTexts(work.texts) };
+}

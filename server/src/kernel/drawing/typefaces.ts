@@ -22,17 +22,20 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** Chinese, Japanese and Korean share letters that each of them draws in its own way. */
 const eastern = { chinese: 'noto-sans-sc', japanese: 'noto-sans-jp', korean: 'noto-sans-kr' } as const;
 
-function typefacesFor(text: string): readonly string[] {
+function typefacesFor(text: string, language: string | null): readonly string[] {
   const { chinese, japanese, korean } = eastern;
   const others = ['inter', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-thai', 'noto-sans-devanagari'];
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [...others, japanese, chinese, korean];
-  if (/\p{Script=Hangul}/u.test(text)) return [...others, korean, chinese, japanese];
+  const said = language?.slice(0, 2);
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) || said === 'ja') {
+    return [...others, japanese, chinese, korean];
+  }
+  if (/\p{Script=Hangul}/u.test(text) || said === 'ko') return [...others, korean, chinese, japanese];
   return [...others, chinese, japanese, korean];
 }
 
 /** Leaves out what no typeface has: a reader is better off without a letter than with an empty box for it. */
-export function writableText(text: string, weight: Weight): Writable {
-  const typefaces = typefacesFor(text);
+export function writableText(text: string, weight: Weight, language: string | null = null): Writable {
+  const typefaces = typefacesFor(text, language);
   const fonts = new Map<string, FontFile>();
   let written = '';
   for (const { segment } of graphemes.segment(text.normalize('NFC').replaceAll(/\s+/gu, ' '))) {
