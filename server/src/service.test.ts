@@ -36,7 +36,7 @@ describe('the whole service', () => {
       account: {
         siteAddress,
         secret: '',
-        boards: { handOver: nothing, giveBack: nothing, deleteOfTeam: nothing, deleteOfPerson: nothing },
+        belongings: { handOver: nothing, giveBack: nothing, deleteOfTeam: nothing, deleteOfPerson: nothing },
         forgetCredentials: () => undefined,
       },
       keyring: createKeyring(db, createLog('silent')),

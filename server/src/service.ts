@@ -6,7 +6,6 @@ import { accountFiles } from './accounts/accountFiles.ts';
 import { apiKeysRouter } from './accounts/apiKeys.ts';
 import { auditRouter } from './accounts/audit.ts';
 import { noteAct } from './accounts/audit.sql.ts';
-import type { Boards } from './accounts/deletePerson.ts';
 import { instanceSecret } from './accounts/instanceSecret.ts';
 import { acceptInvitation, isSentTo, openInvitation } from './accounts/invitations.ts';
 import { createKeyring, type Keyring } from './accounts/keyring.ts';
@@ -15,6 +14,7 @@ import { sessionsRouter } from './accounts/sessions/sessions.ts';
 import { createSigningIn } from './accounts/sessions/signingIn.ts';
 import { teamsRouter } from './accounts/teams.ts';
 import type { AdIndex } from './adIndex.ts';
+import { belongings } from './belongings.ts';
 import { brandSpyRouter } from './advertisers/brandSpy.ts';
 import { companiesRouter } from './advertisers/companies.ts';
 import { topCompaniesHandler } from './advertisers/directory.ts';
@@ -43,7 +43,6 @@ import { createSafeFetch } from './kernel/safeFetch/safeFetch.ts';
 import type { Soon } from './kernel/soon.ts';
 import { exportLibrary } from './library/archive/exportLibrary.ts';
 import { boardsRouter } from './library/boards.ts';
-import { deleteLibrary } from './library/deleteLibrary.ts';
 import { detailsHandler } from './library/details.ts';
 import { filterValuesHandler } from './library/filterValues.ts';
 import type { LibraryParts } from './library/library.ts';
@@ -52,13 +51,13 @@ import { openPicture } from './library/media/openPicture.ts';
 import { keptMediaHandler } from './library/media/listKeptMedia.ts';
 import { createPublicSite } from './library/public/publicSite.ts';
 import { savedAdsRouter } from './library/savedAds.ts';
-import { handOverBoards, returnBoards } from './library/teamBoards.ts';
 import { deleteAlertsOf } from './notifications/deleteAlerts.ts';
 import { makeFirstFollowRule } from './notifications/firstFollow.ts';
 import { createLiveInbox, type LiveInbox } from './notifications/liveInbox.ts';
 import { notificationsRouter } from './notifications/notifications.ts';
 import { webhooksRouter, type WebhooksParts } from './notifications/webhooks/webhooks.ts';
 import { searchHandler } from './search/search.ts';
+import { studioOfPerson } from './studio/belongings.ts';
 import { productsRouter } from './studio/products.ts';
 import type { StudioParts } from './studio/studio.ts';
 import { systemRouter, type SystemParts } from './system/system.ts';
@@ -126,7 +125,7 @@ export function allProcedures({
       now: () => new Date(),
     }),
     system: systemRouter({ clickhouse, engines }),
-    teams: teamsRouter({ returnBoards, siteAddress: library.siteAddress }),
+    teams: teamsRouter({ belongings: account.belongings, siteAddress: library.siteAddress }),
     trending: trendingRouter(research),
     webhooks: webhooksRouter(webhooks),
   });
@@ -148,7 +147,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   const { door, desk, links } = createSigningIn({ ...parts, secret, limiter, site, deleteAlertsOf });
   const research = researchOn(index, site);
   const procedures = allProcedures({
-    account: { siteAddress: site, secret, boards: boardsOfPeople, forgetCredentials: forget(keyring, door) },
+    account: { siteAddress: site, secret, belongings, forgetCredentials: forget(keyring, door) },
     keyring,
     sessions: door,
     library: libraryOn(index, site, parts.picturesWait),
@@ -186,15 +185,19 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   });
   // Whoever first looks for an advertiser does not wait until all names are read; if they cannot be, that one is told.
   app.addHook('onListen', () => void research.names.entries().catch(() => undefined));
-  app.addHook('onClose', async () => {
-    await Promise.all([limiter.close(), cache.close(), kept.close(), drawing.close()]);
-  });
+  app.addHook('onClose', closing(limiter, cache, kept, drawing));
   return app;
 }
 
 function forget(...remembering: readonly { forget(): void }[]): () => void {
   return () => {
     for (const one of remembering) one.forget();
+  };
+}
+
+function closing(...open: readonly { close(): Promise<void> }[]): () => Promise<void> {
+  return async () => {
+    await Promise.all(open.map((one) => one.close()));
   };
 }
 
@@ -215,25 +218,18 @@ function checksOf({ db, clickhouse }: Parts): Readiness['checks'] {
   return { postgres: () => db.ping(), clickhouse: () => clickhouse.ping() };
 }
 
-/** What becomes of boards when somebody's account is deleted. */
-const boardsOfPeople: Boards = {
-  handOver: handOverBoards,
-  giveBack: returnBoards,
-  deleteOfTeam: (tx, teamId) => deleteLibrary(tx, { teamId, authorId: '' }),
-  deleteOfPerson: async (tx, userId) => {
-    await deleteLibrary(tx, { teamId: null, authorId: userId });
-    await deleteAlertsOf(tx, userId);
-  },
-};
-
 /** An account is its library, as an archive that can be imported, and everything else of the person. */
 function accountExport(db: PostgresEngine, files: FileStore, secret: string): AccountExport {
+  const studioFiles = studioOfPerson(files);
   return {
     personOf: (token) => personOfLink(db, secret, token),
     write: ({ email }, write, stopping) =>
       exportLibrary(db, files, {
         onlyPerson: email,
-        accountFiles,
+        accountFiles: async function* (tx, userId) {
+          yield* accountFiles(tx, userId);
+          yield* studioFiles(tx, userId);
+        },
         write,
         progress: () => undefined,
         stopping,

@@ -36,29 +36,40 @@ export async function countOwnersOfInstance(tx: Postgres): Promise<number> {
 export interface TeamToLeave {
   readonly id: number;
   readonly name: string;
-  /** Null for somebody who has left it and whose boards stayed. */
+  /** Null for somebody who has left it and whose works stayed. */
   readonly role: Team['role'] | null;
   /** Who has been in it longest besides, an owner where there is one; null: nobody. */
   readonly heir: string | null;
   readonly heirRole: Team['role'] | null;
-  /** Whether others have written boards of it. */
+  /** Whether others have made something in it. */
   readonly othersWrote: boolean;
 }
 
+/** Who has made something in which team. */
+const works = `(
+    SELECT team_id, author_id FROM boards
+    UNION ALL SELECT team_id, author_id FROM clone_products
+    UNION ALL SELECT team_id, author_id FROM brand_images
+    UNION ALL SELECT team_id, author_id FROM ai_images
+  )`;
+
 /**
- * The teams that somebody is in or has written boards of; until the transaction ends, nobody joins or leaves them. In
- * the order in which the library locks what belongs to them.
+ * The teams that somebody is in or has made something in; until the transaction ends, nobody joins or leaves them. In
+ * the order in which what belongs to them is locked.
  */
 export async function teamsToLeave(tx: Postgres, userId: string): Promise<TeamToLeave[]> {
   await tx.query(
     `SELECT FROM teams team
-     WHERE id IN (SELECT team_id FROM team_members WHERE user_id = $1 UNION SELECT team_id FROM boards WHERE author_id = $1)
+     WHERE id IN (
+       SELECT team_id FROM team_members WHERE user_id = $1
+       UNION SELECT team_id FROM ${works} work WHERE author_id = $1
+     )
      ORDER BY id FOR NO KEY UPDATE`,
     [userId],
   );
   return tx.query<TeamToLeave>(
     `SELECT team.id, team.name, own.role, heir.user_id AS heir, heir.role AS "heirRole",
-       EXISTS (SELECT FROM boards WHERE team_id = team.id AND author_id <> $1) AS "othersWrote"
+       EXISTS (SELECT FROM ${works} work WHERE team_id = team.id AND author_id <> $1) AS "othersWrote"
      FROM teams team
      LEFT JOIN team_members own ON own.team_id = team.id AND own.user_id = $1 AND own.joined_at IS NOT NULL
      LEFT JOIN LATERAL (
@@ -67,7 +78,7 @@ export async function teamsToLeave(tx: Postgres, userId: string): Promise<TeamTo
        ORDER BY array_position(ARRAY['owner', 'admin', 'member', 'viewer'], role), joined_at, id
        LIMIT 1
      ) heir ON true
-     WHERE own.id IS NOT NULL OR EXISTS (SELECT FROM boards WHERE team_id = team.id AND author_id = $1)
+     WHERE own.id IS NOT NULL OR EXISTS (SELECT FROM ${works} work WHERE team_id = team.id AND author_id = $1)
      ORDER BY ('team:' || team.id) COLLATE "C"`,
     [userId],
   );

@@ -5,13 +5,13 @@ import type { Handlers } from '../kernel/procedure.ts';
 import { readSigned, signed } from '../kernel/signedText.ts';
 import { findProfile, holdPerson, type ProfileRow } from './account.sql.ts';
 import { actorOf, noteAct } from './audit.sql.ts';
-import { type Boards, deletePerson } from './deletePerson.ts';
+import { type Belongings, deletePerson } from './deletePerson.ts';
 
 export interface AccountParts {
   readonly siteAddress: () => string;
   /** What links are signed with. */
   readonly secret: string;
-  readonly boards: Boards;
+  readonly belongings: Belongings;
   /** Told when somebody's keys and sessions are gone. */
   readonly forgetCredentials: () => void;
 }
@@ -21,7 +21,7 @@ type AccountHandlers = Pick<Handlers<typeof contract.account>, 'get' | 'export' 
 export function accountRouter({
   siteAddress,
   secret,
-  boards,
+  belongings,
   forgetCredentials,
 }: AccountParts): AccountHandlers {
   return {
@@ -50,7 +50,7 @@ export function accountRouter({
         throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'confirmation', message }] });
       }
       await noteAct(db, { ...actorOf(call), act: 'account.deleted' });
-      await deletePerson(db, boards, profile, call);
+      await deletePerson(db, belongings, profile, call);
       afterCommit(forgetCredentials);
       return { success: true };
     },

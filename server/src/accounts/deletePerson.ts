@@ -8,14 +8,14 @@ import { voidAddressChange } from './addressChanges.sql.ts';
 import { noteInTeam } from './teamRecords.ts';
 import { deleteTeam } from './teams.sql.ts';
 
-/** What becomes of boards and saved ads is for the library to do. */
-export interface Boards {
+/** What becomes of boards, saved ads, products and images is for the domains to do that keep them. */
+export interface Belongings {
   /** Makes somebody else the author of what a person wrote in a team. */
   handOver(
     tx: Postgres,
     order: { readonly teamId: number; readonly from: string; readonly to: string },
   ): Promise<void>;
-  /** Gives the boards of a team to their authors. */
+  /** Gives what a team has to its authors. */
   giveBack(tx: Postgres, teamId: number): Promise<void>;
   /** Deletes everything that a team has. */
   deleteOfTeam(tx: Postgres, teamId: number): Promise<void>;
@@ -25,18 +25,23 @@ export interface Boards {
 
 type By = Pick<Call<unknown>, 'caller' | 'address'>;
 
-/** Deletes a person and everything of theirs; teams that others are in keep their boards. */
-export async function deletePerson(tx: Postgres, boards: Boards, person: ProfileRow, by: By): Promise<void> {
+/** Deletes a person and everything of theirs; teams that others are in keep what they have. */
+export async function deletePerson(
+  tx: Postgres,
+  belongings: Belongings,
+  person: ProfileRow,
+  by: By,
+): Promise<void> {
   const { userId, email } = person;
   if (person.isOwner) await refuseLastOwnerOfInstance(tx);
   const teams = await sql.teamsToLeave(tx, userId);
   refuseOnlyOwner(teams);
   for (const team of teams) {
-    const act = await leaveTeam(tx, boards, userId, team);
+    const act = await leaveTeam(tx, belongings, userId, team);
     const [subject, details] = act === 'team.deleted' ? [team.name, {}] : [email, { role: team.role }];
     if (act !== null) await noteInTeam(tx, by, act, { teamId: team.id, subject, details });
   }
-  await boards.deleteOfPerson(tx, userId);
+  await belongings.deleteOfPerson(tx, userId);
   // Where nobody has shown that the address is theirs, what was sent there is somebody else's.
   if (person.emailVerified) await deleteWhatWasSentTo(tx, email, by);
   await sql.deleteVerificationsOf(tx, userId);
@@ -74,17 +79,17 @@ function refuseOnlyOwner(teams: readonly TeamToLeave[]): void {
 /** What is told of it in the team's log; null for somebody who had left it before. */
 async function leaveTeam(
   tx: Postgres,
-  boards: Boards,
+  belongings: Belongings,
   userId: string,
   { id, role, heir, othersWrote }: TeamToLeave,
 ): Promise<'team.removed' | 'team.deleted' | null> {
   if (heir !== null) {
-    await boards.handOver(tx, { teamId: id, from: userId, to: heir });
+    await belongings.handOver(tx, { teamId: id, from: userId, to: heir });
     return role === null ? null : 'team.removed';
   }
   // Their own are then among those that they have outside teams.
-  if (othersWrote) await boards.giveBack(tx, id);
-  else await boards.deleteOfTeam(tx, id);
+  if (othersWrote) await belongings.giveBack(tx, id);
+  else await belongings.deleteOfTeam(tx, id);
   // Only an import makes a team that nobody is in.
   if (role === null) return null;
   await deleteTeam(tx, id);

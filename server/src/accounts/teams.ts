@@ -1,7 +1,7 @@
 import type { contract } from '@magpie/contract';
 import { callerIsGone } from '../kernel/errors.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Handlers } from '../kernel/procedure.ts';
+import type { Belongings } from './deletePerson.ts';
 import { refuseMoreTeams } from './invitations.ts';
 import { membersRouter } from './members.ts';
 import { holdTeam, roleFor } from './roles.ts';
@@ -10,8 +10,7 @@ import { addTeam, changeTeam } from './teamNaming.ts';
 import * as sql from './teams.sql.ts';
 
 export interface TeamsParts {
-  /** Gives the boards of a team to their authors; boards are another domain's. */
-  readonly returnBoards: (tx: Postgres, teamId: number) => Promise<void>;
+  readonly belongings: Pick<Belongings, 'giveBack'>;
   /** Under which people reach this service. */
   readonly siteAddress: () => string;
 }
@@ -55,7 +54,7 @@ export function teamsRouter(parts: TeamsParts): Handlers<typeof contract.teams> 
     delete: async ({ input: { id }, caller, address, db }) => {
       await holdTeam(db, id, caller, 'deleteTeam');
       const { name, slug } = await readTeam(db, id, caller);
-      await parts.returnBoards(db, id);
+      await parts.belongings.giveBack(db, id);
       await sql.deleteTeam(db, id);
       await noteInTeam(db, { caller, address }, 'team.deleted', {
         teamId: id,

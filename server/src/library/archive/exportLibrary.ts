@@ -74,6 +74,7 @@ const filesInPage = 10_000;
 const adsInPage = 100;
 /** So few that even a slow reader takes them before the transaction counts as idle. */
 const filesBetweenStatements = 10;
+const bytesBetweenStatements = 256 * 1024;
 
 class LibraryExport {
   readonly #tx: Postgres;
@@ -219,7 +220,15 @@ class LibraryExport {
 
   async *#accountFiles(person: string): AsyncGenerator<MemberToWrite> {
     for await (const { name, content } of this.#order.accountFiles?.(this.#tx, person) ?? []) {
-      yield { name, bytes: content.length, content: [content] };
+      yield { name, bytes: content.length, content: this.#inPieces(content) };
+    }
+  }
+
+  /** A slow reader may take longer for a large picture than a transaction may be idle. */
+  async *#inPieces(content: Buffer): AsyncGenerator<Buffer> {
+    for (let start = 0; start < content.length; start += bytesBetweenStatements) {
+      await sql.stayAwake(this.#tx);
+      yield content.subarray(start, start + bytesBetweenStatements);
     }
   }
 
