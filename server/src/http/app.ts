@@ -14,6 +14,7 @@ import { whenThere, type Soon } from '../kernel/soon.ts';
 import { accountExportAddress, mountAccountExport, type AccountExport } from './accountExport.ts';
 import { mountAuth, type SigningIn } from './auth.ts';
 import { authenticate, type Authentication } from './authentication.ts';
+import { takeAsBytes } from './bodies.ts';
 import { limitBodies } from './bodyDeadline.ts';
 import { mountBridge } from './bridge.ts';
 import { refuseGarbage, takeEveryRequest } from './connections.ts';
@@ -174,15 +175,9 @@ function refuseWithoutHost({ raw: { httpVersion, headers } }: FastifyRequest): v
   }
 }
 
-/** Bodies reach their handler as bytes: what is wrong with them is told there, in our words. */
 function takeJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ headers }, body, done) => {
-    const coding = headers['content-encoding'] ?? 'identity';
-    if (coding === 'identity') done(null, body);
-    else
-      done(new MagpieError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed; send it as it is.'));
-  });
+  takeAsBytes(app, 'application/json');
 }
 
 /** Any other address of the API is unknown to a caller and closed to everybody else. */

@@ -1,6 +1,5 @@
 import { nearest, type LimitClass, type Procedure, type ProcedureName } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { countCall } from '../kernel/answer.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import { limitHeaders } from '../kernel/limits.ts';
@@ -10,6 +9,7 @@ import { hook } from './hook.ts';
 import { plainParameters } from './input.ts';
 import { tooOften, type ProcedureServices } from './plan.ts';
 import { answerAlone, type Encoding } from './procedures.ts';
+import { readerOfTexts } from './texts.ts';
 
 /** Addresses at which a procedure is asked with plain query parameters and answers without an envelope. */
 const bridged: Readonly<Record<string, ProcedureName>> = {
@@ -74,32 +74,15 @@ function countBridged(
 
 /** Plain parameters in, a bare answer out. */
 function encodingOf(definition: Procedure): Encoding {
-  const numbers = numbersOf(definition);
+  const valueOf = readerOfTexts(definition);
   return {
     input: (request) => {
-      const values = plainParameters(request).map(([name, text]) => [
-        name,
-        numbers.has(name) ? readNumber(text) : text,
-      ]);
+      const values = plainParameters(request).map(([name, text]) => [name, valueOf(name, text)]);
       // Wrapped, so that a parameter called json is an unknown field and not a wrapping of its own.
       return { json: Object.fromEntries(values) };
     },
     envelope: (json) => json,
   };
-}
-
-/** The fields of a procedure's input that are numbers: a query string holds texts only. */
-function numbersOf({ input }: Procedure): ReadonlySet<string> {
-  const { properties = {} } = z.toJSONSchema(input, { io: 'input' });
-  const numbers = Object.entries(properties).filter(
-    ([, field]) => typeof field === 'object' && field.type === 'integer',
-  );
-  return new Set(numbers.map(([name]) => name));
-}
-
-/** What is not written as a number plainly is left as it stands, for the contract to refuse in its words. */
-function readNumber(text: string): number | string {
-  return /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : text;
 }
 
 /** Only what follows the base is compared: with it, any two addresses would look alike. */

@@ -10,12 +10,7 @@ type Query = Readonly<Record<string, string | string[] | undefined>>;
 export function requestJson(request: FastifyRequest): unknown {
   const { input } = request.query as Query;
   if (request.method === 'POST') {
-    if (input !== undefined) {
-      throw new MagpieError(
-        'BAD_REQUEST',
-        'A POST takes its input in the body; leave ?input= out of the address.',
-      );
-    }
+    refuseInputInAddress(request);
     const body = request.body as Buffer | undefined;
     return body === undefined || body.length === 0 ? undefined : parseJson(body, 'The body');
   }
@@ -26,6 +21,15 @@ export function requestJson(request: FastifyRequest): unknown {
   const value = parseJson(input, 'The query parameter input');
   refuseUndecoded(request, 'The query parameter input');
   return value;
+}
+
+/** Of two inputs one would be ignored without a word. */
+export function refuseInputInAddress({ query }: FastifyRequest): void {
+  if ((query as Query).input === undefined) return;
+  throw new MagpieError(
+    'BAD_REQUEST',
+    'A POST takes its input in the body; leave ?input= out of the address.',
+  );
 }
 
 /** The query string's parser leaves what it cannot decode as it stands, so `%FF` would be taken for a text. */

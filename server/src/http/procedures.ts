@@ -1,12 +1,21 @@
+import type { Procedure } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answer, type Answer } from '../kernel/answer.ts';
 import { requestSeconds, requestsTotal } from '../kernel/metrics.ts';
-import { shown } from '../kernel/errors.ts';
+import { MagpieError, shown } from '../kernel/errors.ts';
 import type { BoundProcedure } from '../kernel/procedure.ts';
 import { whenThere, type Soon } from '../kernel/soon.ts';
+import { takeAsBytes } from './bodies.ts';
 import { asMagpieError, errorJson, logFailure } from './errors.ts';
+import { formType, isForm, readerOfForms } from './form.ts';
 import { hook } from './hook.ts';
-import { batchInputs, idempotencyKeyOf, refuseMisplaced, requestJson } from './input.ts';
+import {
+  batchInputs,
+  idempotencyKeyOf,
+  refuseInputInAddress,
+  refuseMisplaced,
+  requestJson,
+} from './input.ts';
 import { planRequest, procedureBase, type Plan, type PlannedCall, type ProcedureServices } from './plan.ts';
 
 declare module 'fastify' {
@@ -19,22 +28,53 @@ declare module 'fastify' {
 
 /** The procedure path: every procedure, alone or in a batch, by GET or POST. */
 export function mountProcedures(app: FastifyInstance, services: ProcedureServices): void {
-  const mount = (url: string, bodyLimit?: number): void => {
-    app.route({
-      method: app.supportedMethods,
-      url,
-      ...(bodyLimit === undefined ? {} : { bodyLimit }),
-      onRequest: hook((request, reply) => planRequest(services, request, reply)),
-      handler: (request, reply) =>
-        request.plan.batch
-          ? answerBatch(services, request, reply)
-          : answerAlone(services, request, reply, procedureEncoding),
-    });
-  };
-  mount(`${procedureBase}/*`);
+  mount(app, services, `${procedureBase}/*`, procedureEncoding);
   for (const { path, definition } of services.procedures.values()) {
-    if (definition.bodyLimit !== undefined) mount(`${procedureBase}/${path}`, definition.bodyLimit);
+    const { bodyLimit, takesForm } = definition;
+    const url = `${procedureBase}/${path}`;
+    if (takesForm) mountWithForms(app, services, url, definition);
+    else if (bodyLimit !== undefined) mount(app, services, url, procedureEncoding, bodyLimit);
   }
+}
+
+function mount(
+  app: FastifyInstance,
+  services: ProcedureServices,
+  url: string,
+  encoding: Encoding,
+  bodyLimit?: number,
+): void {
+  app.route({
+    method: app.supportedMethods,
+    url,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    onRequest: hook((request, reply) => planRequest(services, request, reply)),
+    handler: (request, reply) =>
+      request.plan.batch
+        ? answerBatch(services, request, reply)
+        : answerAlone(services, request, reply, encoding),
+  });
+}
+
+/** Only here are forms taken: a page elsewhere can make a browser send one without asking first. */
+function mountWithForms(
+  app: FastifyInstance,
+  services: ProcedureServices,
+  url: string,
+  definition: Procedure,
+): void {
+  const readForm = readerOfForms(definition);
+  const input: Encoding['input'] = (request, procedure) => {
+    if (!isForm(request)) return procedureEncoding.input(request, procedure);
+    refuseMisplaced(request, procedure);
+    refuseInputInAddress(request);
+    return readForm(request);
+  };
+  void app.register((scope, _options, done) => {
+    takeAsBytes(scope, formType);
+    mount(scope, services, url, { input, envelope }, definition.bodyLimit);
+    done();
+  });
 }
 
 /** How a surface writes what goes in and what comes out. */
@@ -91,6 +131,12 @@ async function answerBatch(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { calls } = request.plan;
+  if (isForm(request)) {
+    throw new MagpieError(
+      'BAD_REQUEST',
+      'A batch takes its inputs as JSON; send a form to one procedure alone, without ?batch=1.',
+    );
+  }
   const inputAt = batchInputs(request, calls.length);
   const idempotencyKey = idempotencyKeyOf(request);
   const answerCall = (call: PlannedCall, place: number): Promise<CallAnswer> =>

@@ -1,5 +1,5 @@
 import { mostPictureBytes } from '@magpie/contract';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp';
 import { MagpieError, type ErrorCode } from '../kernel/errors.ts';
 import {
   checkPicture,
@@ -68,11 +68,11 @@ function reading(bytes: Buffer): Sharp {
   });
 }
 
-function within(side: number): sharp.ResizeOptions {
+function within(side: number): ResizeOptions {
   return { width: side, height: side, fit: 'inside', withoutEnlargement: true };
 }
 
-type Encoded = { readonly data: Buffer; readonly info: sharp.OutputInfo };
+type Encoded = { readonly data: Buffer; readonly info: OutputInfo };
 
 /** Drawings stay as sharp as they are; photographs, which are many times as large, lose what nobody sees. */
 async function encoded(upright: Sharp, type: PictureType, hasAlpha: boolean): Promise<Encoded> {
