@@ -2,18 +2,30 @@ import { z } from 'zod';
 import { noInput, parameters } from './input.ts';
 import { mutation, query } from './procedure.ts';
 import { CloneProduct, Success } from './records.ts';
-import { amount, currencyCode, fields, flag, httpUrl, id, list, name, optionalText, text } from './values.ts';
+import {
+  amount,
+  fields,
+  flag,
+  httpUrl,
+  id,
+  list,
+  name,
+  optionalCurrencyCode,
+  optionalHttpUrl,
+  optionalText,
+  text,
+} from './values.ts';
 
 const aliases = { productId: 'id' };
 
 /** What may be said of a product besides its name; `null` and empty text remove what was said. */
 const productFields = {
-  url: httpUrl.nullable().optional(),
+  url: optionalHttpUrl.optional(),
   description: optionalText(5000).optional(),
   price: amount(1e12).nullable().optional(),
-  currency: currencyCode.nullable().optional(),
+  currency: optionalCurrencyCode.optional(),
   brandName: optionalText(200).optional(),
-  logoUrl: httpUrl.nullable().optional(),
+  logoUrl: optionalHttpUrl.optional(),
   images: list(httpUrl, 100).optional(),
   colors: list(text({ max: 64 }), 100).optional(),
   sellingPoints: list(text({ max: 500 }), 100).optional(),

@@ -84,9 +84,11 @@ export function text(bounds: TextBounds): z.ZodString {
 
 /** Text that may be absent: `null` and text that is empty after trimming both mean none. */
 export function optionalText(max: number) {
-  return text({ min: 0, max })
-    .nullable()
-    .transform((value) => (value === '' ? null : value));
+  return orNone(text({ min: 0, max }));
+}
+
+function orNone(mayBeEmpty: z.ZodString) {
+  return mayBeEmpty.nullable().transform((value) => (value === '' ? null : value));
 }
 
 /**
@@ -204,12 +206,14 @@ export const countryCode = formattedText(
   (value) => value.toUpperCase(),
 ).meta({ pattern: '^[a-zA-Z]{2}$', description: 'ISO 3166-1 alpha-2, in either case.' });
 
-export const currencyCode = formattedText(
-  'the three-letter code of a currency, such as USD',
-  3,
-  (value) => /^[a-z]{3}$/i.test(value),
-  (value) => value.toUpperCase(),
-).meta({ pattern: '^[a-zA-Z]{3}$' });
+export const optionalCurrencyCode = orNone(
+  formattedText(
+    'the three-letter code of a currency, such as USD',
+    3,
+    (value) => /^([a-z]{3})?$/i.test(value),
+    (value) => value.toUpperCase(),
+  ).meta({ pattern: '^([a-zA-Z]{3})?$' }),
+);
 
 /** Lower case, so that `EN` finds what `en` finds; not checked against a list, since sources use their own. */
 export const languageCode = formattedText(
@@ -237,12 +241,13 @@ function isHttpUrl(value: string): boolean {
   return url !== null && url.username === '' && url.password === '';
 }
 
-function httpUrlOf(max: number) {
+function httpUrlOf(max: number, accepts = isHttpUrl) {
   const expected = `an http or https address of at most ${max} characters without user name or password`;
-  return formattedText(expected, max, isHttpUrl).meta({ format: 'uri', maxLength: max });
+  return formattedText(expected, max, accepts).meta({ format: 'uri', maxLength: max });
 }
 
 export const httpUrl = httpUrlOf(2048);
+export const optionalHttpUrl = orNone(httpUrlOf(2048, (value) => value === '' || isHttpUrl(value)));
 /** Of a picture or a video: the signed addresses of the platforms run long. */
 export const mediaUrl = httpUrlOf(8192);
 

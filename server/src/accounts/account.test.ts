@@ -35,6 +35,14 @@ const everythingOfAnn = [
   `INSERT INTO notifications (user_id, type, title, body, ad_hashes, data, in_inbox)
    SELECT $1, 'new_ads', 'Title ' || number, 'Body', '{}', '{}', true FROM generate_series(1, 1001) AS number`,
   `INSERT INTO webhooks (user_id, url, secret) VALUES ($1, 'https://example.com/hook', 'whsec_' || repeat('SECRET', 6))`,
+  `INSERT INTO clone_products (author_id, team_id, name, is_default)
+   SELECT $1, id, 'A product', true FROM teams UNION ALL SELECT $1, NULL, 'Her product', true`,
+  `INSERT INTO studio_files (key, mime_type, bytes)
+   VALUES ('studio/00/' || md5($1), 'image/png', 1), ('studio/00/' || md5('small' || $1), 'image/png', 1)`,
+  `INSERT INTO brand_images (author_id, name, kind, width, height, file_key, thumbnail_key)
+   VALUES ($1, 'Her logo', 'logo', 1, 1, 'studio/00/' || md5($1), 'studio/00/' || md5('small' || $1))`,
+  `INSERT INTO ai_images (author_id, team_id, product_id, maker, model, aspect_ratio, seed, prompt, work_order)
+   SELECT author_id, team_id, id, 'template', 'v1', '1:1', 1, 'A prompt', '{}' FROM clone_products WHERE author_id = $1`,
 ];
 
 describe.each(postgresLanes)('an account on $name', (lane) => {
@@ -90,6 +98,9 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
       'account/notifications-1.jsonl',
       'account/notifications-2.jsonl',
       'account/acts-1.jsonl',
+      'account/products-1.jsonl',
+      'account/brandImages-1.jsonl',
+      'account/aiImages-1.jsonl',
     ]);
     const textOf = (wanted: string): string =>
       members.find(({ name }) => name === wanted)?.content.toString() ?? '';
@@ -105,6 +116,7 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
     });
     expect(textOf('account/notifications-2.jsonl')).toContain('"title":"Title 1001"');
     expect(textOf('account/acts-1.jsonl')).toContain('account.exported');
+    expect(textOf('account/products-1.jsonl')).toMatch(/^\{[^\n]*"name":"Her product"[^\n]*\n$/);
     const told = members.map(({ content }) => content.toString()).join('');
     expect(told).not.toMatch(/SECRET|sha256":"\\\\x|ben@example/);
     expect(told).not.toContain(ann.key);
