@@ -65,7 +65,9 @@ export async function deleteUnusedFiles(db: Postgres, files: FileStore): Promise
   return deleted;
 }
 
-const megabyte = 1024 * 1024;
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
 
 /** In a transaction that holds the scope's lock: 409 when the images of this person or team would come to more than they may. */
 export async function refuseWithoutStudioRoom(
@@ -77,9 +79,8 @@ export async function refuseWithoutStudioRoom(
   const used = await sql.usedBytes(tx, scope);
   if (used + bytes <= mostBytes) return;
   const whose = scope.startsWith('team:') ? 'this team' : 'this account';
-  const megabytes = (count: number): string => (count / megabyte).toFixed(1);
   throw new MagpieError(
     'CONFLICT',
-    `The images of ${whose} come to ${megabytes(used)} MB, and with these ${megabytes(bytes)} MB to more than the ${megabytes(mostBytes)} MB that they may; delete some first.`,
+    `The images of ${whose} come to ${megabytes(used)}, and with these ${megabytes(bytes)} to more than the ${megabytes(mostBytes)} that they may; delete some first.`,
   );
 }
