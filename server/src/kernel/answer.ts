@@ -143,21 +143,41 @@ type Afterwards = () => void | Promise<void>;
 async function mutate({ db, room }: Services, request: Request): Promise<Answer> {
   await refuseWithoutRoom(room);
   const input = validInput(request.procedure, request.input);
-  const procedure = await afterAsking(request.procedure, { input, caller: request.caller, db });
-  return whileCallerIsThere(request.caller, () =>
-    retrying(async () => {
-      const afterwards: Afterwards[] = [];
-      const afterCommit = (work: Afterwards): void => void afterwards.push(work);
-      const { outcome, replayed } = await db.transaction((tx) =>
-        perform(tx, { ...request, procedure }, input, afterCommit),
-      );
-      if ('refusal' in outcome) {
-        throw new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
-      }
-      for (const work of afterwards) await work();
-      return { body: request.envelope(outcome.json), replayed };
-    }),
-  );
+  const whenAnswered: Afterwards[] = [];
+  const asking = { input, caller: request.caller, db, whenAnswered: notedIn(whenAnswered) };
+  return answeredThen(whenAnswered, async () => {
+    const procedure = await afterAsking(request.procedure, asking);
+    return whileCallerIsThere(request.caller, () => carryOut(db, { ...request, procedure }, input));
+  });
+}
+
+function notedIn(works: Afterwards[]): (work: Afterwards) => void {
+  return (work) => void works.push(work);
+}
+
+/** A failure is no answer: what became of the call is not known then. */
+async function answeredThen(works: readonly Afterwards[], answering: () => Promise<Answer>): Promise<Answer> {
+  const outcome = await answering().catch((error: unknown) => {
+    if (error instanceof MagpieError) return error;
+    throw error;
+  });
+  for (const work of works) await work();
+  if (outcome instanceof MagpieError) throw outcome;
+  return outcome;
+}
+
+function carryOut(db: Postgres, request: Request, input: unknown): Promise<Answer> {
+  return retrying(async () => {
+    const afterwards: Afterwards[] = [];
+    const { outcome, replayed } = await db.transaction((tx) =>
+      perform(tx, request, input, notedIn(afterwards)),
+    );
+    if ('refusal' in outcome) {
+      throw new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
+    }
+    for (const work of afterwards) await work();
+    return { body: request.envelope(outcome.json), replayed };
+  });
 }
 
 /** Whoever deletes their account while they do something else has done that too late. */

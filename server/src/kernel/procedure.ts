@@ -30,8 +30,14 @@ export type Handler<P extends Procedure> = (
   call: Call<z.output<P['input']>>,
 ) => z.output<P['output']> | Promise<z.output<P['output']>>;
 
-/** What is known of a call before it begins; nothing is written by this. */
-export type Asking<Input> = Pick<Call<Input>, 'input' | 'caller' | 'db'>;
+/** What is known of a call before it begins; nothing is written to the database by this. */
+export interface Asking<Input> extends Pick<Call<Input>, 'input' | 'caller' | 'db'> {
+  /**
+   * Does something when the call is answered: carried out, refused, or a repeat that has its first answer. So is put
+   * away what was brought for a call and is of no use any more.
+   */
+  readonly whenAnswered: (work: () => Promise<void>) => void;
+}
 
 /** Answers a mutation that needs the index or another outside: it goes there while no transaction waits for it. */
 export interface AskingHandler<P extends Procedure> {
@@ -85,5 +91,7 @@ function bind(
 ): Pick<BoundProcedure, 'handler' | 'askFirst'> {
   if (handler === undefined || typeof handler === 'function') return { handler };
   const { askFirst } = handler;
-  return { askFirst, handler: async (call) => (await askFirst(call))(call) };
+  const asking: BoundHandler = async (call) =>
+    (await askFirst({ ...call, whenAnswered: call.afterCommit }))(call);
+  return { askFirst, handler: asking };
 }
