@@ -48,11 +48,14 @@ CREATE TABLE brand_images (
   name text NOT NULL CHECK (char_length(name) BETWEEN 1 AND 120),
   kind text NOT NULL CHECK (kind IN ('logo', 'product', 'lifestyle', 'other')),
   company_name text,
+  -- Of the company's name as names are compared.
+  advertiser_id bigint,
   width integer NOT NULL CHECK (width > 0),
   height integer NOT NULL CHECK (height > 0),
   file_key text NOT NULL REFERENCES studio_files,
   thumbnail_key text NOT NULL REFERENCES studio_files,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT brand_images_company_check CHECK ((company_name IS NULL) = (advertiser_id IS NULL))
 );
 
 CREATE INDEX brand_images_scope_idx ON brand_images (scope, id);
