@@ -32,6 +32,7 @@ describe('the whole service', () => {
   it('has an answer for every procedure but those listed as not built yet', () => {
     const siteAddress = (): string => 'http://127.0.0.1';
     const nothing = (): Promise<void> => Promise.resolve();
+    const noFile = (): Promise<never> => Promise.reject(new Error('there are no files here'));
     const bound = allProcedures({
       account: {
         siteAddress,
@@ -61,6 +62,8 @@ describe('the whole service', () => {
       studio: {
         db,
         siteAddress,
+        files: { store: noFile, read: noFile, remove: noFile },
+        links: { to: siteAddress },
         fetch: () => Promise.reject(new Error('nothing is fetched here')),
         drawing: { draw: () => Promise.reject(new Error('nothing is drawn here')), close: nothing },
         mostBytes: 0,
@@ -85,6 +88,7 @@ describe('the whole service', () => {
       '/logos/:file',
       '/b/:file',
       '/media/:file',
+      '/files/:token',
       '/api/invitations/:token',
       '/api/account/export',
       '/api/auth/*',

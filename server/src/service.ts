@@ -58,7 +58,9 @@ import { notificationsRouter } from './notifications/notifications.ts';
 import { webhooksRouter, type WebhooksParts } from './notifications/webhooks/webhooks.ts';
 import { searchHandler } from './search/search.ts';
 import { studioOfPerson } from './studio/belongings.ts';
+import { createLinks, openLinked } from './studio/links.ts';
 import { productsRouter } from './studio/products.ts';
+import { createStudioFiles } from './studio/storedFiles.ts';
 import type { StudioParts } from './studio/studio.ts';
 import { systemRouter, type SystemParts } from './system/system.ts';
 import { trendingRouter } from './trending/trending.ts';
@@ -154,7 +156,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     research,
     engines: enginesOf(parts),
     webhooks: { fetchAllow: config.fetchAllow, noteAct },
-    studio: studioOn(parts, { drawing, siteAddress: site }),
+    studio: studioOn(parts, { drawing, siteAddress: site, files, secret }),
   });
   const app = await createApp({
     services: {
@@ -179,6 +181,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     publicBoards: { site: createPublicSite({ db, drawing, files, siteAddress: site }), ...limited },
     invitations: { ...invitationsIn(db), ...limited },
     openPicture: openPicture(db, files),
+    openLinked: openLinked(db, files, secret),
     log,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
@@ -289,11 +292,19 @@ function researchOn({ clickhouse, catalog, tagDefinitions }: AdIndex, site: () =
 
 function studioOn(
   { config, db, log }: Parts,
-  given: Pick<StudioParts, 'drawing' | 'siteAddress'>,
+  {
+    drawing,
+    siteAddress: site,
+    files,
+    secret,
+  }: Pick<StudioParts, 'drawing' | 'siteAddress'> & { readonly files: FileStore; readonly secret: string },
 ): StudioParts {
   return {
-    ...given,
     db,
+    drawing,
+    siteAddress: site,
+    files: createStudioFiles({ db, files, log }),
+    links: createLinks({ secret, siteAddress: site }),
     fetch: createSafeFetch({ allow: config.fetchAllow }),
     mostBytes: config.studioMegabytes * 1024 * 1024,
     log,

@@ -75,6 +75,7 @@ const app = await createApp({
     limit: ruleOf('public'),
   },
   openPicture: notMeasured,
+  openLinked: notMeasured,
   signingIn: {
     desk: { submit: notMeasured, session: notMeasured, verifyAddress: notMeasured, comeBack: notMeasured },
     siteAddress: () => '',

@@ -20,6 +20,7 @@ import { mountBridge } from './bridge.ts';
 import { refuseGarbage, takeEveryRequest } from './connections.ts';
 import { sendError } from './errors.ts';
 import { mountExportCsv, type ExportCsv } from './exportCsv.ts';
+import { mountFiles, type OpenLinked } from './files.ts';
 import { hook } from './hook.ts';
 import { mountIngest } from './ingest.ts';
 import { mountInvitations, type Invitations } from './invitations.ts';
@@ -55,6 +56,7 @@ export const openRoutes: ReadonlySet<string> = new Set([
   '/logos/:file',
   '/b/:file',
   '/media/:file',
+  '/files/:token',
   '/api/invitations/:token',
   accountExportAddress,
   '/api/auth/*',
@@ -74,6 +76,7 @@ export interface AppOptions {
   readonly publicBoards: PublicBoards;
   readonly invitations: Invitations;
   readonly openPicture: OpenPicture;
+  readonly openLinked: OpenLinked;
   readonly signingIn: SigningIn;
   readonly signInLinks: SignInLinks;
   readonly authentication: Authentication;
@@ -144,6 +147,7 @@ function mountRoutes(app: FastifyInstance, options: AppOptions): void {
   mountPublicBoards(app, options.publicBoards);
   mountInvitations(app, options.invitations);
   mountMedia(app, options.openPicture);
+  mountFiles(app, options.openLinked);
   mountAuth(app, options.authentication, options.signingIn);
   mountSignInLinks(app, options.authentication, options.signInLinks);
   mountJoinPage(app, options.authentication, options.signingIn, options.invitations);

@@ -13,6 +13,7 @@ import { deleteForgottenAds } from '../library/savedAds.sql.ts';
 import { forgetVisitors } from '../library/boardViews.sql.ts';
 import { deleteOldDeliveries } from '../notifications/webhooks/deliveries.sql.ts';
 import { deleteOldNotifications } from '../notifications/inbox.sql.ts';
+import { deleteUnusedFiles } from '../studio/storedFiles.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import { deleteExpired, type Deletion } from './housekeeping.ts';
@@ -36,7 +37,7 @@ export interface ScheduleParts {
   readonly tellDigests: () => Promise<unknown>;
   /** Holds imports that have ended against the rules. */
   readonly lookAtImports: (stopping: AbortSignal) => Promise<unknown>;
-  /** Where kept pictures are. */
+  /** Where kept pictures and those of the studio are. */
   readonly files: FileStore;
   readonly log: Logger;
 }
@@ -104,6 +105,7 @@ function deletionsOf(db: Postgres, files: FileStore): Readonly<Record<string, De
     forgottenAds: () => deleteForgottenAds(db),
     visitors: () => forgetVisitors(db),
     pictures: () => deleteUnusedMedia(db, files),
+    studioFiles: () => deleteUnusedFiles(db, files),
     mails: () => deleteOldMails(db),
     acts: () => deleteOldActs(db),
     invitations: () => deleteOldInvitations(db),
