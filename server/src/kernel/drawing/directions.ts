@@ -36,13 +36,13 @@ function turnedRound<T extends { readonly level: number }>(runs: readonly T[], l
   const turned: T[] = [];
   let kept: T[] = [];
   for (const run of runs) {
-    if (run.level >= level) kept = [run, ...kept];
+    if (run.level >= level) kept.push(run);
     else {
-      turned.push(...kept, run);
+      turned.push(...kept.toReversed(), run);
       kept = [];
     }
   }
-  return [...turned, ...kept];
+  return [...turned, ...kept.toReversed()];
 }
 
 /** By the first letter that has a direction, as a browser does it; left to right where none has. */

@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { MagpieError } from '../errors.ts';
-import type { MeasuredText, TextToMeasure } from './measure.ts';
-import type { Picture } from './picture.ts';
+import type { MeasuredText } from './measure.ts';
+import type { Lettering, Picture } from './picture.ts';
 import type { Outcome, Work } from './thread.ts';
 
 /** Draws pictures as PNG, one at a time, in a thread that goes when there is nothing to draw. */
 export interface Drawing {
   draw(picture: Picture): Promise<Buffer>;
   /** How wide the words of some texts will be. */
-  measure(texts: readonly TextToMeasure[]): Promise<readonly MeasuredText[]>;
+  measure(texts: readonly Lettering[]): Promise<readonly MeasuredText[]>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { tablesOf } from './woff.ts';
 
 /** The code points that a WOFF file has letters for, read from its `cmap` table. */
 export function lettersOfFont(woff: Buffer): ReadonlySet<number> {
@@ -14,17 +14,9 @@ export function lettersOfFont(woff: Buffer): ReadonlySet<number> {
   return letters;
 }
 
-const headerBytes = 44;
-const entryBytes = 20;
-
 function characterMap(woff: Buffer): Buffer {
-  const tables = woff.readUInt16BE(12);
-  for (let index = 0; index < tables; index += 1) {
-    const entry = headerBytes + index * entryBytes;
-    if (woff.toString('latin1', entry, entry + 4) !== 'cmap') continue;
-    const [at, stored, length] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field));
-    const table = woff.subarray(at, (at ?? 0) + (stored ?? 0));
-    return stored === length ? table : inflateSync(table);
+  for (const { tag, data } of tablesOf(woff)) {
+    if (tag === 'cmap') return data;
   }
   throw new Error('This font has no table of characters.');
 }

@@ -1,9 +1,9 @@
 import { renderAsync } from '@resvg/resvg-js';
 import satori, { type SatoriOptions } from 'satori';
 import sharp from 'sharp';
-import { runsOf } from './directions.ts';
 import { fontsOf } from './fonts.ts';
-import { boxesIn, type Box, type Picture } from './picture.ts';
+import { boxesIn, type Box, type Line, type Picture } from './picture.ts';
+import { shapedLine } from './shaping.ts';
 import { writableText, type Writable } from './typefaces.ts';
 
 interface Element {
@@ -13,15 +13,16 @@ interface Element {
 }
 
 /** Draws a picture as a PNG. It takes tens of milliseconds of the processor, so only a thread of its own does it. */
-export async function renderPicture({ width, height, root, allColors = false }: Picture): Promise<Buffer> {
+export async function renderPicture(picture: Picture): Promise<Buffer> {
+  const { width, height, root, lines = [], allColors = false } = picture;
   const written = new Map(
-    [...boxesIn(root)].map((box) => [box, writableText(box.text ?? '', box.weight ?? 400, box.language)]),
+    [...boxesIn(root)].map((box) => [box, writableText(box.text ?? '', box.weight ?? 400)]),
   );
   const fonts = fontsOf([...written.values()].flatMap((each) => each.fonts));
   const element = await elementOf(root, written);
   const options: SatoriOptions = { width, height, fonts, embedFont: true };
   const svg = await satori(element as Parameters<typeof satori>[0], options);
-  const drawn = await renderAsync(svg, { font: { loadSystemFonts: false } });
+  const drawn = await renderAsync(await withLines(svg, lines), { font: { loadSystemFonts: false } });
   return sharp(drawn.pixels, { raw: { width: drawn.width, height: drawn.height, channels: 4 } })
     .flatten()
     .png(allColors ? { compressionLevel: 7 } : { palette: true, quality: 95, effort: 4 })
@@ -38,30 +39,31 @@ async function elementOf(box: Box, written: ReadonlyMap<Box, Writable>): Promise
     type: 'div',
     key: null,
     props: {
-      style: { display: 'flex', ...box.style, ...family, ...(box.line === undefined ? {} : oneLine) },
-      children: [...(pictured === null ? parts : [pictured]), ...(text === '' ? [] : textOf(box, text))],
+      style: { display: 'flex', ...box.style, ...family },
+      children: [...(pictured === null ? parts : [pictured]), ...(text === '' ? [] : [text])],
     },
   };
 }
 
-const oneLine = { flexDirection: 'row', alignItems: 'baseline', whiteSpace: 'pre' };
+async function withLines(svg: string, lines: readonly Line[]): Promise<string> {
+  const drawn = await Promise.all(lines.map(drawnLine));
+  return svg.replace(/<\/svg>\s*$/, () => `${drawn.join('')}</svg>`);
+}
 
-/** The layout orders words only roughly, so each stretch of a line with both directions is a box of its own. */
-function textOf({ line }: Box, text: string): (string | Element)[] {
-  if (line === undefined) return [text];
-  return runsOf(text, line).map(({ text: children, direction }) => ({
-    type: 'div',
-    key: null,
-    props: { style: { display: 'flex', flexShrink: 0, direction, whiteSpace: 'pre' }, children },
-  }));
+async function drawnLine(line: Line): Promise<string> {
+  const { glyphs, width } = await shapedLine(line);
+  const left = line.x - { left: 0, center: 0.5, right: 1 }[line.align] * width * line.size;
+  const letters = glyphs.map(
+    ({ outline, scale, x, y }) => `<path transform="translate(${x} ${y}) scale(${scale})" d="${outline}"/>`,
+  );
+  const place = `translate(${left} ${line.baseline}) scale(${line.size} ${-line.size})`;
+  return `<g fill="${line.color}" transform="${place}">${letters.join('')}</g>`;
 }
 
 function imageOf({ style }: Box, bytes: Uint8Array): Element {
+  const { width, height } = style;
   const type = bytes[0] === 0xff ? 'jpeg' : 'png';
-  return shown(`data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`, style);
-}
-
-function shown(src: string, { width, height }: Box['style']): Element {
+  const src = `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`;
   return { type: 'img', key: null, props: { src, width, height, style: { width, height } } };
 }
 

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import { measureTexts, type MeasuredText, type TextToMeasure } from './measure.ts';
-import type { Picture } from './picture.ts';
+import { measureText, type MeasuredText } from './measure.ts';
+import type { Lettering, Picture } from './picture.ts';
 import { renderPicture } from './render.ts';
 
 /** What the thread of `drawing.ts` is given: a picture to draw, or texts to measure. */
-export type Work = { readonly picture: Picture } | { readonly texts: readonly TextToMeasure[] };
+export type Work = { readonly picture: Picture } | { readonly texts: readonly Lettering[] };
 
 /** What comes back: a PNG, or what was measured, or a sentence on what failed. */
 export interface Outcome {
@@ -23,5 +23,5 @@ parentPort?.on('message', (work: Work) => {
 async function done(work: Work): Promise<Outcome> {
   return 'picture' in work
     ? { png: await renderPicture(work.picture) }
-    : { measured: await measureTexts(work.texts) };
+    : { measured: await Promise.all(work.texts.map(measureText)) };
 }

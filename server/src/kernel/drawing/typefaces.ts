@@ -33,20 +33,34 @@ function typefacesFor(text: string, language: string | null): readonly string[] 
   return [...others, chinese, japanese, korean];
 }
 
+/** A stretch of a text that is drawn with one font. */
+interface Piece {
+  readonly text: string;
+  readonly font: FontFile;
+}
+
 /** Leaves out what no typeface has: a reader is better off without a letter than with an empty box for it. */
 export function writableText(text: string, weight: Weight, language: string | null = null): Writable {
-  const typefaces = typefacesFor(text, language);
-  const fonts = new Map<string, FontFile>();
-  let written = '';
-  for (const { segment } of graphemes.segment(text.normalize('NFC').replaceAll(/\s+/gu, ' '))) {
-    const letters = Array.from(segment);
-    const codes = letters.map(codeOf);
-    const font = fontFor(codes, typefaces, weight);
-    if (font === undefined) continue;
-    fonts.set(font.name, font);
-    written += letters.filter((letter) => font.letters.has(codeOf(letter))).join('');
-  }
+  const pieces = writablePieces(text.normalize('NFC').replaceAll(/\s+/gu, ' '), weight, language);
+  const fonts = new Map(pieces.map(({ font }) => [font.name, font]));
+  const written = pieces.map((piece) => piece.text).join('');
   return { text: written.replaceAll(/ +/g, ' ').trim(), fonts: [...fonts.values()] };
+}
+
+/** The same with its spaces, stretch by stretch. */
+export function writablePieces(text: string, weight: Weight, language: string | null): Piece[] {
+  const typefaces = typefacesFor(text, language);
+  const pieces: { text: string; font: FontFile }[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    const letters = Array.from(segment);
+    const font = fontFor(letters.map(codeOf), typefaces, weight);
+    if (font === undefined) continue;
+    const written = letters.filter((letter) => font.letters.has(codeOf(letter))).join('');
+    const last = pieces.at(-1);
+    if (last?.font === font) last.text += written;
+    else pieces.push({ text: written, font });
+  }
+  return pieces;
 }
 
 function codeOf(letter: string): number {
