@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StorageAway } from '../../kernel/fileStore.ts';
 import { folderStore, type FileStore } from '../../kernel/files.ts';
 import { createLog } from '../../kernel/log.ts';
 import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
@@ -316,6 +317,16 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
         ['failed'],
         ['Each time that it was tried, the process ended.'],
       ]);
+    });
+
+    it('a picture is not given up, however often the storage of files is away', async () => {
+      const id = await save([host.serve('/a', await picture('teal'))]);
+      const write: FileStore['write'] = () => Promise.reject(new StorageAway(new Error('away')));
+      for (let turn = 1; turn <= 5; turn += 1) {
+        await expect(keep({ files: { ...files, write } })).rejects.toThrow(StorageAway);
+      }
+      await keep();
+      expect(await states(id)).toEqual(['kept']);
     });
 
     it('a node that stops gives back what it was fetching', async () => {

@@ -1,6 +1,6 @@
 import type { Room } from '../../kernel/dataFolder.ts';
 import { shown } from '../../kernel/errors.ts';
-import type { FileStore } from '../../kernel/files.ts';
+import { type FileStore, StorageAway } from '../../kernel/fileStore.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { FetchRefused } from '../../kernel/safeFetch/fetchRefused.ts';
@@ -64,6 +64,8 @@ async function keep(parts: MediaParts, picture: ClaimedPicture, stopping: AbortS
     await sql.markKept(db, picture, await copyOf(parts, picture, stopping));
   } catch (error) {
     if (stopping.aborted) return sql.releaseClaim(db, picture);
+    // However long the files cannot be reached, no picture is given up for that.
+    if (error instanceof StorageAway) await sql.releaseClaim(db, picture);
     if (error instanceof AccountFull) return sql.postpone(db, picture, error.message);
     // Anything else is our own fault: the picture stays claimed for a while, so that others have their turn.
     if (!(error instanceof PictureRefused || error instanceof FetchRefused)) throw error;
