@@ -190,9 +190,15 @@ async function whileCallerIsThere<T>({ userId }: Caller, work: () => Promise<T>)
   }
 }
 
+/** A refusal while asking is the answer of the call as any other is: whoever repeats it finds the first. */
 async function afterAsking(procedure: BoundProcedure, asking: Asking<unknown>): Promise<BoundProcedure> {
   const { askFirst } = procedure;
-  return askFirst === undefined ? procedure : { ...procedure, handler: await askFirst(asking) };
+  if (askFirst === undefined) return procedure;
+  const handler = await askFirst(asking).catch((error: unknown) => {
+    if (!(error instanceof MagpieError)) throw error;
+    return () => Promise.reject(error);
+  });
+  return { ...procedure, handler };
 }
 
 async function perform(

@@ -39,11 +39,11 @@ export interface Issue {
 }
 
 interface ErrorDetails {
-  issues?: readonly Issue[];
+  issues?: readonly Issue[] | undefined;
   /** What may have been meant, the nearest first, where something was asked for by a name that is not there. */
-  suggestions?: readonly string[];
+  suggestions?: readonly string[] | undefined;
   /** What was there instead of what was looked for. */
-  found?: Readonly<Record<string, unknown>>;
+  found?: Readonly<Record<string, unknown>> | undefined;
   /** Seconds after which a repeat may succeed; becomes `Retry-After`. */
   retryAfter?: number;
   cause?: unknown;

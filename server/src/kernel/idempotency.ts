@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { MagpieError, type ErrorCode, type Issue } from './errors.ts';
+import { MagpieError } from './errors.ts';
 import { claimKey, keepAnswer, readFirstCall, type RepeatKey } from './idempotency.sql.ts';
 import type { Postgres } from './postgres/postgres.ts';
 
@@ -16,11 +16,7 @@ export interface Repeatable {
 /** How a mutation ended: its payload as JSON, or the refusal (4xx) that is its answer. */
 export type Outcome = { readonly json: string } | { readonly refusal: Refusal };
 
-interface Refusal {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly issues?: readonly Issue[];
-}
+type Refusal = Pick<MagpieError, 'code' | 'message' | 'issues' | 'suggestions' | 'found'>;
 
 /**
  * Runs the work once per key. The claim, the work and the kept answer are one transaction: after a
@@ -59,8 +55,8 @@ async function settle(work: () => Promise<string>): Promise<Outcome> {
     return { json: await work() };
   } catch (error) {
     if (!(error instanceof MagpieError) || error.httpStatus >= 500) throw error;
-    const { code, message, issues } = error;
-    return { refusal: { code, message, ...(issues === undefined ? {} : { issues }) } };
+    const { code, message, issues, suggestions, found } = error;
+    return { refusal: { code, message, issues, suggestions, found } };
   }
 }
 
