@@ -14,8 +14,6 @@ const notBuiltYet = [
   'ads.getClonePayload',
   'aiImages.delete',
   'aiImages.list',
-  'brandImages.delete',
-  'brandImages.list',
   'cloneProducts.inspectWebsite',
 ];
 
@@ -66,6 +64,7 @@ describe('the whole service', () => {
         links: { to: siteAddress },
         fetch: () => Promise.reject(new Error('nothing is fetched here')),
         drawing: { draw: () => Promise.reject(new Error('nothing is drawn here')), close: nothing },
+        logoOf: () => Promise.reject(new Error('nobody advertises here')),
         mostBytes: 0,
         log: createLog('silent'),
         now: () => new Date(0),

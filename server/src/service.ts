@@ -18,6 +18,7 @@ import { belongings } from './belongings.ts';
 import { brandSpyRouter } from './advertisers/brandSpy.ts';
 import { companiesRouter } from './advertisers/companies.ts';
 import { topCompaniesHandler } from './advertisers/directory.ts';
+import { logoNamed } from './advertisers/logo.ts';
 import { createNameBook } from './advertisers/nameBook.ts';
 import type { ResearchParts } from './advertisers/research.ts';
 import { nameOfAdvertiser } from './catalog/ads.sql.ts';
@@ -58,6 +59,7 @@ import { notificationsRouter } from './notifications/notifications.ts';
 import { webhooksRouter, type WebhooksParts } from './notifications/webhooks/webhooks.ts';
 import { searchHandler } from './search/search.ts';
 import { studioOfPerson } from './studio/belongings.ts';
+import { brandImagesRouter } from './studio/brandImages.ts';
 import { createLinks, openLinked } from './studio/links.ts';
 import { productsRouter } from './studio/products.ts';
 import { createStudioFiles } from './studio/storedFiles.ts';
@@ -102,6 +104,7 @@ export function allProcedures({
   research,
   engines,
   webhooks,
+  studio,
 }: AnsweringParts): ReadonlyMap<string, BoundProcedure> {
   const { clickhouse } = research;
   return bindProcedures(contract, {
@@ -119,6 +122,7 @@ export function allProcedures({
     audit: auditRouter,
     boards: boardsRouter,
     brandSpy: brandSpyRouter(research),
+    brandImages: brandImagesRouter(studio),
     cloneProducts: productsRouter,
     companies: companiesRouter(research, makeFirstFollowRule),
     notifications: notificationsRouter({
@@ -156,7 +160,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     research,
     engines: enginesOf(parts),
     webhooks: { fetchAllow: config.fetchAllow, noteAct },
-    studio: studioOn(parts, { drawing, siteAddress: site, files, secret }),
+    studio: studioOn(parts, { drawing, siteAddress: site, logoOf: logoNamed(research), files, secret }),
   });
   const app = await createApp({
     services: {
@@ -293,18 +297,19 @@ function researchOn({ clickhouse, catalog, tagDefinitions }: AdIndex, site: () =
 function studioOn(
   { config, db, log }: Parts,
   {
-    drawing,
-    siteAddress: site,
     files,
     secret,
-  }: Pick<StudioParts, 'drawing' | 'siteAddress'> & { readonly files: FileStore; readonly secret: string },
+    ...given
+  }: Pick<StudioParts, 'drawing' | 'siteAddress' | 'logoOf'> & {
+    readonly files: FileStore;
+    readonly secret: string;
+  },
 ): StudioParts {
   return {
+    ...given,
     db,
-    drawing,
-    siteAddress: site,
     files: createStudioFiles({ db, files, log }),
-    links: createLinks({ secret, siteAddress: site }),
+    links: createLinks({ secret, siteAddress: given.siteAddress }),
     fetch: createSafeFetch({ allow: config.fetchAllow }),
     mostBytes: config.studioMegabytes * 1024 * 1024,
     log,

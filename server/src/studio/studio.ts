@@ -5,6 +5,13 @@ import type { SafeFetch } from '../kernel/safeFetch/safeFetch.ts';
 import type { Links } from './links.ts';
 import type { StudioFiles } from './storedFiles.ts';
 
+/** An advertiser of the index, with the address of its logo; null where none is known. */
+export interface AdvertiserLogo {
+  readonly advertiserId: number;
+  readonly name: string;
+  readonly logo: string | null;
+}
+
 /** What the studio works with besides the caller's transaction. */
 export interface StudioParts {
   /** For what is done outside of any call. */
@@ -15,6 +22,8 @@ export interface StudioParts {
   readonly links: Links;
   readonly fetch: SafeFetch;
   readonly drawing: Drawing;
+  /** The advertiser of this name; 404 with those that may have been meant. */
+  readonly logoOf: (companyName: string) => Promise<AdvertiserLogo>;
   /** What the images of one person or team may come to. */
   readonly mostBytes: number;
   readonly log: Logger;

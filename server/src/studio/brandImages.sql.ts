@@ -1,0 +1,102 @@
+import type { BrandImage } from '@magpie/contract';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+
+/** A brand image as the engine gives it. */
+export interface BrandImageRow extends Omit<BrandImage, 'url' | 'thumbnailUrl' | 'createdAt'> {
+  readonly authorId: string;
+  readonly createdAt: Date;
+}
+
+const imageColumns = `image.id, image.author_id AS "authorId", image.team_id AS "teamId",
+  image.product_id AS "productId", image.name, image.kind, image.company_name AS "companyName", image.width, image.height,
+  file.mime_type AS "mimeType", file.bytes, image.created_at AS "createdAt"`;
+
+export interface NewBrandImage extends Pick<
+  BrandImageRow,
+  'authorId' | 'teamId' | 'productId' | 'name' | 'kind' | 'companyName' | 'width' | 'height'
+> {
+  /** Of the company's name, as names are compared. */
+  readonly advertiserId: number | null;
+  readonly fileKey: string;
+  readonly thumbnailKey: string;
+}
+
+export async function insertBrandImage(tx: Postgres, image: NewBrandImage): Promise<BrandImageRow> {
+  const [row] = await tx.query<BrandImageRow>(
+    `WITH image AS (
+       INSERT INTO brand_images (author_id, team_id, product_id, name, kind, company_name, advertiser_id, width, height,
+         file_key, thumbnail_key)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       RETURNING *
+     )
+     SELECT ${imageColumns} FROM image JOIN studio_files file ON file.key = image.file_key`,
+    [
+      image.authorId,
+      image.teamId,
+      image.productId,
+      image.name,
+      image.kind,
+      image.companyName,
+      image.advertiserId,
+      image.width,
+      image.height,
+      image.fileKey,
+      image.thumbnailKey,
+    ],
+  );
+  if (row === undefined) throw new Error('the new brand image was not returned');
+  return row;
+}
+
+export async function findBrandImage(db: Postgres, id: number): Promise<BrandImageRow | undefined> {
+  const rows = await db.query<BrandImageRow>(
+    `SELECT ${imageColumns} FROM brand_images image JOIN studio_files file ON file.key = image.file_key
+     WHERE image.id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+export interface BrandImageList {
+  readonly scopes: readonly string[];
+  /** Null: whichever they are of. */
+  readonly productId: number | null;
+  readonly advertiserId: number | null;
+}
+
+const isListed = `image.scope = ANY ($1) AND ($2::bigint IS NULL OR image.product_id = $2)
+  AND ($3::bigint IS NULL OR image.advertiser_id = $3)`;
+
+/** The newest first; of a page after the first, those before the cursor. */
+export function listBrandImages(
+  db: Postgres,
+  { scopes, productId, advertiserId }: BrandImageList,
+  { limit, cursor }: { readonly limit: number; readonly cursor: number },
+): Promise<BrandImageRow[]> {
+  return db.query<BrandImageRow>(
+    `SELECT ${imageColumns} FROM brand_images image JOIN studio_files file ON file.key = image.file_key
+     WHERE ${isListed} AND ($4 = 0 OR image.id < $4)
+     ORDER BY image.id DESC LIMIT $5`,
+    [scopes, productId, advertiserId, cursor, limit],
+  );
+}
+
+export async function countBrandImages(
+  db: Postgres,
+  { scopes, productId, advertiserId }: BrandImageList,
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*) FROM brand_images image WHERE ${isListed}`,
+    [scopes, productId, advertiserId],
+  );
+  return row?.count ?? 0;
+}
+
+/** The keys of its file and its thumbnail; undefined when it is gone already. */
+export async function deleteBrandImage(tx: Postgres, id: number): Promise<string[] | undefined> {
+  const [row] = await tx.query<{ keys: string[] }>(
+    `DELETE FROM brand_images WHERE id = $1 RETURNING ARRAY[file_key, thumbnail_key] AS keys`,
+    [id],
+  );
+  return row?.keys;
+}

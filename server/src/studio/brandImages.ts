@@ -1,0 +1,179 @@
+import type { BrandImage, contract, ParsedInputOf } from '@magpie/contract';
+import { advertiserId } from '../catalog/identity.ts';
+import { MagpieError } from '../kernel/errors.ts';
+import { pageFrom } from '../kernel/page.ts';
+import { nameOfFile } from '../kernel/pictures/nameOfFile.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Asking, Call, Caller, Handlers } from '../kernel/procedure.ts';
+import {
+  lockScopes,
+  refuseUnlessEditor,
+  refuseUnlessOwner,
+  type Scoped,
+  scopeOf,
+  scopesSeenBy,
+} from '../kernel/scopes.ts';
+import * as sql from './brandImages.sql.ts';
+import type { BrandImageRow, NewBrandImage } from './brandImages.sql.ts';
+import { fetchPicture } from './fetchPicture.ts';
+import { monogramOf } from './monogram.ts';
+import { preparePicture, type Prepared } from './pictures.ts';
+import { editableProduct, readableProduct } from './products.ts';
+import { refuseWithoutStudioRoom } from './storedFiles.ts';
+import type { StudioParts } from './studio.ts';
+
+type BrandParts = Pick<StudioParts, 'files' | 'links' | 'fetch' | 'drawing' | 'mostBytes' | 'logoOf'>;
+type UploadInput = ParsedInputOf<typeof contract.brandImages.upload>;
+type KeepInput = ParsedInputOf<typeof contract.brandImages.keep>;
+type About = Omit<UploadInput, 'file'>;
+
+/** A picture that is about to be kept, with what is known of it where nothing is said. */
+interface Brought {
+  readonly picture: Prepared;
+  readonly name: string;
+  readonly kind: BrandImage['kind'];
+  readonly companyName: string | null;
+}
+
+export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.brandImages> {
+  const present = ({ authorId: _, ...row }: BrandImageRow, { userId }: Caller): BrandImage => ({
+    ...row,
+    url: parts.links.to({ kind: 'brand', id: row.id, variant: 'file' }, userId),
+    thumbnailUrl: parts.links.to({ kind: 'brand', id: row.id, variant: 'thumbnail' }, userId),
+    createdAt: row.createdAt.toISOString(),
+  });
+  const keepWith =
+    <Input extends About>(bring: (input: Input) => Promise<Brought>) =>
+    async (asking: Asking<Input>) => {
+      const keep = await keptLater(parts, asking, bring);
+      return async (call: Call<Input>) => present(await keep(call.db), call.caller);
+    };
+  return {
+    list: async ({ input: { companyName, productId = null, limit, cursor }, caller, db }) => {
+      if (productId !== null) await readableProduct(db, productId, caller);
+      const scopes = await scopesSeenBy(db, caller.userId);
+      const wanted = { scopes, productId, advertiserId: idOf(companyName) };
+      const [total, rows] = await Promise.all([
+        sql.countBrandImages(db, wanted),
+        sql.listBrandImages(db, wanted, { limit: limit + 1, cursor }),
+      ]);
+      const { shown, ...rest } = pageFrom(rows, limit);
+      return { images: shown.map((row) => present(row, caller)), total, ...rest };
+    },
+
+    delete: async ({ input: { id }, caller, db, afterCommit }) => {
+      const image = await sql.findBrandImage(db, id);
+      if (image !== undefined) await refuseUnlessOwner(db, image, caller, `Brand image ${id}`);
+      const keys = await sql.deleteBrandImage(db, id);
+      if (keys === undefined) throw new MagpieError('NOT_FOUND', `There is no brand image ${id}.`);
+      afterCommit(() => parts.files.remove(keys));
+      return { success: true };
+    },
+
+    upload: { askFirst: keepWith(bringSent) },
+
+    keep: { askFirst: keepWith((input: KeepInput) => bringFound(parts, input)) },
+  };
+}
+
+async function bringSent({ file }: UploadInput): Promise<Brought> {
+  const picture = await preparePicture(Buffer.from(file, 'base64'));
+  return { picture, name: 'Picture', kind: 'other', companyName: null };
+}
+
+async function bringFound(parts: BrandParts, { url, logoOf = '' }: KeepInput): Promise<Brought> {
+  if (url !== undefined) {
+    const picture = await fetchPicture(parts.fetch, url);
+    return { picture, name: nameOfAddress(url), kind: 'other', companyName: null };
+  }
+  const advertiser = await parts.logoOf(logoOf);
+  const picture =
+    advertiser.logo === null
+      ? await preparePicture(await parts.drawing.draw(monogramOf(advertiser)))
+      : await fetchPicture(parts.fetch, advertiser.logo);
+  const { name } = advertiser;
+  return { picture, name: shortened(name), kind: 'logo', companyName: name };
+}
+
+/** `Summer sale` of `https://example.com/pictures/Summer%20sale.jpg`, else the host. */
+function nameOfAddress(address: string): string {
+  const { pathname, hostname } = new URL(address);
+  try {
+    return nameOfFile(decodeURIComponent(pathname)) ?? shortened(hostname);
+  } catch {
+    return shortened(hostname);
+  }
+}
+
+/** To what the name of an image may have. */
+function shortened(name: string): string {
+  return Array.from(name).slice(0, 120).join('').trim();
+}
+
+/**
+ * Brings a picture and writes its files, while no transaction is open; gives what keeps it in one. Whose it is and
+ * whether there is room is asked before anything is fetched, and again when nobody else can change it.
+ */
+async function keptLater<Input extends About>(
+  { files, mostBytes }: BrandParts,
+  { input, caller, db, whenAnswered }: Asking<Input>,
+  bring: (input: Input) => Promise<Brought>,
+): Promise<(tx: Postgres) => Promise<BrandImageRow>> {
+  const owner = await ownerFor(db, input, caller);
+  const scope = scopeOf(owner);
+  await refuseWithoutStudioRoom(db, scope, 1, mostBytes);
+  const { picture, ...known } = await bring(input);
+  const bytes = picture.bytes.length + picture.thumbnail.length;
+  await refuseWithoutStudioRoom(db, scope, bytes, mostBytes);
+  const fileKey = await files.store(picture.bytes, picture.mimeType);
+  const thumbnailKey = await files.store(picture.thumbnail, picture.thumbnailType);
+  // Of a call that was refused in the end, or only repeated another, nothing refers to them.
+  whenAnswered(() => files.remove([fileKey, thumbnailKey]));
+  return async (tx) => {
+    await lockScopes(tx, [scope]);
+    if (scopeOf(await ownerFor(tx, input, caller)) !== scope) throw justMoved(input);
+    await refuseWithoutStudioRoom(tx, scope, bytes, mostBytes);
+    const { width, height } = picture;
+    const image = { ...owner, ...described(input, known), width, height, fileKey, thumbnailKey };
+    return sql.insertBrandImage(tx, image);
+  };
+}
+
+function described(
+  { name, kind, companyName, productId }: About,
+  known: Omit<Brought, 'picture'>,
+): Pick<NewBrandImage, 'name' | 'kind' | 'companyName' | 'advertiserId' | 'productId'> {
+  const company = companyName ?? known.companyName;
+  return {
+    name: name ?? known.name,
+    kind: kind ?? known.kind,
+    companyName: company,
+    advertiserId: idOf(company),
+    productId: productId ?? null,
+  };
+}
+
+function idOf(companyName: string | null | undefined): number | null {
+  return companyName === undefined || companyName === null ? null : advertiserId(companyName);
+}
+
+/** Whose the picture becomes: whose the product is, a team's, or the caller's own; 403 where they may not change that. */
+async function ownerFor(db: Postgres, { productId, teamId }: About, caller: Caller): Promise<Scoped> {
+  const authorId = caller.userId;
+  if (productId === undefined) {
+    if (typeof teamId === 'number') await refuseUnlessEditor(db, teamId, caller);
+    return { teamId: teamId ?? null, authorId };
+  }
+  const product = await editableProduct(db, productId, caller);
+  if (teamId === undefined || teamId === product.teamId) return { teamId: product.teamId, authorId };
+  const whose = product.teamId === null ? 'is of no team' : `belongs to team ${product.teamId}`;
+  const message = `Product ${productId} ${whose}, and so do its images; leave 'teamId' out.`;
+  throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'teamId', message }] });
+}
+
+function justMoved({ productId }: About): MagpieError {
+  return new MagpieError(
+    'CONFLICT',
+    `Product ${productId} was just given back to its author; look at it again.`,
+  );
+}
