@@ -14,7 +14,6 @@ const notBuiltYet = [
   'ads.getClonePayload',
   'aiImages.delete',
   'aiImages.list',
-  'cloneProducts.inspectWebsite',
 ];
 
 const [lane] = postgresLanes;
@@ -65,6 +64,7 @@ describe('the whole service', () => {
         fetch: () => Promise.reject(new Error('nothing is fetched here')),
         drawing: { draw: () => Promise.reject(new Error('nothing is drawn here')), close: nothing },
         logoOf: () => Promise.reject(new Error('nobody advertises here')),
+        respectsRobots: true,
         mostBytes: 0,
         log: createLog('silent'),
         now: () => new Date(0),

@@ -60,6 +60,7 @@ import { webhooksRouter, type WebhooksParts } from './notifications/webhooks/web
 import { searchHandler } from './search/search.ts';
 import { studioOfPerson } from './studio/belongings.ts';
 import { brandImagesRouter } from './studio/brandImages.ts';
+import { inspectHandler } from './studio/inspect/inspectWebsite.ts';
 import { createLinks, openLinked } from './studio/links.ts';
 import { productsRouter } from './studio/products.ts';
 import { createStudioFiles } from './studio/storedFiles.ts';
@@ -123,7 +124,7 @@ export function allProcedures({
     boards: boardsRouter,
     brandSpy: brandSpyRouter(research),
     brandImages: brandImagesRouter(studio),
-    cloneProducts: productsRouter,
+    cloneProducts: { ...productsRouter, inspectWebsite: inspectHandler(studio) },
     companies: companiesRouter(research, makeFirstFollowRule),
     notifications: notificationsRouter({
       ...webhooks,
@@ -311,6 +312,7 @@ function studioOn(
     files: createStudioFiles({ db, files, log }),
     links: createLinks({ secret, siteAddress: given.siteAddress }),
     fetch: createSafeFetch({ allow: config.fetchAllow }),
+    respectsRobots: config.robots === 'respect',
     mostBytes: config.studioMegabytes * 1024 * 1024,
     log,
     now: () => new Date(),

@@ -21,6 +21,8 @@ export interface StudioParts {
   readonly files: StudioFiles;
   readonly links: Links;
   readonly fetch: SafeFetch;
+  /** Whether a website is asked by its robots.txt before a page of it is fetched. */
+  readonly respectsRobots: boolean;
   readonly drawing: Drawing;
   /** The advertiser of this name; 404 with those that may have been meant. */
   readonly logoOf: (companyName: string) => Promise<AdvertiserLogo>;

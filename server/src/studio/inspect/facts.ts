@@ -1,0 +1,38 @@
+import type { PageFacts } from './claims.ts';
+import { attribute, textOf, type PageElement } from './html.ts';
+import { absoluteAddress, plainText } from './text.ts';
+
+export function factsOf(elements: readonly PageElement[], address: string): PageFacts {
+  const { hostname } = new URL(address);
+  const named = (name: string): PageElement[] => elements.filter((element) => element.name === name);
+  const shown = (name: string): string[] =>
+    named(name)
+      .slice(0, 5)
+      .map((element) => plainText(textOf(element), 300))
+      .filter((text) => text !== '');
+  const base = firstAddress(named('base'), address) ?? address;
+  const canonical = firstAddress(named('link').filter(isCanonical), base);
+  const [page] = named('html');
+  return {
+    address,
+    base,
+    canonical: canonical !== null && isSameSite(canonical, hostname) ? canonical : null,
+    language: page === undefined ? null : attribute(page, 'lang'),
+    host: hostname,
+    title: shown('title')[0] ?? null,
+    headings: shown('h1'),
+  };
+}
+
+const isCanonical = (link: PageElement): boolean => attribute(link, 'rel')?.toLowerCase() === 'canonical';
+
+function firstAddress(elements: readonly PageElement[], base: string): string | null {
+  const href = elements.map((element) => attribute(element, 'href')).find((one) => one !== null);
+  return href === undefined || href === null ? null : absoluteAddress(href, base);
+}
+
+const withoutWww = (name: string): string => name.replace(/^www\./, '');
+
+function isSameSite(address: string, host: string): boolean {
+  return withoutWww(new URL(address).hostname) === withoutWww(host);
+}

@@ -1,0 +1,153 @@
+import type { contract, OutputOf } from '@magpie/contract';
+import { type Claims, type PageFacts, type Source, sources } from './claims.ts';
+import { chosenColors } from './colors.ts';
+import type { Price } from './price.ts';
+import { absoluteAddress, folded, plainText } from './text.ts';
+
+export type Finding = OutputOf<typeof contract.cloneProducts.inspectWebsite>;
+/** What each source says, as far as it says anything. */
+export type AllClaims = Readonly<Partial<Record<Source, Claims>>>;
+
+type Evidence = Finding['evidence'][string];
+type TextField = 'name' | 'description' | 'brandName' | 'audience';
+
+const mostImages = 20;
+const mostPoints = 10;
+/** What a product may have, so that what was found can be kept as one. */
+const longest = { name: 120, description: 5000, brandName: 200, audience: 2000, point: 500, evidence: 500 };
+
+interface Found<Value> {
+  readonly value: Value;
+  readonly evidence: Evidence;
+}
+
+/** Each field from the source that is trusted most among those that say something usable of it. */
+export function findingFrom(claims: AllClaims, facts: PageFacts): Finding {
+  const text = (field: TextField): Found<string> | null => foundText(claims, field);
+  const name = foundName(claims);
+  const list = { images: foundImages, colors: foundColors, sellingPoints: foundPoints };
+  const images = firstOf(claims, (one, source) => list.images(one, source, facts));
+  const colors = firstOf(claims, list.colors);
+  const points = firstOf(claims, list.sellingPoints);
+  const [description, brandName, audience] = [text('description'), text('brandName'), text('audience')];
+  const logoUrl = foundAddress(claims, 'logoUrl', facts);
+  const url = foundAddress(claims, 'url', facts);
+  const { price, currency } = foundPrice(claims);
+  const fields = {
+    name,
+    url,
+    description,
+    price,
+    currency,
+    brandName,
+    logoUrl,
+    images,
+    colors,
+    sellingPoints: points,
+    audience,
+  };
+  return {
+    name: name?.value ?? null,
+    url: url?.value ?? facts.address,
+    description: description?.value ?? null,
+    price: price?.value ?? null,
+    currency: currency?.value ?? null,
+    brandName: brandName?.value ?? null,
+    logoUrl: logoUrl?.value ?? null,
+    images: images?.value ?? [],
+    colors: colors?.value ?? [],
+    sellingPoints: points?.value ?? [],
+    audience: audience?.value ?? null,
+    // No page says in which tone it is to be spoken of.
+    tone: null,
+    evidence: Object.fromEntries(
+      Object.entries(fields).flatMap(([field, found]) => (found === null ? [] : [[field, found.evidence]])),
+    ),
+  };
+}
+
+function firstOf<Value>(
+  claims: AllClaims,
+  find: (claims: Claims, source: Source) => Found<Value> | null,
+): Found<Value> | null {
+  for (const source of sources) {
+    const found = claims[source] === undefined ? null : find(claims[source], source);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const cut = (text: string): string => plainText(text, longest.evidence);
+
+/** An address is no name: some shops give the page of a brand in place of the brand. */
+const isWording = (text: string): boolean => /[\p{L}\p{N}]/u.test(text) && !/^(?:https?:)?\/\S*$/i.test(text);
+
+function foundText(claims: AllClaims, field: TextField): Found<string> | null {
+  return firstOf(claims, (one, source) => {
+    const said = one[field]?.slice(0, 50).find((text) => isWording(plainText(text, longest[field])));
+    if (said === undefined) return null;
+    return { value: plainText(said, longest[field]), evidence: { source, value: cut(said) } };
+  });
+}
+
+/** Without the name of the site, which titles carry at either end. */
+function foundName(claims: AllClaims): Found<string> | null {
+  const found = foundText(claims, 'name');
+  if (found === null) return null;
+  const sites = new Set(
+    sources.flatMap((source) => claims[source]?.brandName ?? []).map((name) => folded(name.slice(0, 200))),
+  );
+  const parts = String(found.evidence.value).split(/\s+[|–—·•:-]\s+/);
+  const own = parts.filter((part) => !sites.has(folded(part)));
+  if (own.length === 0 || own.length === parts.length) return found;
+  return { ...found, value: plainText(own.join(' – '), longest.name) };
+}
+
+function foundAddress(
+  claims: AllClaims,
+  field: 'url' | 'logoUrl',
+  { base }: PageFacts,
+): Found<string> | null {
+  return firstOf(claims, (one, source) => {
+    for (const said of one[field]?.slice(0, 50) ?? []) {
+      const value = absoluteAddress(said, base);
+      if (value !== null) return { value, evidence: { source, value: cut(said) } };
+    }
+    return null;
+  });
+}
+
+function foundImages({ images = [] }: Claims, source: Source, { base }: PageFacts): Found<string[]> | null {
+  const usable = images.slice(0, 10 * mostImages).filter((said) => absoluteAddress(said, base) !== null);
+  const value = [...new Set(usable.map((said) => absoluteAddress(said, base) ?? ''))].slice(0, mostImages);
+  const said = [...new Set(usable)].slice(0, mostImages).map(cut);
+  return value.length === 0 ? null : { value, evidence: { source, value: said } };
+}
+
+function foundColors({ colors = [] }: Claims, source: Source): Found<string[]> | null {
+  const value = chosenColors(colors);
+  const said = colors.filter((color) => chosenColors([color]).some((one) => value.includes(one)));
+  return value.length === 0
+    ? null
+    : { value, evidence: { source, value: [...new Set(said)].slice(0, 6).map(cut) } };
+}
+
+function foundPoints({ sellingPoints = [] }: Claims, source: Source): Found<string[]> | null {
+  const all = sellingPoints.slice(0, 50).map((point) => plainText(point, longest.point));
+  const value = [...new Set(all.filter(isWording))].slice(0, mostPoints);
+  return value.length === 0 ? null : { value, evidence: { source, value: value.map(cut) } };
+}
+
+/** A price and its currency belong together; a currency of another source is taken where that gives the same price. */
+function foundPrice(claims: AllClaims): { price: Found<number> | null; currency: Found<string> | null } {
+  const price = firstOf(claims, ({ price: said = null }, source) =>
+    said === null ? null : { value: said.amount, evidence: { source, value: asSaid(said) } },
+  );
+  const currency = firstOf(claims, ({ price: said = null }, source) => {
+    if (said === null || said.currency === null || said.amount !== price?.value) return null;
+    return { value: said.currency, evidence: { source, value: cut(said.currencySaid ?? said.currency) } };
+  });
+  return { price, currency };
+}
+
+const asSaid = ({ said }: Price): string | number => (typeof said === 'number' ? said : cut(said));

@@ -1,0 +1,165 @@
+import { MagpieError, shown } from '../../kernel/errors.ts';
+import type { Fetched } from '../../kernel/safeFetch/safeFetch.ts';
+import { decodePage } from './charset.ts';
+import type { Claims, PageFacts } from './claims.ts';
+import { factsOf } from './facts.ts';
+import { type AllClaims, type Finding, findingFrom } from './findings.ts';
+import { attribute, type PageElement, readHtml } from './html.ts';
+import { claimsOfOpenGraph, type Metas, metasIn, saysProduct, siteClaimsOfOpenGraph } from './openGraph.ts';
+import { claimsOfHtml, siteClaimsOfHtml } from './plainHtml.ts';
+import { claimsOfProduct, claimsOfSite, isArticle, productAmong } from './structured.ts';
+import { plainText } from './text.ts';
+import { type Thing, thingsInMicrodata, thingsInScripts } from './things.ts';
+
+/** What an answer says of a product, or of the site where it is about none; 422 where it says nothing of either. */
+export function inspectPage(fetched: Fetched): Finding {
+  refuseUnlessPage(fetched);
+  const elements = readHtml(decodePage(fetched.bytes, fetched.contentType));
+  const page = readPage(elements, fetched.address);
+  const kind = kindOf(page);
+  if (kind === 'article') throw nothingFound(page, fetched, 'it is an article');
+  if (kind === 'login') throw nothingFound(page, fetched, 'it asks visitors to sign in');
+  const finding = findingFrom(kind === 'site' ? siteClaims(page) : productClaims(page), page.facts);
+  if (!isEnough(finding, kind)) throw nothingFound(page, fetched, 'it names none');
+  return finding;
+}
+
+function refuseUnlessPage({ status, contentType, address, bytes }: Fetched): void {
+  const found = { url: address, status, contentType, bytes: bytes.length };
+  const { host } = new URL(address);
+  if (status < 200 || status > 299) {
+    throw new MagpieError(
+      'UNPROCESSABLE_CONTENT',
+      `The host ${shown(host, 100)} answered with status ${status} instead of a page.`,
+      { found },
+    );
+  }
+  if (contentType !== null && !/^\s*(?:text\/html|application\/xhtml\+xml)/i.test(contentType)) {
+    throw new MagpieError(
+      'UNPROCESSABLE_CONTENT',
+      `The address leads to something of type ${shown(contentType, 80)}; give one of an HTML page.`,
+      { found },
+    );
+  }
+}
+
+/** A page in its four ways of saying what it is about. */
+interface Page {
+  readonly elements: readonly PageElement[];
+  readonly facts: PageFacts;
+  readonly metas: Metas;
+  readonly scripted: Described;
+  readonly marked: Described;
+}
+
+/** The things of one vocabulary in a page, and which of them it is about. */
+interface Described {
+  readonly things: readonly Thing[];
+  readonly product: Thing | 'listing' | null;
+}
+
+function readPage(elements: readonly PageElement[], address: string): Page {
+  const facts = factsOf(elements, address);
+  const described = (things: readonly Thing[]): Described => ({
+    things,
+    product: productAmong(things, facts),
+  });
+  return {
+    elements,
+    facts,
+    metas: metasIn(elements),
+    scripted: described(thingsInScripts(elements)),
+    marked: described(thingsInMicrodata(elements)),
+  };
+}
+
+type Kind = 'product' | 'site' | 'page' | 'article' | 'login';
+
+function kindOf({ elements, facts, metas, scripted, marked }: Page): Kind {
+  const products = [scripted.product, marked.product];
+  if (products.some((product) => product !== null && product !== 'listing')) return 'product';
+  if (products.includes('listing')) return 'site';
+  if (saysProduct(metas)) return 'product';
+  const isWritten =
+    metas.has('article:published_time') || [...scripted.things, ...marked.things].some(isArticle);
+  if (isWritten) return 'article';
+  if (elements.some((element) => attribute(element, 'type')?.toLowerCase() === 'password')) return 'login';
+  const { price = null } = claimsOfHtml(elements, metas, facts);
+  if (price !== null) return 'product';
+  return isStart(facts) ? 'site' : 'page';
+}
+
+/** Also `/en` and `/de-at/`, under which shops keep their languages. */
+function isStart({ address }: PageFacts): boolean {
+  return /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?$/i.test(new URL(address).pathname);
+}
+
+function productClaims({ elements, facts, metas, scripted, marked }: Page): AllClaims {
+  return {
+    'json-ld': structuredClaims(scripted, facts),
+    microdata: structuredClaims(marked, facts),
+    'open-graph': claimsOfOpenGraph(metas, facts),
+    html: claimsOfHtml(elements, metas, facts),
+  };
+}
+
+/** The product's own words; who it is from, and their logo, also from what is said of the site. */
+function structuredClaims({ things, product }: Described, facts: PageFacts): Claims {
+  const site = claimsOfSite(things);
+  const own = product === null || product === 'listing' ? {} : claimsOfProduct(product, facts);
+  const both = (field: 'brandName' | 'logoUrl'): readonly string[] => [
+    ...(own[field] ?? []),
+    ...(site[field] ?? []),
+  ];
+  return { ...own, brandName: both('brandName'), logoUrl: both('logoUrl') };
+}
+
+function siteClaims({ elements, facts, metas, scripted, marked }: Page): AllClaims {
+  return {
+    'json-ld': claimsOfSite(scripted.things),
+    microdata: claimsOfSite(marked.things),
+    'open-graph': siteClaimsOfOpenGraph(metas),
+    html: siteClaimsOfHtml(elements, metas, facts),
+  };
+}
+
+/** A name alone is not worth an answer, and a page that nobody says is about a product must say more of it. */
+function isEnough(
+  { name, description, price, images, sellingPoints, brandName, logoUrl }: Finding,
+  kind: Kind,
+): boolean {
+  if (name === null || isRefusal(name)) return false;
+  const isShown = images.length > 0 || sellingPoints.length > 0;
+  if (kind === 'product') return description !== null || price !== null || isShown;
+  if (kind === 'site') return description !== null && (brandName !== null || logoUrl !== null || isShown);
+  return description !== null && isShown;
+}
+
+/** What stands in place of a page for visitors that a shop takes for machines, or that came too late. */
+const refusals =
+  /^(?:\d{3}\b|page not found|not found|access denied|just a moment|attention required|are you (?:a )?(?:human|robot)|robot check|captcha|forbidden|sign in|log ?in|anmelden|checking your browser|please wait|error\b|coming soon|opening soon)/i;
+
+const isRefusal = (name: string): boolean => refusals.test(name);
+
+function nothingFound(
+  { facts, metas }: Page,
+  { status, contentType, address }: Fetched,
+  reason: string,
+): MagpieError {
+  const first = (name: string): string | undefined => metas.get(name)?.[0];
+  const said = {
+    title: facts.title,
+    heading: facts.headings[0],
+    description: first('og:description') ?? first('description'),
+    siteName: first('og:site_name'),
+  };
+  const texts = Object.entries(said).flatMap(([name, text]) => {
+    const plain = plainText(text ?? '', 500);
+    return plain === '' ? [] : [[name, plain]];
+  });
+  return new MagpieError(
+    'UNPROCESSABLE_CONTENT',
+    `The page says nothing of a product: ${reason}. Give the address of a product's page or of a shop.`,
+    { found: { url: address, status, contentType, ...Object.fromEntries(texts) } },
+  );
+}

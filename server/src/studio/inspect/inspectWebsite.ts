@@ -1,0 +1,72 @@
+import type { contract } from '@magpie/contract';
+import { MagpieError } from '../../kernel/errors.ts';
+import type { AskingHandler } from '../../kernel/procedure.ts';
+import { FetchRefused } from '../../kernel/safeFetch/fetchRefused.ts';
+import type { Fetched } from '../../kernel/safeFetch/safeFetch.ts';
+import type { StudioParts } from '../studio.ts';
+import { inspectPage } from './inspectPage.ts';
+import { createRobotsCheck, type RobotsCheck } from './robots.ts';
+import { createTurns } from './turns.ts';
+
+/** For the robots.txt and the page together. */
+const longestMilliseconds = 10_000;
+const mostBytes = 5 * 1024 * 1024;
+/** A page is held in memory as a whole, and read in one go. */
+const atOnce = 4;
+const mostWaiting = 8;
+
+type InspectParts = Pick<StudioParts, 'fetch' | 'respectsRobots' | 'now'>;
+
+/** `cloneProducts.inspectWebsite`: saves nothing, and holds no transaction while a website takes its time. */
+export function inspectHandler(
+  parts: InspectParts,
+): AskingHandler<typeof contract.cloneProducts.inspectWebsite> {
+  const check = parts.respectsRobots ? createRobotsCheck(parts.fetch, parts.now) : null;
+  const inTurn = createTurns(atOnce, mostWaiting);
+  return {
+    askFirst: async ({ input: { url } }) => {
+      const finding = await inTurn(async () => inspectPage(await fetchPage(parts, check, url)));
+      return () => finding;
+    },
+  };
+}
+
+async function fetchPage(
+  { fetch, now }: InspectParts,
+  check: RobotsCheck | null,
+  url: string,
+): Promise<Fetched> {
+  const end = now().getTime() + longestMilliseconds;
+  const left = (): number => Math.max(1, end - now().getTime());
+  try {
+    await check?.(url, left());
+    const page = await fetch(url, {
+      mostBytes,
+      milliseconds: left(),
+      accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1',
+    });
+    // Whoever redirects to another site cannot speak for it.
+    if (new URL(page.address).origin !== new URL(url).origin) await check?.(page.address, left());
+    return page;
+  } catch (error) {
+    throw error instanceof FetchRefused ? refusalOf(error, url) : error;
+  }
+}
+
+/** No page, in the sentence of the fetch; its reason decides whose fault it is. */
+function refusalOf(refused: FetchRefused, url: string): MagpieError {
+  const { reason, message } = refused;
+  if (reason === 'address' || reason === 'redirects') {
+    return new MagpieError('BAD_REQUEST', `This address is not inspected. ${message}`, {
+      issues: [{ path: 'url', message: `must lead to a page on the public internet: ${message}` }],
+      cause: refused,
+    });
+  }
+  if (reason === 'size') {
+    return new MagpieError('UNPROCESSABLE_CONTENT', `The page is too large to be inspected. ${message}`, {
+      found: { url, mostBytes },
+      cause: refused,
+    });
+  }
+  return new MagpieError('GATEWAY_TIMEOUT', `The website gave no page. ${message}`, { cause: refused });
+}

@@ -1,0 +1,116 @@
+import type { Claims, PageFacts } from './claims.ts';
+import { colorsInStyles } from './colors.ts';
+import { attribute, namesOf, sourceOf, textOf, type PageElement } from './html.ts';
+import type { Metas } from './openGraph.ts';
+import { logosIn, picturesIn } from './shownPictures.ts';
+import { shownPrice } from './shownPrice.ts';
+import { plainText } from './text.ts';
+
+/** Parts that are on every page of a site, and products beside the one that the page is about. */
+const elsewhereNames = new RegExp(
+  String.raw`(?:^|\s)(?:site-|main-|page-|global-)?(?:nav|navbar|navigation|menu|footer|header|breadcrumbs?|sidebar|cookie\S*|consent\S*|mini-?cart|modal|drawer)(?=\s|$)` +
+    String.raw`|related|recommend|upsell|cross-?sell|similar|recently|also-|you-may`,
+  'i',
+);
+const elsewhereElements = new Set(['nav', 'footer', 'aside', 'dialog']);
+const mainElements = new Set(['main', 'article']);
+const pageElements = new Set(['#page', 'html', 'body']);
+
+/** The elements of what the page itself is about. */
+function contentOf(elements: readonly PageElement[]): PageElement[] {
+  const inside = new Map<PageElement | null, 'page' | 'main' | 'elsewhere'>();
+  return elements.filter((element) => {
+    const place = placeOf(element, inside.get(element.parent) ?? 'page');
+    inside.set(element, place);
+    return place !== 'elsewhere';
+  });
+}
+
+function placeOf(element: PageElement, outer: 'page' | 'main' | 'elsewhere'): 'page' | 'main' | 'elsewhere' {
+  const { name } = element;
+  if (outer === 'elsewhere' || pageElements.has(name)) return outer;
+  // The header of an article is a part of it.
+  if (elsewhereElements.has(name) || (name === 'header' && outer === 'page')) return 'elsewhere';
+  if (elsewhereNames.test(namesOf(element))) return 'elsewhere';
+  return mainElements.has(name) ? 'main' : outer;
+}
+
+/** What the page shows to everybody, where nothing was written for machines. */
+export function claimsOfHtml(elements: readonly PageElement[], metas: Metas, facts: PageFacts): Claims {
+  const content = contentOf(elements);
+  const heading = content.findIndex(({ name }) => name === 'h1');
+  const behindHeading = content.slice(heading + 1);
+  return {
+    ...siteClaimsOfHtml(elements, metas, facts),
+    name: [...facts.headings.slice(0, 1), ...titles(facts)],
+    price: shownPrice(behindHeading, heading !== -1, facts),
+    images: picturesIn(content),
+    sellingPoints: pointsIn(behindHeading),
+  };
+}
+
+/** What the page says of its site: the title names it, the heading often greets. */
+export function siteClaimsOfHtml(elements: readonly PageElement[], metas: Metas, facts: PageFacts): Claims {
+  const names = metas.get('application-name') ?? [];
+  return {
+    name: [...names, ...titles(facts)],
+    url: facts.canonical === null ? [] : [facts.canonical],
+    description: metas.get('description') ?? [],
+    brandName: names,
+    logoUrl: logosIn(elements),
+    colors: colorsIn(elements, metas),
+  };
+}
+
+const titles = ({ title }: PageFacts): string[] => (title === null ? [] : [title]);
+
+function colorsIn(elements: readonly PageElement[], metas: Metas): string[] {
+  const sheets = elements.filter(({ name }) => name === 'style').map(sourceOf);
+  const inline = elements.slice(0, 5000).map((element) => attribute(element, 'style') ?? '');
+  const said = [...(metas.get('theme-color') ?? []), ...(metas.get('msapplication-tilecolor') ?? [])];
+  return [...said, ...colorsInStyles([...sheets, ...inline].join('\n'))];
+}
+
+const pointNames = /feature|benefit|highlight|bullet|usp|point|advantage|vorteil/i;
+
+/** The entries of the list that is named so, or else of the first that reads like one. */
+function pointsIn(content: readonly PageElement[]): readonly string[] {
+  const lists = content
+    .filter(({ name }) => name === 'ul' || name === 'ol')
+    .slice(0, 200)
+    .map((list) => ({ list, points: entriesOf(list) }))
+    .filter(({ points }) => points.length >= 2);
+  const named = lists.find(({ list }) =>
+    [list, list.parent].some((one) => one !== null && pointNames.test(namesOf(one))),
+  );
+  return (named ?? lists[0])?.points ?? [];
+}
+
+/** Nothing, unless all entries are short texts: not links, not choices, not reviews. */
+function entriesOf(list: PageElement): string[] {
+  const entries = elementsIn(list).filter(({ name }) => name === 'li');
+  if (entries.length > 15) return [];
+  const texts = entries.map((entry) => plainText(textOf(entry, 400), 400));
+  const isPoint = texts.map((text, index) => {
+    const parts = elementsIn(entries[index]);
+    return text.length >= 4 && text.length <= 250 && !parts.some(({ name }) => notInPoints.has(name));
+  });
+  return isPoint.every(Boolean) ? texts : [];
+}
+
+const notInPoints = new Set([
+  'a',
+  'button',
+  'input',
+  'label',
+  'ul',
+  'ol',
+  'img',
+  'select',
+  'article',
+  'form',
+]);
+
+function elementsIn(element: PageElement | undefined): PageElement[] {
+  return (element?.children ?? []).filter((child) => typeof child !== 'string');
+}
