@@ -191,6 +191,22 @@ describe('a start that cannot be', patience, () => {
     ]);
     expect(refused.stderr).not.toContain('the_password');
   });
+
+  it('says in one sentence that the storage of files is not there and exits 1', async () => {
+    const db = await freshDatabase(anyLane);
+    const refused = await runMagpie(['serve'], {
+      PORT: '0',
+      MAGPIE_DATA_DIR: makeDataFolder(),
+      DATABASE_URL: databaseUrlOf(db),
+      S3_URL: 'http://the_key:the_secret@127.0.0.1:1/files',
+    });
+    await db.close();
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(plainLines(refused.stderr)).toEqual([
+      'S3 storage at http://127.0.0.1:1/files cannot be used: nothing listens there; check S3_URL and that the storage runs.',
+    ]);
+    expect(refused.stderr).not.toMatch(/the_key|the_secret/);
+  });
 });
 
 describe('racing starts', patience, () => {

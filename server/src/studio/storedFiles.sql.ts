@@ -23,6 +23,11 @@ const isUnused = `NOT EXISTS (SELECT FROM brand_images WHERE file_key = studio_f
 /** Longer than it takes from noting a file to the image that it is of. */
 const isIdle = `noted_at < now() - interval '1 hour' AND ${isUnused}`;
 
+/** Waits until nobody is about to refer to these files. */
+export async function lockFiles(tx: Postgres, keys: readonly string[]): Promise<void> {
+  await tx.query(`SELECT FROM studio_files WHERE key = ANY ($1) ORDER BY key FOR UPDATE`, [keys]);
+}
+
 /** Those of the given files that nothing refers to. */
 export async function unusedOf(db: Postgres, keys: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ key: string }>(
@@ -42,9 +47,8 @@ export async function listIdle(db: Postgres): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Whether it was there and nothing refers to it; until the transaction ends, nothing begins to. */
+/** Whether it was there and nothing refers to it. */
 export async function forgetIdle(tx: Postgres, key: string): Promise<boolean> {
-  await tx.query(`SELECT FROM studio_files WHERE key = $1 FOR UPDATE`, [key]);
   const rows = await tx.query(`DELETE FROM studio_files WHERE key = $1 AND ${isIdle} RETURNING key`, [key]);
   return rows.length > 0;
 }

@@ -38,7 +38,7 @@ export function createStudioFiles({ db, files, log }: StudioFilesParts): StudioF
     read: (key) => files.read(key),
     async remove(keys) {
       try {
-        for (const key of await sql.unusedOf(db, keys.slice(0, mostRemovedAtOnce))) {
+        for (const key of await unused(db, keys.slice(0, mostRemovedAtOnce))) {
           // The note goes last: of a file that is still there, there is one.
           await files.remove(key);
           await sql.forgetFile(db, key);
@@ -50,12 +50,21 @@ export function createStudioFiles({ db, files, log }: StudioFilesParts): StudioF
   };
 }
 
+/** A file is referred to once, by whoever stored it: what they have not done by now, they do not do. */
+function unused(db: Postgres, keys: readonly string[]): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    await sql.lockFiles(tx, keys);
+    return sql.unusedOf(tx, keys);
+  });
+}
+
 /** Deletes some of the files that nothing has referred to for an hour; how many. */
 export async function deleteUnusedFiles(db: Postgres, files: FileStore): Promise<number> {
   let deleted = 0;
   for (const key of await sql.listIdle(db)) {
     // Locked meanwhile: whoever comes to refer to it at the last moment waits, and then finds that it is gone.
     const wasIdle = await db.transaction(async (tx) => {
+      await sql.lockFiles(tx, [key]);
       if (!(await sql.forgetIdle(tx, key))) return false;
       await files.remove(key);
       return true;
