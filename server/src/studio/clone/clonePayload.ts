@@ -1,0 +1,48 @@
+import type { Ad, contract, OutputOf } from '@magpie/contract';
+import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import type { Caller, Handler } from '../../kernel/procedure.ts';
+import type { TextModel } from '../../kernel/textModel.ts';
+import { defaultProduct, presentProduct, readableProduct } from '../products.ts';
+import { payloadFor } from './payload.ts';
+
+type GetClonePayload = typeof contract.ads.getClonePayload;
+
+export interface ClonePayloadParts {
+  readonly adSeenBy: (db: Postgres, caller: Caller, hash: string) => Promise<Ad>;
+  readonly textModel: TextModel | null;
+}
+
+/** `ads.getClonePayload`: what an ad is made of, and what to make of it for a product. */
+export function clonePayloadHandler({ adSeenBy, textModel }: ClonePayloadParts): Handler<GetClonePayload> {
+  return async ({ input: { hash, productId }, caller, db }) => {
+    const ad = await adSeenBy(db, caller, hash);
+    const row =
+      productId === undefined
+        ? await defaultProduct(db, caller.userId)
+        : await readableProduct(db, productId, caller);
+    const product = row === null ? null : presentProduct(row);
+    const { copy: _, ...payload } = await payloadFor({ textModel }, ad, product);
+    return { ad: worthCloning(ad), product, ...payload };
+  };
+}
+
+function worthCloning(ad: Ad): OutputOf<GetClonePayload>['ad'] {
+  return {
+    hash: ad.hash,
+    companyName: ad.advertiser.name,
+    platform: ad.platform,
+    format: ad.format,
+    mediaType: ad.mediaType,
+    headline: ad.headline,
+    headlines: ad.headlines,
+    body: ad.body,
+    bodies: ad.bodies,
+    description: ad.description,
+    ctaType: ad.ctaType,
+    ctaText: ad.ctaText,
+    landingPageUrl: ad.landingPageUrl,
+    language: ad.language,
+    media: ad.media,
+    cards: ad.cards,
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * Turns phrases into one pattern. They are written one after another with `,` or line ends between them: `#` is any number, `$` any
+ * currency, `~` up to three words, a `*` at the end of a word any ending, brackets a choice. Words are whole ones, except
+ * in scripts that put no space between them.
+ */
+export function patternOf(phrases: string): RegExp {
+  const all = phrases
+    .split(/[,\n]/)
+    .map((phrase) => folded(phrase).trim())
+    .filter((phrase) => phrase !== '');
+  const unspaced = all.filter((phrase) => unspacedScript.test(phrase)).map(sourceOf);
+  const spaced = all.filter((phrase) => !unspacedScript.test(phrase)).map(sourceOf);
+  const whole = `(?<![\\p{L}\\p{N}])(?:${spaced.join('|')})(?![\\p{L}\\p{N}])`;
+  return new RegExp([...(spaced.length === 0 ? [] : [whole]), ...unspaced].join('|'), 'u');
+}
+
+const unspacedScript = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
+
+/** Case, accents, signs of vowels in Arabic and letters in fancy dress are gone, so that a word is written in one way. */
+export function folded(text: string): string {
+  return text
+    .replaceAll(/[’‘ʼ]/g, "'")
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]|[\u064b-\u0655]|\u0640|[\u200b-\u200f]|\ufe0f/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ß', 'ss');
+}
+
+const number = String.raw`\d(?:[\d.,' \u00a0\u202f]{0,12}\d)?(?:k|m)?\+?`;
+const currency = String.raw`(?:\p{Sc}|us\$|r\$|usd|eur|euros?|gbp|chf|kr|zl|ريال|درهم|جنيه|руб\.?)`;
+const gap = String.raw`\s*`;
+
+/** What a mark means; the others stand for themselves. */
+const meanings: ReadonlyMap<string, string> = new Map([
+  ['#', gap + number + gap],
+  ['$', gap + currency + gap],
+  ['%', `${gap}[%٪]${gap}`],
+  ['~', String.raw`[\s,]+(?:\S+\s+){0,3}?`],
+  ['*', String.raw`[\p{L}\p{N}']*`],
+  ['(', '(?:'],
+]);
+
+function sourceOf(phrase: string): string {
+  return phrase.replaceAll(/\s*[#$%~]\s*|\s+|[(*.+/?^]/g, (token) => {
+    const mark = token.trim();
+    if (mark === '') return String.raw`\s+`;
+    return meanings.get(mark) ?? `\\${mark}`;
+  });
+}

@@ -1,0 +1,64 @@
+import type { Ad } from '@magpie/contract';
+import { folded, patternOf } from './cuePhrases.ts';
+import { weigh } from './cues.ts';
+import type { Names } from './names.ts';
+import { plain } from './plain.ts';
+import { sentencesOf } from './sentences.ts';
+import { copyOf } from './structure.ts';
+
+const mostItems = 30;
+const [mostClaims, mostOffers] = [8, 3];
+const longestQuoted = 90;
+
+/** Numbers that are measured, superlatives, promises of health and of money. */
+const claim = patternOf(`
+  # %, # out of #, # x (faster|more|better|stronger), # times (faster|more|better|stronger), best, fastest, quietest, lightest, cheapest, strongest, safest, world's, number one, no. 1, guarantee*, proven, cure*, heal*, treats, detox*, lose weight, weight loss, burn fat, anti aging, doctor*, dermatologist*, earn $ #, make money, passive income, double your, returns of, get rich, instant*, overnight, in (just |only |)# (days|weeks|hours|minutes|seconds), never again, award*, patented, since #, only ~ you need
+  beste*, leichteste*, schnellste*, nr. 1, garantiert*, testsieger, heilt, abnehmen, meilleur*, garanti*, numero 1, perdre du poids, mejor*, garantiz*, adelgaza*, melhor*, garantid*, emagrec*, miglior*, dimagri*, garantit*, snelste, gegarandeerd, afvallen
+  最高, 最安, 世界初, 日本一, 必ず, 保証, 痩せ, 최고, 최초, 보장, 다이어트, 最好, 第一, 保证, 减肥, 治愈, افضل, مضمون*, الاول, علاج, лучш*, самы*, гарант*, похуд*, вылеч*, ดีที่สุด, รับประกัน, อันดับ 1
+`);
+
+/** What must not be taken over from an ad, as short things for people to read; the advertiser is always named. */
+export function doNotCopyOf(ad: Ad, names: Names): string[] {
+  const items = [
+    `The name ${names.advertiser}, its logo, its slogans and the look that it is known by`,
+    'The exact wording: every sentence is to be written anew',
+    ...pictured(ad),
+    ...(names.partner === null
+      ? []
+      : [`The name and the face of ${names.partner}, who takes part in the ad`]),
+    ...(names.domain === null ? [] : [`The address ${names.domain}`]),
+    ...names.marks.map((name) => `The mark ${name}`),
+    ...names.people.map((name) => `The name ${name}`),
+    ...names.handles.map((name) => `The ${name.startsWith('@') ? 'handle' : 'hashtag'} ${name}`),
+    ...names.codes.map((name) => `The code ${name}`),
+    ...said(ad),
+    ...names.others.map((name) => `The name ${name}`),
+  ];
+  return [...new Map(items.map((item) => [folded(item), item])).values()].slice(0, mostItems);
+}
+
+function pictured({ media, cards, mediaType }: Ad): string[] {
+  const all = [...media, ...cards.flatMap((card) => card.media)];
+  const isVideo = mediaType === 'video' || all.some(({ type }) => type === 'video');
+  if (all.length === 0 && mediaType === 'other') return [];
+  return [
+    `The faces of people shown in the ${isVideo ? 'video' : 'picture'}, and whoever looks like them`,
+    `Its photographs, drawings and packaging`,
+    ...(isVideo ? ['Its music, its voices and what they say'] : []),
+  ];
+}
+
+/** Claims and offers are true of them at best, not of anybody else. */
+function said(ad: Ad): string[] {
+  const sentences = copyOf(ad).flatMap((text) => sentencesOf(text, ad.language).map((each) => each.text));
+  const claims = sentences.filter((text) => weigh(text).proof >= 2 || claim.test(folded(text)));
+  const offers = sentences.filter((text) => weigh(text).offer >= 2 && !claims.includes(text));
+  return [
+    ...claims.slice(0, mostClaims).map((text) => `The claim “${quoted(text)}”`),
+    ...offers.slice(0, mostOffers).map((text) => `The offer “${quoted(text)}”`),
+  ];
+}
+
+function quoted(text: string): string {
+  return plain(text.replaceAll(/[“”"]/g, ''), longestQuoted);
+}

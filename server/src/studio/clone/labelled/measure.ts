@@ -1,0 +1,81 @@
+import type { CopyPart } from '../../makers/maker.ts';
+import { structureOf } from '../structure.ts';
+import type { LabelledCopy } from './sample.ts';
+
+/** How well the cues do on labelled copies. */
+export interface Measure {
+  readonly part: CopyPart['part'] | 'all';
+  readonly labelled: number;
+  readonly found: number;
+  readonly precision: number;
+  readonly recall: number;
+}
+
+interface Judgement extends CopyPart {
+  readonly isRight: boolean;
+}
+
+/** Of a copy: which of its labelled parts are found, and which of the found ones are right. */
+export function judged(copy: LabelledCopy): { labelled: Judgement[]; found: Judgement[] } {
+  const { text, button, language, parts } = copy;
+  const found = structureOf({
+    platform: 'facebook',
+    headline: null,
+    body: text,
+    description: null,
+    ctaText: button,
+    cards: [],
+    language,
+    tags: [],
+  });
+  return { labelled: against(parts, found, copy), found: against(found, parts, copy) };
+}
+
+/** A part is right where more than half of its characters are of the same part among the others. */
+function against(
+  parts: readonly CopyPart[],
+  others: readonly CopyPart[],
+  { text, button }: LabelledCopy,
+): Judgement[] {
+  const whole = `${text}\n${button ?? ''}`;
+  const spansOf = (all: readonly CopyPart[]): [CopyPart, number, number][] => {
+    let from = 0;
+    return all.map((part) => {
+      const start = whole.indexOf(part.text, from);
+      from = start + part.text.length;
+      return [part, start, from];
+    });
+  };
+  const there = spansOf(others);
+  return spansOf(parts).map(([part, start, end]) => {
+    const same = there.filter(([other]) => other.part === part.part);
+    const shared = same.map(([, from, to]) => Math.max(0, Math.min(end, to) - Math.max(start, from)));
+    return {
+      part: part.part,
+      text: part.text,
+      isRight: shared.reduce((sum, one) => sum + one, 0) * 2 > end - start,
+    };
+  });
+}
+
+/** One line a part, then `all`. */
+export function measuresOf(copies: readonly LabelledCopy[]): Measure[] {
+  const results = copies.map(judged);
+  const labelled = results.flatMap((result) => result.labelled);
+  const found = results.flatMap((result) => result.found);
+  return (['hook', 'problem', 'proof', 'offer', 'cta', 'all'] as const).map((part) => {
+    const those = (all: readonly Judgement[]): Judgement[] =>
+      all.filter((one) => part === 'all' || one.part === part);
+    return {
+      part,
+      labelled: those(labelled).length,
+      found: those(found).length,
+      precision: shareRight(those(found)),
+      recall: shareRight(those(labelled)),
+    };
+  });
+}
+
+function shareRight(judgements: readonly Judgement[]): number {
+  return judgements.filter(({ isRight }) => isRight).length / judgements.length;
+}

@@ -1,0 +1,109 @@
+import type { Ad, CloneProduct } from '@magpie/contract';
+import { folded } from './cuePhrases.ts';
+import { plain } from './plain.ts';
+import { sentencesOf } from './sentences.ts';
+import { copyOf } from './structure.ts';
+
+/** Names in an ad that are somebody's, by what they are. */
+export interface Names {
+  readonly advertiser: string;
+  readonly domain: string | null;
+  readonly partner: string | null;
+  /** `@someone` and `#something`. */
+  readonly handles: readonly string[];
+  readonly marks: readonly string[];
+  readonly people: readonly string[];
+  readonly codes: readonly string[];
+  /** What else is written like a name. */
+  readonly others: readonly string[];
+}
+
+const longestName = 80;
+const mostOfEach = 6;
+
+/** Every version of every text of an ad. */
+export function allTexts(ad: Ad): string[] {
+  const versions = [...ad.headlines, ...ad.bodies].map((text) => text.slice(0, 5000));
+  return [...new Set([...copyOf(ad), ...versions.slice(0, 20)])];
+}
+
+/** The advertiser is always among them; of the others, those that are not the product's own. */
+export function namesIn(ad: Ad, product: CloneProduct | null): Names {
+  const texts = allTexts(ad).map((text) => text.slice(0, 5000));
+  const isOwn = ownNames(product);
+  const foreign = (names: readonly string[]): string[] =>
+    unique(names.map((name) => plain(name, longestName))).filter((name) => name !== '' && !isOwn(name));
+  const all = (pattern: RegExp): string[] =>
+    foreign(texts.flatMap((text) => [...text.matchAll(pattern)].map(([whole, group]) => group ?? whole)));
+  const marks = all(marked);
+  const people = foreign([...all(attributed), ...all(titled)]);
+  const known = new Set([ad.advertiser.name, ...marks, ...people].map(folded));
+  return {
+    advertiser: plain(ad.advertiser.name, longestName),
+    domain: foreign([ad.landingPageDomain ?? ''])[0] ?? null,
+    partner: foreign([ad.partnerName ?? ''])[0] ?? null,
+    handles: all(handle),
+    marks,
+    people,
+    codes: all(code),
+    others: foreign(texts.flatMap((text) => capitalised(text, ad.language))).filter(
+      (name) => !known.has(folded(name)),
+    ),
+  };
+}
+
+/** Names that must not be said: without the codes, which nobody would. */
+export function sayableNames({ advertiser, domain, partner, handles, marks, people }: Names): string[] {
+  return [advertiser, domain, partner, ...handles, ...marks, ...people].filter((name) => name !== null);
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Map(names.map((name) => [folded(name), name])).values()].slice(0, mostOfEach);
+}
+
+function ownNames(product: CloneProduct | null): (name: string) => boolean {
+  const said = [product?.name, product?.brandName, product?.url].filter((name) => typeof name === 'string');
+  const own = said.map(folded).join('\n');
+  return (name) => own.includes(folded(name).replace(/^[@#]/, ''));
+}
+
+const word = String.raw`\p{Lu}[\p{L}\p{N}&'’-]*`;
+const handle = /(?<![\p{L}\p{N}.])[@#](?=[\p{L}\p{N}_.]*\p{L})[\p{L}\p{N}_.]{2,40}/gu;
+const marked = new RegExp(String.raw`((?:${word}\s){0,3}[\p{L}\p{N}][\p{L}\p{N}&'’-]*)\s?[®™℠]`, 'gu');
+/** Who is quoted, after the quotation. */
+const attributed = new RegExp(
+  String.raw`[”“»」』"][\s.!?]*[-–—~]+\s?(${word}(?:\s${word}){0,2}|[\p{sc=Han}○]{2,6})`,
+  'gu',
+);
+const titled = new RegExp(
+  String.raw`(?<!\p{L})((?:Dr|Prof|Mr|Mrs|Ms|Chef|Coach)\.?\s${word}(?:\s${word}){0,2})`,
+  'gu',
+);
+const code = /(?<![\p{L}\p{N}#@])(?=[A-Z\d]*\d)[A-Z]{3,}[A-Z\d]{1,12}(?![\p{L}\p{N}])/gu;
+
+/** Written with a capital for other reasons than being a name of somebody. */
+const common = new Set(
+  'i monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas easter halloween valentine mother mothers father fathers day black cyber new year english spanish french german italian europe european american america usa uk us eu tv app ai spf faq diy pov ceo ok uv led usb gps pdf vip bogo free sale now off save only today shop get limited edition'.split(
+    ' ',
+  ),
+);
+
+/** In the midst of a sentence, where not every noun or every word is written so. */
+function capitalised(text: string, language: string | null): string[] {
+  if (language === 'de') return [];
+  return sentencesOf(text, language).flatMap(({ text: sentence }) => {
+    const words = sentence.match(/\p{L}[\p{L}\p{N}'’-]*/gu) ?? [];
+    const capitals = words.filter((one) => /^\p{Lu}/u.test(one));
+    if (capitals.length * 2 > words.length) return [];
+    const found = sentence.matchAll(
+      new RegExp(String.raw`(?<=[\p{L}\p{N},;:]\s)${word}(?:\s${word}){0,3}`, 'gu'),
+    );
+    return [...found].map(([name]) => name.replace(/['’]s$/u, '')).filter(isName);
+  });
+}
+
+function isName(name: string): boolean {
+  return folded(name)
+    .split(/[\s'-]+/)
+    .some((part) => part.length > 1 && !common.has(part));
+}

@@ -1,0 +1,44 @@
+import type { Ad, CloneProduct } from '@magpie/contract';
+import type { TextModel } from '../../kernel/textModel.ts';
+import type { AspectRatio, CopyPart } from '../makers/maker.ts';
+import { type Copy, copyFor } from './copy.ts';
+import { doNotCopyOf } from './doNotCopy.ts';
+import { improved } from './improve.ts';
+import { namesIn } from './names.ts';
+import { negativePrompt, promptFor } from './prompt.ts';
+import { shapesFor } from './shapes.ts';
+import { structureOf } from './structure.ts';
+
+/** What an ad for a product is made from, in the manner of another ad. */
+export interface Payload {
+  readonly structure: CopyPart[];
+  readonly prompt: string;
+  readonly negativePrompt: string;
+  readonly aspectRatios: AspectRatio[];
+  readonly doNotCopy: string[];
+  readonly copy: Copy;
+}
+
+/** By rules of our own; a text model, where there is one, improves what they find and write. */
+export async function payloadFor(
+  { textModel }: { readonly textModel: TextModel | null },
+  ad: Ad | null,
+  product: CloneProduct | null,
+): Promise<Payload> {
+  const found = ad === null ? [] : structureOf(ad);
+  const names = ad === null ? null : namesIn(ad, product);
+  const ruled = { structure: found, copy: copyFor(ad, found, product) };
+  const { structure, copy } =
+    ad === null || names === null || product === null || textModel === null
+      ? ruled
+      : await improved(textModel, { ad, product, names }, ruled);
+  const aspectRatios = shapesFor(ad);
+  return {
+    structure,
+    prompt: promptFor({ ad, structure, product, copy, aspectRatios }),
+    negativePrompt,
+    aspectRatios,
+    doNotCopy: ad === null || names === null ? [] : doNotCopyOf(ad, names),
+    copy,
+  };
+}
