@@ -41,10 +41,11 @@ import type { Logger } from './kernel/log.ts';
 import type { PostgresEngine } from './kernel/postgres/postgres.ts';
 import { bindProcedures, type BoundProcedure } from './kernel/procedure.ts';
 import { createSafeFetch } from './kernel/safeFetch/safeFetch.ts';
+import { openTextModel } from './kernel/textModel.ts';
 import type { Soon } from './kernel/soon.ts';
 import { exportLibrary } from './library/archive/exportLibrary.ts';
 import { boardsRouter } from './library/boards.ts';
-import { detailsHandler } from './library/details.ts';
+import { adSeenIn, detailsHandler } from './library/details.ts';
 import { filterValuesHandler } from './library/filterValues.ts';
 import type { LibraryParts } from './library/library.ts';
 import { csvExport, listHandler } from './library/listAds.ts';
@@ -60,6 +61,7 @@ import { webhooksRouter, type WebhooksParts } from './notifications/webhooks/web
 import { searchHandler } from './search/search.ts';
 import { studioOfPerson } from './studio/belongings.ts';
 import { brandImagesRouter } from './studio/brandImages.ts';
+import { clonePayloadHandler } from './studio/clone/clonePayload.ts';
 import { inspectHandler } from './studio/inspect/inspectWebsite.ts';
 import { createLinks, openLinked } from './studio/links.ts';
 import { productsRouter } from './studio/products.ts';
@@ -114,6 +116,7 @@ export function allProcedures({
       ...savedAdsRouter(library),
       list: listHandler(library),
       getDetails: detailsHandler(library),
+      getClonePayload: clonePayloadHandler(studio),
       getFilterValues: filterValuesHandler,
       listKeptMedia: keptMediaHandler(library),
       search: searchHandler(library),
@@ -153,15 +156,23 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   const limited = { limiter, limit: { name: 'public', quota: config.publicLimit, windowSeconds: 60 } };
   const { door, desk, links } = createSigningIn({ ...parts, secret, limiter, site, deleteAlertsOf });
   const research = researchOn(index, site);
+  const library = libraryOn(index, site, parts.picturesWait);
   const procedures = allProcedures({
     account: { siteAddress: site, secret, belongings, forgetCredentials: forget(keyring, door) },
     keyring,
     sessions: door,
-    library: libraryOn(index, site, parts.picturesWait),
+    library,
     research,
     engines: enginesOf(parts),
     webhooks: { fetchAllow: config.fetchAllow, noteAct },
-    studio: studioOn(parts, { drawing, siteAddress: site, logoOf: logoNamed(research), files, secret }),
+    studio: studioOn(parts, {
+      drawing,
+      siteAddress: site,
+      adSeenBy: adSeenIn(library),
+      logoOf: logoNamed(research),
+      files,
+      secret,
+    }),
   });
   const app = await createApp({
     services: {
@@ -301,7 +312,7 @@ function studioOn(
     files,
     secret,
     ...given
-  }: Pick<StudioParts, 'drawing' | 'siteAddress' | 'logoOf'> & {
+  }: Pick<StudioParts, 'drawing' | 'siteAddress' | 'adSeenBy' | 'logoOf'> & {
     readonly files: FileStore;
     readonly secret: string;
   },
@@ -312,6 +323,7 @@ function studioOn(
     files: createStudioFiles({ db, files, log }),
     links: createLinks({ secret, siteAddress: given.siteAddress }),
     fetch: createSafeFetch({ allow: config.fetchAllow }),
+    textModel: openTextModel(config),
     respectsRobots: config.robots === 'respect',
     mostBytes: config.studioMegabytes * 1024 * 1024,
     log,

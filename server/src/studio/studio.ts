@@ -1,7 +1,10 @@
+import type { Ad } from '@magpie/contract';
 import type { Drawing } from '../kernel/drawing/drawing.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Caller } from '../kernel/procedure.ts';
 import type { SafeFetch } from '../kernel/safeFetch/safeFetch.ts';
+import type { TextModel } from '../kernel/textModel.ts';
 import type { Links } from './links.ts';
 import type { StudioFiles } from './storedFiles.ts';
 
@@ -24,6 +27,10 @@ export interface StudioParts {
   /** Whether a website is asked by its robots.txt before a page of it is fetched. */
   readonly respectsRobots: boolean;
   readonly drawing: Drawing;
+  /** Improves what rules find and write; null where none is configured. */
+  readonly textModel: TextModel | null;
+  /** An ad of the index, or the caller's copy of it; 404 where there is neither. */
+  readonly adSeenBy: (db: Postgres, caller: Caller, hash: string) => Promise<Ad>;
   /** The advertiser of this name; 404 with those that may have been meant. */
   readonly logoOf: (companyName: string) => Promise<AdvertiserLogo>;
   /** What the images of one person or team may come to. */

@@ -1,19 +1,16 @@
 import type { Ad, contract, OutputOf } from '@magpie/contract';
-import type { Postgres } from '../../kernel/postgres/postgres.ts';
-import type { Caller, Handler } from '../../kernel/procedure.ts';
-import type { TextModel } from '../../kernel/textModel.ts';
+import type { Handler } from '../../kernel/procedure.ts';
 import { defaultProduct, presentProduct, readableProduct } from '../products.ts';
+import type { StudioParts } from '../studio.ts';
 import { payloadFor } from './payload.ts';
 
 type GetClonePayload = typeof contract.ads.getClonePayload;
 
-export interface ClonePayloadParts {
-  readonly adSeenBy: (db: Postgres, caller: Caller, hash: string) => Promise<Ad>;
-  readonly textModel: TextModel | null;
-}
-
 /** `ads.getClonePayload`: what an ad is made of, and what to make of it for a product. */
-export function clonePayloadHandler({ adSeenBy, textModel }: ClonePayloadParts): Handler<GetClonePayload> {
+export function clonePayloadHandler({
+  adSeenBy,
+  textModel,
+}: Pick<StudioParts, 'adSeenBy' | 'textModel'>): Handler<GetClonePayload> {
   return async ({ input: { hash, productId }, caller, db }) => {
     const ad = await adSeenBy(db, caller, hash);
     const row =

@@ -1,10 +1,11 @@
 import type { CopyPart } from '../../makers/maker.ts';
 import { english } from './english.ts';
+import { others } from './heldOut.ts';
 import { languages } from './languages.ts';
 
 /**
- * Copies written for this purpose and labelled sentence by sentence, before there was any cue. A label says what a careful
- * reader would say; it is never changed because a cue found something else. What is none of the parts is labelled `-`.
+ * Copies labelled sentence by sentence before the cues were tried on them. A label says what a careful reader would say; it is
+ * never changed because a cue found something else. What is none of the parts is labelled `-`.
  */
 export interface LabelledCopy {
   readonly language: string;
@@ -13,11 +14,14 @@ export interface LabelledCopy {
   readonly parts: readonly CopyPart[];
 }
 
-const copies = [english, languages].flatMap((blocks) => blocks.trim().split('\n\n').map(labelledCopy));
+/** Written for this purpose, together with the cues: they tell whether a change makes something worse. */
+export const tuning = copiesIn(english, languages);
+/** Written by others for another purpose, and never looked at to improve a cue: what is reached here is what counts. */
+export const heldOut = copiesIn(others);
 
-/** Cues may be improved by looking at this half; what they reach on the other half is what counts. */
-export const tuning: readonly LabelledCopy[] = copies.filter((_, index) => index % 2 === 0);
-export const heldOut: readonly LabelledCopy[] = copies.filter((_, index) => index % 2 === 1);
+function copiesIn(...blocks: readonly string[]): readonly LabelledCopy[] {
+  return blocks.flatMap((each) => each.trim().split('\n\n').map(labelledCopy));
+}
 
 /** A line is `part| text`; one with `/` in front begins a line of the copy, and `button` is what stands on the button. */
 function labelledCopy(block: string): LabelledCopy {
