@@ -16,6 +16,7 @@ import {
 import * as sql from './brandImages.sql.ts';
 import type { BrandImageRow, NewBrandImage } from './brandImages.sql.ts';
 import { fetchPicture } from './fetchPicture.ts';
+import type { Links } from './links.ts';
 import { monogramOf } from './monogram.ts';
 import { preparePicture, type Prepared } from './pictures.ts';
 import { editableProduct, readableProduct } from './products.ts';
@@ -36,12 +37,8 @@ interface Brought {
 }
 
 export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.brandImages> {
-  const present = ({ authorId: _, ...row }: BrandImageRow, { userId }: Caller): BrandImage => ({
-    ...row,
-    url: parts.links.to({ kind: 'brand', id: row.id, variant: 'file' }, userId),
-    thumbnailUrl: parts.links.to({ kind: 'brand', id: row.id, variant: 'thumbnail' }, userId),
-    createdAt: row.createdAt.toISOString(),
-  });
+  const present = (row: BrandImageRow, { userId }: Caller): BrandImage =>
+    presentImage(parts.links, row, userId);
   const keepWith =
     <Input extends About>(bring: (input: Input) => Promise<Brought>) =>
     async (asking: Asking<Input>) => {
@@ -73,6 +70,25 @@ export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.b
     upload: { askFirst: keepWith(bringSent) },
 
     keep: { askFirst: keepWith((input: KeepInput) => bringFound(parts, input)) },
+  };
+}
+
+function presentImage(links: Links, row: BrandImageRow, userId: string): BrandImage {
+  const { id, name, kind, width, height, mimeType, bytes, companyName, productId, teamId, createdAt } = row;
+  return {
+    id,
+    name,
+    kind,
+    url: links.to({ kind: 'brand', id, variant: 'file' }, userId),
+    thumbnailUrl: links.to({ kind: 'brand', id, variant: 'thumbnail' }, userId),
+    width,
+    height,
+    mimeType,
+    bytes,
+    companyName,
+    productId,
+    teamId,
+    createdAt: createdAt.toISOString(),
   };
 }
 

@@ -44,8 +44,8 @@ async function fieldsOf(bytes: Buffer): Promise<string> {
     const bits = [...data.subarray(at, at + 3)].map((value) => (value > 220 ? '1' : value < 35 ? '0' : '?'));
     return names[bits.join('')] ?? '?';
   };
-  const rows = Array.from({ length: info.height / side }, (_, row) =>
-    Array.from({ length: info.width / side }, (_, column) =>
+  const rows = Array.from({ length: info.height / side }, (_row, row) =>
+    Array.from({ length: info.width / side }, (_pixel, column) =>
       nameAt(column * side + side / 2, row * side + side / 2),
     ).join(''),
   );
