@@ -101,7 +101,8 @@ describe.each(postgresLanes)('deleting an account on $name', (lane) => {
     const confirmation = await emailOf(ann);
     const calls = Array.from({ length: 40 }, (_, count) => {
       if (count % 5 === 0) return ann.post('account.delete', { confirmation });
-      if (count % 5 === 1) return ann.post('boards.create', { name: `Board ${count}` });
+      if (count % 10 === 1) return ann.post('boards.create', { name: `Board ${count}` });
+      if (count % 10 === 6) return ann.post('cloneProducts.create', { name: `Product ${count}` });
       if (count % 5 === 2) return ann.post('apiKeys.create', {});
       if (count % 5 === 3) return ann.post('teams.create', { name: `Team ${count}` });
       return ann.post('account.export');
