@@ -4,6 +4,7 @@ import { createPresentation, type PresentAds } from './catalog/presentation.ts';
 import type { TextEmbedder } from './catalog/vectors.ts';
 import { openEmbedder } from './enrichment/embeddings/open.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
+import { createRememberedTags } from './enrichment/rememberedTags.ts';
 import { readInThread } from './enrichment/wordsThread.ts';
 import type { ClickHouse } from './kernel/clickhouse/clickhouse.ts';
 import type { Config } from './kernel/config.ts';
@@ -25,9 +26,9 @@ export interface AdIndex {
 export function createAdIndex(
   clickhouse: ClickHouse,
   db: Postgres,
-  config: Pick<Config, 'embeddings' | 'embeddingsModel' | 'embeddingsKey'>,
+  config: Pick<Config, 'embeddings' | 'embeddingsModel' | 'embeddingsKey' | 'textUrl'>,
 ): AdIndex {
-  const enrichment = createEnrichment(readInThread());
+  const enrichment = createEnrichment(readInThread(), createRememberedTags(config.textUrl !== null));
   let opened: Promise<TextEmbedder> | undefined;
   const embedder = (): Promise<TextEmbedder> => {
     opened ??= openConfigured(config).catch((error: unknown) => {

@@ -46,7 +46,7 @@ async function timed(what: keyof typeof spent, work: () => Promise<unknown>): Pr
 }
 
 async function takeTurn(ads: readonly OpenAd[]): Promise<void> {
-  const derived = await real.derive(ads);
+  const derived = await real.derive(ads, nobodyElse as never);
   ads.forEach((ad, index) => {
     const found = derived[index];
     if (found !== undefined) ready.set(ad.bodies, found);

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import type { Step } from './enrichment.ts';
+import { askedMark, type Step } from './enrichment.ts';
 import { adColumns, type AdRow } from './rows.ts';
 
 /** A server accepts 128 KiB in one parameter, which is some 3,700 hashes. */
@@ -180,6 +180,36 @@ export function outdatedAdsAfter(
      ORDER BY advertiser_id, hash
      LIMIT {limit:UInt32}`,
     { ...versions, advertiserId: after.advertiserId, hash: after.hash, limit },
+  );
+}
+
+export interface WordingRow {
+  readonly hash: string;
+  readonly headlines: string[];
+  readonly bodies: string[];
+  readonly description: string | null;
+  readonly ctaText: string | null;
+}
+
+/** What ads say that have fewer tags than this and that a text model may add to; those that came in last, first. */
+export function wordsToAskAbout(
+  clickhouse: ClickHouse,
+  fewerTagsThan: number,
+  limit: number,
+): Promise<WordingRow[]> {
+  // The texts of those alone are read, since texts are most of what there is to read.
+  return clickhouse.read<WordingRow>(
+    `SELECT hash, headlines, bodies, description, cta_text AS ctaText
+     FROM ads FINAL
+     WHERE (advertiser_id, hash) GLOBAL IN (
+       SELECT advertiser_id, hash
+       FROM ads FINAL
+       WHERE length(tag_ids) < {fewerTagsThan:UInt8} AND enriched['${askedMark}'] = 0
+       ORDER BY added_in DESC, hash
+       LIMIT {limit:UInt32}
+     )
+     ORDER BY added_in DESC, hash`,
+    { fewerTagsThan, limit },
   );
 }
 

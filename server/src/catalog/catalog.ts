@@ -5,7 +5,7 @@ import type { Enrichment } from './enrichment.ts';
 import { beginRecording, noteFreshness, takeTurn } from './turn.sql.ts';
 import type { Outdated } from './ads.sql.ts';
 import { hasEventsOf } from './happenings.sql.ts';
-import { enrichPage, type Page } from './enrichAgain.ts';
+import { enrichPage, enrichThese, type Page } from './enrichAgain.ts';
 import type { Sighting } from './merge.ts';
 import { recordBatch, type Recorded, type Recording } from './recordAds.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
@@ -24,6 +24,8 @@ export interface Catalog {
   endImport(importId: string): Promise<void>;
   /** Has the ads enriched again whose enrichment is out of date; returns how many. Stopped, it leaves the rest. */
   enrichAgain(outdated: Outdated, stopping: AbortSignal, progress: (ads: number) => void): Promise<number>;
+  /** Has these ads enriched again, each that there is. */
+  enrichThese(hashes: readonly string[]): Promise<void>;
   /** After an import: merges what it wrote, so that reading is fast again, counts totals and embeds what is new. */
   settle(): Promise<void>;
   /** Counts totals that a kill kept from being counted. */
@@ -65,7 +67,7 @@ export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogP
         return await inTurn(async (tx, recording) => {
           begun = recording;
           await noteFreshness(tx, sighting);
-          const recorded = await recordBatch({ clickhouse, enrichment, recording }, ads, sighting);
+          const recorded = await recordBatch({ clickhouse, enrichment, tx, recording }, ads, sighting);
           await noteRecordings(tx, [recording], sighting.importId ?? null);
           return recorded;
         });
@@ -80,13 +82,14 @@ export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogP
       let page: Page = { done: 0, after: { advertiserId: 0, hash: '' } };
       while (!stopping.aborted) {
         const here = page;
-        const next = await withoutAds(() => enrichPage(clickhouse, enrichment, outdated, here));
+        const next = await withoutAds((tx) => enrichPage({ clickhouse, enrichment, tx }, outdated, here));
         if (next === null) break;
         page = next;
         progress(page.done);
       }
       return page.done;
     },
+    enrichThese: (hashes) => withoutAds((tx) => enrichThese({ clickhouse, enrichment, tx }, hashes)),
     settle: () => derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
     refreshTotals: () => derived([refreshTotals(clickhouse)]),
     refreshDerived: (opened, options) =>

@@ -1,4 +1,5 @@
 import type { Ad, OpenAd } from '@magpie/contract';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
 
 /** What of an ad is looked at to find out more about it. */
 export type Facts = Pick<
@@ -28,6 +29,8 @@ export interface Derived {
   readonly adType: string | null;
   /** By confidence, highest first. */
   readonly tags: readonly AssignedTag[];
+  /** Whether a text model has nothing to add any more: it was asked about these words, or there are none. */
+  readonly isAskedAbout?: boolean;
 }
 
 export interface AssignedTag {
@@ -48,6 +51,17 @@ export type Step = (typeof steps)[number];
 export interface Enrichment {
   readonly versions: Readonly<Record<Step, number>>;
   readonly tagDefinitions: readonly TagDefinition[];
-  /** Of each the answer depends on nothing but the facts: the same ones give the same on every machine. */
-  derive(facts: readonly Facts[]): Promise<readonly Derived[]>;
+  /**
+   * Of each the answer depends on nothing but the facts: the same ones give the same on every machine. Where a text model
+   * is asked, it depends on what that once said of the same words, too, which is read in the given transaction.
+   */
+  derive(facts: readonly Facts[], tx: Postgres): Promise<readonly Derived[]>;
+}
+
+/** Beside the versions of the steps: whether a text model has nothing to add to an ad any more. */
+export const askedMark = 'model';
+
+/** What is noted of how an ad was enriched. */
+export function enrichedBy({ versions }: Enrichment, derived: Derived): Readonly<Record<string, number>> {
+  return derived.isAskedAbout === true ? { ...versions, [askedMark]: 1 } : versions;
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
 import {
   adsByHash,
   advertisersById,
@@ -11,7 +12,7 @@ import {
   type AdvertiserRow,
   type SnapshotRow,
 } from './ads.sql.ts';
-import type { Enrichment } from './enrichment.ts';
+import { enrichedBy, type Enrichment } from './enrichment.ts';
 import { nameKey } from './identity.ts';
 import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
 import { identify, merge, type SeenAd, type Sighting } from './merge.ts';
@@ -56,6 +57,8 @@ const adsInWrite = 2500;
 export interface RecordingParts {
   readonly clickhouse: ClickHouse;
   readonly enrichment: Enrichment;
+  /** The transaction that the recording is. */
+  readonly tx: Postgres;
   readonly recording: number;
 }
 
@@ -68,7 +71,7 @@ export const fewAds = 1000;
  * the same, when the batch is repeated. An ad that moves leaves its old place when it is at the new one.
  */
 export async function recordBatch(
-  { clickhouse, enrichment, recording }: RecordingParts,
+  { clickhouse, enrichment, tx, recording }: RecordingParts,
   ads: readonly OpenAd[],
   sighting: Sighting,
 ): Promise<Recording> {
@@ -92,7 +95,7 @@ export async function recordBatch(
     writing = insertAll(clickhouse, 'advertiser_totals', changedAdvertisers.filter(isNew).map(uncounted));
   }
   for (let start = 0; start < finished.length; start += adsInWrite) {
-    const rows = await rowsOf(enrichment, finished.slice(start, start + adsInWrite), nameOf);
+    const rows = await rowsOf({ enrichment, tx }, finished.slice(start, start + adsInWrite), nameOf);
     await writing;
     writing = write(clickhouse, rows);
   }
@@ -299,7 +302,7 @@ interface Rows {
 }
 
 async function rowsOf(
-  enrichment: Enrichment,
+  parts: Enriching,
   drafts: readonly FinishedDraft[],
   nameOf: (advertiserId: number) => string,
 ): Promise<Rows> {
@@ -307,7 +310,7 @@ async function rowsOf(
     ({ stored, strays, ad, changed }) => changed || ad.lastSeenAt !== stored?.lastSeenAt || strays.length > 0,
   );
   const recordedAt = new Date().toISOString();
-  const ads = await enriched(enrichment, seen);
+  const ads = await enriched(parts, seen);
   const drafted = new Map(seen.map((draft) => [draft.ad.hash, draft]));
   return {
     places: seen.filter(isPlacedAnew).map(placeRow),
@@ -368,14 +371,22 @@ function leftRows({ stored, strays, ad }: FinishedDraft, recordedAt: string): ob
   }));
 }
 
+type Enriching = Pick<RecordingParts, 'enrichment' | 'tx'>;
+
 /** What has not changed since it was enriched stays as it is. */
-async function enriched(enrichment: Enrichment, drafts: readonly FinishedDraft[]): Promise<EnrichedAd[]> {
+async function enriched(
+  { enrichment, tx }: Enriching,
+  drafts: readonly FinishedDraft[],
+): Promise<EnrichedAd[]> {
   const anew = drafts.filter(({ stored, changed }) => stored === null || changed);
-  const derived = await enrichment.derive(anew.map(({ ad }) => ad.facts));
+  const derived = await enrichment.derive(
+    anew.map(({ ad }) => ad.facts),
+    tx,
+  );
   const found = new Map(anew.map(({ ad: { hash } }, index) => [hash, derived[index]]));
   return drafts.flatMap(({ stored, ad }) => {
     const now = found.get(ad.hash);
-    if (now !== undefined) return [{ ...ad, derived: now, enriched: enrichment.versions }];
+    if (now !== undefined) return [{ ...ad, derived: now, enriched: enrichedBy(enrichment, now) }];
     return stored === null ? [] : [{ ...ad, derived: stored.derived, enriched: stored.enriched }];
   });
 }

@@ -3,6 +3,7 @@ import { type Welcome, welcomeOwner } from '../accounts/people.ts';
 import { signInAddress } from '../accounts/signInLinks.ts';
 import { procedureBase } from '../http/plan.ts';
 import { siteAddress } from '../http/siteAddress.ts';
+import { createTagAsking } from '../enrichment/askForTags.ts';
 import { openInstance, type Instance } from '../instance.ts';
 import { withRoom } from '../ingestion/importing/sink.ts';
 import { startJobs, type Jobs } from '../jobs/jobs.ts';
@@ -11,11 +12,12 @@ import type { Config } from '../kernel/config.ts';
 import { type DataFolder, type Room, watchRoom } from '../kernel/dataFolder.ts';
 import { openFiles } from '../kernel/files.ts';
 import type { Logger } from '../kernel/log.ts';
-import { openMailer } from '../kernel/mail/mailer.ts';
+import { type Mailer, openMailer } from '../kernel/mail/mailer.ts';
 import { sendDueMails } from '../kernel/mail/sendMails.ts';
 import { listen as listenToPostgres, type Listening } from '../kernel/postgres/listen.ts';
 import { createSafeFetch } from '../kernel/safeFetch/safeFetch.ts';
 import { createSafePost } from '../kernel/safeFetch/safePost.ts';
+import { openTextModel } from '../kernel/textModel.ts';
 import { accountRoom } from '../library/media/accountRoom.ts';
 import { keepDueMedia, type MediaParts } from '../library/media/keepMedia.ts';
 import { completePlaceholders } from '../library/fromElsewhere/completePlaceholders.ts';
@@ -90,9 +92,7 @@ async function open(
   const { db, index } = instance;
   const media = mediaParts(instance, room);
   await media.files.check();
-  const mailer = openMailer(config, log);
-  opened.add(async () => mailer.close());
-  log.info(`mails go to ${mailer.description}`);
+  const mailer = mailerOf(instance, opened);
   let service: FastifyInstance | undefined;
   const site = (): string => siteAddress({ addresses: () => service?.addresses() ?? [] }, config);
   const deliveries = deliveryParts(instance);
@@ -107,6 +107,7 @@ async function open(
     deliver: (signal) => deliverDue(deliveries, signal),
     tellDigests: () => tellDueDigests({ db, site: site(), now: new Date() }),
     lookAtImports: (signal) => lookAtImports(alerts, signal),
+    askForTags: tagAsking(instance),
     files: media.files,
     log,
   });
@@ -131,9 +132,21 @@ async function open(
   if (stopping.aborted) return;
   await welcome(instance, (first) => print(banner(address, first, config)));
   log.info({ address, engines: [instance.db.description, instance.clickhouse.description] }, 'ready');
+  countTotals(instance, stopping);
+}
+
+/** What a kill kept from being counted. */
+function countTotals({ index, log }: Instance, stopping: AbortSignal): void {
   index.catalog.refreshTotals().catch((error: unknown) => {
     if (!stopping.aborted) log.error({ err: error }, 'counting what advertisers come to');
   });
+}
+
+function mailerOf({ config, log }: Instance, opened: Opened): Mailer {
+  const mailer = openMailer(config, log);
+  opened.add(async () => mailer.close());
+  log.info(`mails go to ${mailer.description}`);
+  return mailer;
 }
 
 /** However often it is asked for meanwhile, a job is then begun once. */
@@ -167,6 +180,17 @@ function hearNews({ db, log }: Instance, jobs: Jobs, inbox: LiveInbox): Promise<
 function deliveryParts({ db, config, log }: Instance): DeliveryParts {
   const post = createSafePost({ allow: config.fetchAllow });
   return { db, post, version: installedVersion(), now: () => new Date(), log };
+}
+
+const tagQuestionMilliseconds = 120_000;
+
+function tagAsking({ db, index, config, log }: Instance): ((stopping: AbortSignal) => Promise<void>) | null {
+  const { catalog, clickhouse } = index;
+  // Nobody waits for tags, and a model of one's own may be slow.
+  const textModel = openTextModel(config, tagQuestionMilliseconds);
+  return textModel === null
+    ? null
+    : createTagAsking({ db, clickhouse, catalog, textModel, now: () => new Date(), log });
 }
 
 function mediaParts({ db, config, log }: Instance, room: Room): MediaParts {

@@ -83,10 +83,10 @@ const rules: readonly Rule[] = [
 ];
 
 /** There are words, but none that tell what kind of ad it is. */
-const other = 'other';
+export const otherType = 'other';
 
 /** The closed list that filters offer. */
-export const adTypes: readonly string[] = [...rules.map(({ adType }) => adType), other];
+export const adTypes: readonly string[] = [...rules.map(({ adType }) => adType), otherType];
 
 /** Below zero, since tags have the ids above. The same turns the id back into the index. */
 const idOfRule = (index: number): number => -1 - index;
@@ -112,7 +112,7 @@ export function adTypeAmong(meanings: readonly Meaning[], tags: readonly Assigne
   }
   for (const { id, confidence } of meanings) if (id < 0) speakFor(idOfRule(id), confidence);
   const least = Math.min(...doubts);
-  return 1 - least < leastScore ? other : (rules[doubts.indexOf(least)]?.adType ?? other);
+  return 1 - least < leastScore ? otherType : (rules[doubts.indexOf(least)]?.adType ?? otherType);
 }
 
 function rulesOfTags(): Map<number, Map<number, number>> {

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Derived, Facts } from '../catalog/enrichment.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
 import { createEnrichment } from './enrichment.ts';
 import { adWith, cardWith, medium } from './facts.fixture.ts';
 
 const enrichment = createEnrichment();
-const derive = async (facts: Facts): Promise<Derived | undefined> => (await enrichment.derive([facts]))[0];
+/** Without a text model nothing is asked of the database. */
+const noDatabase: Postgres = {
+  query: () => Promise.reject(new Error('asked something')),
+  transaction: () => Promise.reject(new Error('began a transaction')),
+};
+const derive = async (facts: Facts): Promise<Derived | undefined> =>
+  (await enrichment.derive([facts], noDatabase))[0];
 
 it('finds out everything about an ad that says much', async () => {
   const derived = await derive(
@@ -66,7 +73,7 @@ it('is the same every time, and told from what other ads say', async () => {
     adWith({ bodies: ['Heute 50 % Rabatt auf alles im Laden.'] }),
     adWith({ headlines: facts.bodies }),
   ];
-  const [first, other, , again] = await createEnrichment().derive([facts, ...others, facts]);
+  const [first, other, , again] = await createEnrichment().derive([facts, ...others, facts], noDatabase);
   expect(first).toEqual(await derive(facts));
   expect(again).toEqual(first);
   expect(other?.language).toBe('de');

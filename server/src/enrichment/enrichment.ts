@@ -3,11 +3,18 @@ import { landingPageOf, landingPageOfAd, landingPageVersion } from '../catalog/l
 import { adTypeVersion } from './adType.ts';
 import { languageVersion } from './language.ts';
 import { formatOf, mediaTypeOf, mediaVersion } from './media.ts';
+import type { AddRemembered } from './rememberedTags.ts';
 import { tagDefinitions, tagsVersion } from './tags.ts';
 import { readHere, type ReadWords, type Said } from './words.ts';
 
-/** All that is found out about an ad from the ad itself, on this machine and the same on every other. */
-export function createEnrichment(read: ReadWords = readHere): Enrichment {
+/**
+ * All that is found out about an ad from the ad itself, on this machine and the same on every other; with what a text
+ * model has said of its words, where one is asked.
+ */
+export function createEnrichment(
+  read: ReadWords = readHere,
+  addRemembered: AddRemembered | null = null,
+): Enrichment {
   return {
     versions: {
       language: languageVersion,
@@ -17,8 +24,9 @@ export function createEnrichment(read: ReadWords = readHere): Enrichment {
       tags: tagsVersion,
     },
     tagDefinitions,
-    derive: async (facts) => {
-      const said = await read(facts);
+    derive: async (facts, tx) => {
+      const found = await read(facts);
+      const said = addRemembered === null ? found : await addRemembered(tx, facts, found);
       return said.map((words, index) => Object.assign(words, shapeOf(facts[index])));
     },
   };

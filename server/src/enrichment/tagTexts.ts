@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Facts } from '../catalog/enrichment.ts';
 
 /** What of an ad can be read. */
@@ -18,6 +19,11 @@ export function textsOf(wording: Wording): string[] {
     room -= text.length;
   }
   return [...texts];
+}
+
+/** What the texts of an ad are remembered by; null where there are none. */
+export function hashOfTexts(texts: readonly string[]): string | null {
+  return texts.length === 0 ? null : createHash('sha256').update(JSON.stringify(texts)).digest('base64url');
 }
 
 /** A copy: a mere slice would keep the whole text in memory for as long as it is remembered itself. */

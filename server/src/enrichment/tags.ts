@@ -23,7 +23,7 @@ import { story } from './taxonomy/story.ts';
 export const tagsVersion = 1;
 
 /** More would say nothing about an ad any more. */
-const mostTags = 12;
+export const mostTags = 12;
 
 const taxonomy: readonly TagCategory[] = [
   angle,
@@ -42,6 +42,12 @@ const taxonomy: readonly TagCategory[] = [
 export const tagDefinitions: readonly TagDefinition[] = taxonomy.flatMap(({ category, tags }) =>
   tags.map(({ id, shortText }) => ({ tagDefinitionId: id, category, shortText })),
 );
+
+const ids: ReadonlySet<number> = new Set(tagDefinitions.map(({ tagDefinitionId }) => tagDefinitionId));
+
+export function isTag(id: number): boolean {
+  return ids.has(id);
+}
 
 /** The words by which each tag is found. */
 export function* cuesOfTags(): Generator<[id: number, cues: Cues]> {

@@ -6,7 +6,7 @@ import { tagsAndTypeOf } from './wording.ts';
 export type Words = Spoken & Pick<Facts, 'ctaText'>;
 
 /** What its words say. */
-export type Said = Pick<Derived, 'language' | 'adType' | 'tags'>;
+export type Said = Pick<Derived, 'language' | 'adType' | 'tags' | 'isAskedAbout'>;
 
 export type ReadWords = (ads: readonly Words[]) => Promise<readonly Said[]>;
 

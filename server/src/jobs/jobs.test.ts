@@ -46,6 +46,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
       deliver: () => Promise.resolve(),
       tellDigests: () => Promise.resolve(),
       lookAtImports: () => Promise.resolve(),
+      askForTags: () => Promise.resolve(),
       files: folderStore('/nowhere'),
       log: silent,
     });

@@ -37,6 +37,8 @@ export interface ScheduleParts {
   readonly tellDigests: () => Promise<unknown>;
   /** Holds imports that have ended against the rules. */
   readonly lookAtImports: (stopping: AbortSignal) => Promise<unknown>;
+  /** Asks a text model for tags of ads that have few; null where there is none. */
+  readonly askForTags: ((stopping: AbortSignal) => Promise<void>) | null;
   /** Where kept pictures and those of the studio are. */
   readonly files: FileStore;
   readonly log: Logger;
@@ -61,6 +63,7 @@ export function jobSchedule({
   deliver,
   tellDigests,
   lookAtImports,
+  askForTags,
   files,
   log,
 }: ScheduleParts): readonly ScheduledJob[] {
@@ -94,6 +97,7 @@ export function jobSchedule({
       // Some embedders take hours for a large import.
       run: (stopping) => refreshDerived(timeUntil(stopping)),
     },
+    ...(askForTags === null ? [] : [{ name: 'tags', cron: '*/10 * * * *', run: askForTags }]),
   ];
 }
 

@@ -23,8 +23,8 @@ interface Question<T> {
 /** One sentence, in which neither the key stands nor what was asked. */
 export class TextModelFailed extends Error {
   override readonly name = 'TextModelFailed';
-  /** Nonsense may come of what was asked; one that is away has not looked at it. */
-  readonly reason: 'away' | 'nonsense';
+  /** One that is away has not looked at what was asked; that it is late or talks nonsense may come of it. */
+  readonly reason: 'away' | 'late' | 'nonsense';
 
   constructor(reason: TextModelFailed['reason'], message: string) {
     super(message);
@@ -37,7 +37,7 @@ interface Settings {
   readonly address: string;
   readonly key: string | null;
   readonly model: string;
-  /** For everything together: waiting for a place, asking, asking again. */
+  /** For everything together: waiting for a place, asking, asking again. Default: 30 seconds. */
   readonly milliseconds?: number;
 }
 
@@ -47,9 +47,12 @@ const firstPauseMilliseconds = 500;
 const longestAnswerBytes = 1024 * 1024;
 const questionsAtOnce = 4;
 
-export function openTextModel(config: Pick<Config, 'textUrl' | 'textKey' | 'textModel'>): TextModel | null {
+export function openTextModel(
+  config: Pick<Config, 'textUrl' | 'textKey' | 'textModel'>,
+  milliseconds = usualMilliseconds,
+): TextModel | null {
   const { textUrl: address, textKey: key, textModel: model } = config;
-  return address === null || model === null ? null : createTextModel({ address, key, model });
+  return address === null || model === null ? null : createTextModel({ address, key, model, milliseconds });
 }
 
 /** Any service that answers `POST /v1/chat/completions` as OpenAI does. */
@@ -75,7 +78,8 @@ export function createTextModel({
         return answerIn(service.url, text, question.schema);
       } catch (error) {
         if (question.signal?.aborted === true) throw away(service.url, 'was not waited for any longer');
-        if (late.aborted) throw away(service.url, `did not answer within ${milliseconds / 1000} seconds`);
+        if (late.aborted)
+          throw failed('late', service.url, `did not answer within ${milliseconds / 1000} seconds`);
         throw error;
       }
     },

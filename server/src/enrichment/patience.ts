@@ -1,0 +1,24 @@
+const firstPauseMilliseconds = 10 * 60_000;
+const longestPauseMilliseconds = 24 * 60 * 60_000;
+
+/** With texts of which a model made nonsense: each is left alone for a while, twice as long every time, up to a day. */
+export class Patience {
+  readonly #now: () => Date;
+  readonly #lost = new Map<string, { readonly until: number; readonly pause: number }>();
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  allows(textHash: string): boolean {
+    return (this.#lost.get(textHash)?.until ?? 0) <= this.#now().getTime();
+  }
+
+  lose(textHashes: readonly string[]): void {
+    for (const textHash of textHashes) {
+      const before = this.#lost.get(textHash)?.pause ?? firstPauseMilliseconds / 2;
+      const pause = Math.min(before * 2, longestPauseMilliseconds);
+      this.#lost.set(textHash, { until: this.#now().getTime() + pause, pause });
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+
+export interface TextTagsRow {
+  readonly textHash: string;
+  /** Ids of tags, the surest first. */
+  readonly tags: readonly number[];
+}
+
+export function textTagsOf(db: Postgres, hashes: readonly string[]): Promise<TextTagsRow[]> {
+  return db.query<TextTagsRow>(
+    'SELECT text_hash AS "textHash", tags FROM text_tags WHERE text_hash = ANY ($1::text[])',
+    [hashes],
+  );
+}
+
+export async function hasTextTags(db: Postgres): Promise<boolean> {
+  const rows = await db.query('SELECT FROM text_tags LIMIT 1');
+  return rows.length > 0;
+}
+
+/** What was said first stays, should two nodes have asked about the same. */
+export async function keepTextTags(db: Postgres, rows: readonly TextTagsRow[], model: string): Promise<void> {
+  await db.query(
+    `INSERT INTO text_tags (text_hash, tags, model)
+     SELECT hash, tags, $3
+     FROM unnest($1::text[], $2::jsonb[]) AS said (hash, tags)
+     ORDER BY hash
+     ON CONFLICT (text_hash) DO NOTHING`,
+    [rows.map(({ textHash }) => textHash), rows.map(({ tags }) => JSON.stringify(tags)), model],
+  );
+}
