@@ -1,0 +1,33 @@
+import type { CopyPart, Creative, Layout } from '../maker.ts';
+import type { Chance } from './chance.ts';
+
+/** What suits an ad that has a part as its strongest. */
+const suited: Readonly<Record<CopyPart['part'], readonly Layout[]>> = {
+  offer: ['offer', 'offer', 'spotlight'],
+  proof: ['quote', 'quote', 'checklist'],
+  problem: ['editorial', 'checklist', 'split'],
+  hook: ['poster', 'card', 'split'],
+  cta: ['card', 'spotlight', 'poster'],
+};
+
+/** The strongest first: an offer says more of an ad than that it begins with a hook. */
+const strongest: readonly CopyPart['part'][] = ['offer', 'proof', 'problem', 'hook', 'cta'];
+
+/** By the ad that is followed, as far as the product has something to say of the kind; then by the seed. */
+export function chooseLayout(creative: Creative, hasPicture: boolean, chance: Chance): Layout {
+  const { follows, offer, proof, points } = creative;
+  const says = { offer: offer !== null, proof: proof !== null, problem: true, hook: true, cta: true };
+  const first = follows[0] === 'hook' || follows[0] === undefined ? undefined : follows[0];
+  const part = [first, ...strongest].find(
+    (each) => each !== undefined && follows.includes(each) && says[each],
+  );
+  if (part !== undefined) return chance.pick('layout', suited[part]);
+  return chance.pick('layout', [
+    'poster',
+    'editorial',
+    ...(hasPicture ? (['split', 'card', 'spotlight'] as const) : []),
+    ...(offer === null ? [] : (['offer'] as const)),
+    ...(proof === null ? [] : (['quote'] as const)),
+    ...(points.length > 1 ? (['checklist'] as const) : []),
+  ]);
+}

@@ -1,0 +1,48 @@
+import type { Surface } from './palette.ts';
+import { box, nothing, together, type Parts, type Rect, type Scene } from './scene.ts';
+
+/** The ground of a rectangle, with a large quiet shape on it that the seed chooses. */
+export function ground(scene: Scene, surface: Surface, rect: Rect): Parts {
+  const plain = box(rect, { backgroundColor: surface.back });
+  const decoration = scene.chance.pick('decoration', [disc, ring, arcs, slope, none]);
+  return together(plain, decoration(scene, surface, rect));
+}
+
+/** A square around one of three corners: text mostly begins at the fourth. */
+function aroundCorner({ chance }: Scene, rect: Rect, share: number): Rect {
+  const [right, low] = chance.pick('corner', [
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ]);
+  const size = Math.max(rect.width, rect.height) * share;
+  const [left, top] = [rect.left + right * rect.width - size / 2, rect.top + low * rect.height - size / 2];
+  return { left, top, width: size, height: size };
+}
+
+function disc(scene: Scene, { shade }: Surface, rect: Rect): Parts {
+  const place = aroundCorner(scene, rect, 1.15);
+  return box(place, { backgroundColor: shade, borderRadius: place.width / 2 }, rect);
+}
+
+function ring(scene: Scene, { shade }: Surface, rect: Rect): Parts {
+  return ringed(aroundCorner(scene, rect, 1.1), 7 * scene.frame.unit, shade, rect);
+}
+
+function arcs(scene: Scene, { shade }: Surface, rect: Rect): Parts {
+  const places = [0.5, 0.8, 1.1, 1.4].map((share) => aroundCorner(scene, rect, share));
+  return together(...places.map((place) => ringed(place, 1.6 * scene.frame.unit, shade, rect)));
+}
+
+export function ringed(place: Rect, thickness: number, color: string, clip: Rect): Parts {
+  return box(place, { border: `${thickness}px solid ${color}`, borderRadius: place.width / 2 }, clip);
+}
+
+function slope({ chance }: Scene, { shade }: Surface, rect: Rect): Parts {
+  const points = chance.pick('slope', ['0 0, 100% 0, 100% 34%, 0 62%', '0 66%, 100% 38%, 100% 100%, 0 100%']);
+  return box(rect, { backgroundColor: shade, clipPath: `polygon(${points})` });
+}
+
+function none(): Parts {
+  return nothing;
+}

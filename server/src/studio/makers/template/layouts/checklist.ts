@@ -1,0 +1,58 @@
+import { column } from '../column.ts';
+import { ground } from '../decoration.ts';
+import { display } from '../display.ts';
+import { bodyText, brandMark, buttonWithOffer, headline, ticks } from '../pieces.ts';
+import { bottomOf, box, together, type Parts, type Rect, type Scene } from '../scene.ts';
+import { standingOn, surfaceFor } from './shared.ts';
+
+/** The reasons one by one, each with a tick. */
+export function checklist(scene: Scene): Parts {
+  const { frame, wording, subject, chance } = scene;
+  const { safe } = frame;
+  const surface = surfaceFor(scene, ['light', 'soft', 'deep', 'bold']);
+  const picture = subject === null ? null : pictureRect(scene);
+  const area = picture === null ? safe : besides(scene, picture);
+  const list = ticks(scene, surface, area.width, area.height * 0.5);
+  const words = column(
+    area,
+    [
+      brandMark(scene, surface, area.width),
+      headline(scene, surface.ink, picture === null ? 9 : 7, 5),
+      list ?? bodyText(scene, wording.text, surface.quiet),
+      ...buttonWithOffer(scene, surface, area.width, 'left'),
+    ],
+    { align: 'left', justify: 'center' },
+  );
+  const stage = standingOn(scene, surface === scene.palette.bold ? 'soft' : 'bold');
+  const form = frame.isWide ? 'plain' : chance.pick('form', ['rounded', 'arch', 'plain'] as const);
+  const placed =
+    picture === null ? [] : [display(scene, form === 'plain' ? bled(scene, picture) : picture, form, stage)];
+  return together(
+    picture === null
+      ? ground(scene, surface, frame.whole)
+      : box(frame.whole, { backgroundColor: surface.back }),
+    ...placed,
+    words.parts,
+  );
+}
+
+function pictureRect({ frame }: Scene): Rect {
+  const { safe, unit, width, height } = frame;
+  if (frame.isTall)
+    return { left: safe.left, top: safe.top - 6 * unit, width: safe.width, height: height * 0.27 };
+  const share = frame.isWide ? 0.4 : 0.38;
+  return { left: width * (1 - share), top: safe.top, width: width * share - safe.left, height: safe.height };
+}
+
+/** To the edges of the frame. */
+function bled({ frame }: Scene, { left, top, height }: Rect): Rect {
+  if (frame.isTall) return { left: 0, top: 0, width: frame.width, height: top + height };
+  return { left, top: 0, width: frame.width - left, height: frame.height };
+}
+
+function besides({ frame }: Scene, picture: Rect): Rect {
+  const { safe, unit } = frame;
+  if (!frame.isTall) return { ...safe, width: picture.left - safe.left - 4.6 * unit };
+  const top = bottomOf(picture) + 4.6 * unit;
+  return { ...safe, top, height: bottomOf(safe) - top };
+}

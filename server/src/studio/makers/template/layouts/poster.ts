@@ -1,0 +1,102 @@
+import { column } from '../column.ts';
+import { ground } from '../decoration.ts';
+import { standing } from '../display.ts';
+import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
+import { bottomOf, box, common, nothing, together, type Parts, type Rect, type Scene } from '../scene.ts';
+import { below, brandOnTop, surfaceFor, upperPart } from './shared.ts';
+
+/** One large thing: the photograph, the product or the words fill everything. */
+export function poster(scene: Scene): Parts {
+  const { subject, frame } = scene;
+  if (subject === null) return inType(scene);
+  const isLarge = Math.max(frame.width / subject.width, frame.height / subject.height) <= 2.4;
+  return subject.kind === 'photograph' && (isLarge || subject.surround !== null)
+    ? overPhotograph(scene)
+    : beforeColor(scene);
+}
+
+function overPhotograph(scene: Scene): Parts {
+  const { frame, palette, wording } = scene;
+  const { safe, whole } = frame;
+  const surface = palette.deep;
+  const area = frame.isWide
+    ? { ...safe, width: safe.width * 0.52 }
+    : below(safe, safe.top + safe.height * 0.36);
+  const { parts, rect } = column(
+    area,
+    [
+      brandMark(scene, surface, area.width),
+      headline(scene, surface.ink, frame.isWide ? 8.6 : 9.4, 5),
+      bodyText(scene, wording.text, surface.ink, 3),
+      ...buttonWithOffer(scene, surface, area.width, 'left'),
+    ],
+    { align: 'left', justify: frame.isWide ? 'center' : 'bottom' },
+  );
+  return together(
+    { shapes: [{ kind: 'subject', rect: whole, fit: 'cover', radius: {}, back: surface.back }], lines: [] },
+    {
+      shapes: [
+        {
+          kind: 'veil',
+          rect: whole,
+          texts: rect,
+          color: surface.back,
+          inks: [surface.ink],
+          side: frame.isWide ? 'left' : 'bottom',
+        },
+      ],
+      lines: [],
+    },
+    parts,
+  );
+}
+
+/** The product before a ground of colour. */
+function beforeColor(scene: Scene): Parts {
+  const { frame, wording, chance } = scene;
+  const { safe, unit } = frame;
+  const surface = surfaceFor(scene, ['bold', 'deep', 'soft']);
+  const align = frame.isWide ? 'left' : chance.pick('align', ['left', 'center'] as const);
+  const top = brandOnTop(scene, surface, frame.isWide ? { ...safe, width: safe.width * 0.5 } : safe, align);
+  const area = frame.isWide ? top.rest : below(top.rest, top.rest.top + top.rest.height * 0.5);
+  const stage: Rect = frame.isWide
+    ? { left: safe.left + safe.width * 0.55, top: safe.top, width: safe.width * 0.45, height: safe.height }
+    : { ...upperPart(top.rest, 0.5), height: top.rest.height * 0.5 - 3 * unit };
+  const words = column(
+    area,
+    [
+      headline(scene, surface.ink, 9, 4),
+      bodyText(scene, wording.text, surface.quiet, 2),
+      ...buttonWithOffer(scene, surface, area.width, align),
+    ],
+    { align, justify: frame.isWide ? 'center' : 'bottom' },
+  );
+  const isOnWhite = scene.subject?.kind === 'packshot';
+  const behind = isOnWhite
+    ? box(frame.whole, { backgroundColor: surface.back })
+    : ground(scene, surface, frame.whole);
+  return together(behind, standing(scene, stage, surface.back), top.parts, words.parts);
+}
+
+/** Words alone, as large as they go. */
+function inType(scene: Scene): Parts {
+  const { frame, wording } = scene;
+  const surface = surfaceFor(scene, ['bold', 'deep', 'bold']);
+  const top = brandOnTop(scene, surface, frame.safe);
+  const foot = column(top.rest, buttonWithOffer(scene, surface, top.rest.width, 'left'), {
+    align: 'left',
+    justify: 'bottom',
+  });
+  const rest = { ...top.rest, height: foot.rect.top - top.rest.top - 3.4 * frame.unit };
+  const words = column(
+    common(rest, frame.safe),
+    [headline(scene, surface.ink, frame.isWide ? 10 : 13, 7), bodyText(scene, wording.text, surface.quiet)],
+    { align: 'left', justify: 'center' },
+  );
+  return together(
+    ground(scene, surface, frame.whole),
+    top.parts,
+    bottomOf(rest) > rest.top ? words.parts : nothing,
+    foot.parts,
+  );
+}

@@ -1,0 +1,66 @@
+import sharp from 'sharp';
+import { contrast, contrastOf, hexOf, luminanceOf, rgbOf, type Rgb } from './color.ts';
+
+/** A mark, looked at. */
+export interface Logo {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+  /** Its own ground; null for one that is cut out. */
+  readonly ground: string | null;
+  /** How bright its parts are, from 0 to 1. */
+  readonly luminances: readonly number[];
+}
+
+const grid = 40;
+
+/** Null for what cannot be read, or shows nothing. */
+export async function logoOf(bytes: Buffer): Promise<Logo | null> {
+  try {
+    const png = await sharp(bytes, { limitInputPixels: 60_000_000 })
+      .rotate()
+      .resize(900, 900, { fit: 'inside', withoutEnlargement: true })
+      .toColorspace('srgb')
+      .ensureAlpha()
+      .png()
+      .toBuffer();
+    const trimmed = await sharp(png).trim({ threshold: 10 }).png().toBuffer();
+    const { width, height } = await sharp(trimmed).metadata();
+    if (width < 4 || height < 4) return null;
+    return { bytes: trimmed, width, height, ...(await toned(png)) };
+  } catch {
+    return null;
+  }
+}
+
+async function toned(png: Buffer): Promise<Pick<Logo, 'ground' | 'luminances'>> {
+  const raw = await sharp(png).resize(grid, grid, { fit: 'fill' }).raw().toBuffer();
+  const pixels = Array.from({ length: grid * grid }, (_nothing, index) =>
+    raw.subarray(index * 4, index * 4 + 4),
+  );
+  const corners = [0, grid - 1, grid * (grid - 1), grid * grid - 1].map((at) => pixels[at]);
+  const seen = pixels.filter(isSeen).map((pixel) => luminanceOf(rgb(pixel)));
+  if (seen.length === 0) throw new Error('This mark shows nothing.');
+  const ground = corners.every(isSeen) ? hexOf(rgb(corners[0])) : null;
+  return { ground, luminances: seen };
+}
+
+function isSeen(pixel: Buffer | undefined): boolean {
+  return (pixel?.[3] ?? 0) > 128;
+}
+
+function rgb(pixel: Buffer | undefined): Rgb {
+  return [pixel?.[0] ?? 0, pixel?.[1] ?? 0, pixel?.[2] ?? 0];
+}
+
+/** The colour of the plate that a mark needs to be seen on a ground; null where it is seen without one. */
+export function plateFor({ ground, luminances }: Logo, back: string): string | null {
+  if (ground !== null) return contrast(ground, back) < 1.04 ? null : ground;
+  if (seenOn(luminances, back) >= 0.6) return null;
+  return seenOn(luminances, '#ffffff') >= seenOn(luminances, '#16181c') ? '#ffffff' : '#16181c';
+}
+
+function seenOn(luminances: readonly number[], back: string): number {
+  const behind = luminanceOf(rgbOf(back));
+  return luminances.filter((luminance) => contrastOf(luminance, behind) >= 1.8).length / luminances.length;
+}

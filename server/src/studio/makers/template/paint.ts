@@ -1,0 +1,127 @@
+import sharp from 'sharp';
+import type { Box, Picture } from '../../../kernel/drawing/picture.ts';
+import { contrastOf, luminanceOf, rgbOf, type Rgb } from './color.ts';
+import type { Parts, Rect, Scene, Shape } from './scene.ts';
+import { contained, covering } from './subject.ts';
+
+/** A composition with its pictures cut to size, ready to be drawn. */
+export async function painted(scene: Scene, { shapes, lines }: Parts): Promise<Picture> {
+  const { width, height } = scene.frame;
+  const boxes: Box[] = [];
+  let photograph: Buffer | null = null;
+  for (const shape of shapes) {
+    if (shape.kind === 'veil') {
+      boxes.push(await veil(shape, photograph));
+      continue;
+    }
+    const painting = await boxOf(scene, shape);
+    if (shape.kind === 'subject' && shape.fit === 'cover') photograph = painting.image ?? null;
+    boxes.push(painting.box);
+  }
+  return {
+    width,
+    height,
+    root: { style: { width, height, position: 'relative' }, parts: boxes },
+    lines,
+    allColors: true,
+  };
+}
+
+type Solid = Exclude<Shape, { kind: 'veil' }>;
+
+async function boxOf(scene: Scene, shape: Solid): Promise<{ readonly box: Box; readonly image?: Buffer }> {
+  if (shape.kind === 'box') return { box: clipped(shape) };
+  const rect = whole(shape.rect);
+  if (shape.kind === 'logo') {
+    return { box: { style: placed(rect), ...(scene.logo === null ? {} : { image: scene.logo.bytes }) } };
+  }
+  if (scene.subject === null) return { box: { style: placed(rect) } };
+  const make = shape.fit === 'cover' ? covering : contained;
+  const image = await make(scene.subject, rect.width, rect.height, shape.back);
+  return { image, box: { style: { ...placed(rect), ...shape.radius, overflow: 'hidden' }, image } };
+}
+
+function placed({ left, top, width, height }: Rect): Record<string, string | number> {
+  return { position: 'absolute', left, top, width, height };
+}
+
+/** Pictures are cut to whole pixels. */
+function whole({ left, top, width, height }: Rect): Rect {
+  const [x, y] = [Math.round(left), Math.round(top)];
+  return {
+    left: x,
+    top: y,
+    width: Math.max(1, Math.round(left + width) - x),
+    height: Math.max(1, Math.round(top + height) - y),
+  };
+}
+
+function clipped({ rect, style, clip }: Extract<Shape, { kind: 'box' }>): Box {
+  if (clip === undefined) return { style: { ...placed(rect), ...style } };
+  const within = { ...rect, left: rect.left - clip.left, top: rect.top - clip.top };
+  return {
+    style: { ...placed(clip), overflow: 'hidden' },
+    parts: [{ style: { ...placed(within), ...style } }],
+  };
+}
+
+/** The text on a photograph reads at 4.5 to 1 on all of its pixels but stray ones, of which the veil leaves nothing. */
+const leastContrast = 4.6;
+const thinnest = 0.5;
+
+/** A veil that is even behind the text, and fades out beyond it. */
+async function veil(shape: Extract<Shape, { kind: 'veil' }>, photograph: Buffer | null): Promise<Box> {
+  const { rect, texts, color, inks, side } = shape;
+  const behind = photograph === null ? [] : await pixelsIn(photograph, texts);
+  const strength = densityFor(behind, color, inks);
+  const tone = (share: number): string => `rgba(${rgbOf(color).join(',')},${(strength * share).toFixed(3)})`;
+  const margin = 0.04 * Math.max(rect.width, rect.height);
+  const [start, length] =
+    side === 'bottom'
+      ? [rect.height - (texts.top - margin), rect.height]
+      : [
+          texts.width + (side === 'left' ? texts.left : rect.width - texts.left - texts.width) + margin,
+          rect.width,
+        ];
+  const even = Math.min(100, (start / length) * 100);
+  const gone = Math.min(130, even + 34);
+  const direction = { bottom: 'to top', left: 'to right', right: 'to left' }[side];
+  const stops = [
+    `${tone(1)} 0%`,
+    `${tone(1)} ${even}%`,
+    `${tone(0.72)} ${even + (gone - even) * 0.3}%`,
+    `${tone(0.28)} ${even + (gone - even) * 0.65}%`,
+    `${tone(0)} ${gone}%`,
+  ];
+  return {
+    style: { ...placed(rect), backgroundImage: `linear-gradient(${direction}, ${stops.join(', ')})` },
+  };
+}
+
+/** How much of the veil's colour is needed. */
+export function densityFor(behind: readonly Rgb[], color: string, inks: readonly string[]): number {
+  const veiled = rgbOf(color);
+  const written = inks.map((ink) => luminanceOf(rgbOf(ink)));
+  const reads = (share: number): boolean =>
+    behind.every((pixel) => {
+      const at = (channel: 0 | 1 | 2): number => pixel[channel] + (veiled[channel] - pixel[channel]) * share;
+      const luminance = luminanceOf([at(0), at(1), at(2)]);
+      return written.every((ink) => contrastOf(ink, luminance) >= leastContrast);
+    });
+  for (let share = thinnest; share < 1; share += 0.03) if (reads(share)) return share;
+  return 1;
+}
+
+async function pixelsIn(photograph: Buffer, area: Rect): Promise<Rgb[]> {
+  const { left, top, width, height } = whole(area);
+  const raw = await sharp(photograph)
+    .extract({ left, top, width, height })
+    .resize(96, 96, { fit: 'fill', kernel: 'nearest' })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return Array.from({ length: raw.length / 3 }, (_nothing, index): Rgb => {
+    const [red = 0, green = 0, blue = 0] = raw.subarray(index * 3, index * 3 + 3);
+    return [red, green, blue];
+  });
+}

@@ -1,0 +1,98 @@
+import type { Chance } from './chance.ts';
+import { contrast, hexOfLch, lchOf, mixed, readableOn } from './color.ts';
+
+/** A ground, and what is written and drawn on it. Every text on it has a contrast of 4.5 to 1 or better. */
+export interface Surface {
+  readonly back: string;
+  /** For shapes that only decorate: hardly different from the ground, so that text may lie on both. */
+  readonly shade: string;
+  readonly ink: string;
+  readonly quiet: string;
+  /** For small signs that must be seen: ticks, stars, rules. */
+  readonly mark: string;
+  readonly button: string;
+  readonly onButton: string;
+}
+
+export interface Palette {
+  readonly light: Surface;
+  readonly soft: Surface;
+  readonly bold: Surface;
+  readonly deep: Surface;
+}
+
+/** Used where neither the product nor its picture has a colour: pairs that go together. */
+const curated = [
+  ['#1f6f5c', '#f2b84b'],
+  ['#2b4ec7', '#ff8a5b'],
+  ['#b23a48', '#f6c177'],
+  ['#5b3fa8', '#f7b2c4'],
+  ['#0f5d75', '#ffcf56'],
+  ['#c2512d', '#22577a'],
+  ['#2f3e46', '#e0a458'],
+] as const;
+
+/** Surfaces in the colours of a product: its own, else those of its picture, else some that go together. */
+export function paletteOf(own: readonly string[], ofPicture: readonly string[], chance: Chance): Palette {
+  const chosen = chance.pick('colors', curated);
+  const [brand, second] = pairOf(own) ?? pairOf(ofPicture) ?? chosen;
+  const { chroma, hue } = lchOf(brand);
+  const surface = (back: string): Surface => surfaceOf(back, brand, second);
+  const tint = (lightness: number, most: number): string =>
+    hexOfLch({ lightness, chroma: Math.min(chroma, most), hue });
+  return {
+    light: surface(tint(0.985, 0.006)),
+    soft: surface(tint(0.93, 0.045)),
+    bold: surface(boldOf(brand)),
+    deep: surface(tint(0.24, 0.06)),
+  };
+}
+
+/** The first colour, and the first of the others that is clearly different. */
+function pairOf(colors: readonly string[]): readonly [string, string] | null {
+  const known = colors.map((color) => color.toLowerCase()).filter((color) => /^#[0-9a-f]{6}$/.test(color));
+  const brand = known.find((color) => lchOf(color).chroma >= 0.04) ?? known[0];
+  if (brand === undefined) return null;
+  return [brand, known.find((color) => color !== brand && contrast(color, brand) >= 1.8) ?? brand];
+}
+
+/** The colour itself, as long as it is neither nearly white nor of a brightness on which nothing reads well. */
+function boldOf(brand: string): string {
+  const { lightness, chroma, hue } = lchOf(brand);
+  const wanted = lightness > 0.9 ? 0.86 : lightness < 0.25 ? 0.25 : lightness;
+  const clear = wanted > 0.58 && wanted < 0.7 ? (wanted < 0.64 ? 0.56 : 0.74) : wanted;
+  return hexOfLch({ lightness: clear, chroma, hue });
+}
+
+function surfaceOf(back: string, brand: string, second: string): Surface {
+  const isDark = lchOf(back).lightness < 0.62;
+  const { chroma, hue } = lchOf(brand);
+  const wanted = hexOfLch(
+    isDark
+      ? { lightness: 0.985, chroma: Math.min(chroma, 0.01), hue }
+      : { lightness: 0.22, chroma: Math.min(chroma, 0.05), hue },
+  );
+  const shade = mixed(back, isDark ? '#ffffff' : brand, isDark ? 0.07 : 0.09);
+  const grounds = [back, shade];
+  const ink = readableOn(grounds, wanted, 7);
+  const button = [second, brand, ink].find((color) =>
+    grounds.every((ground) => contrast(color, ground) >= 3),
+  );
+  const shown = button ?? ink;
+  return {
+    back,
+    shade,
+    ink,
+    quiet: readableOn(grounds, mixed(ink, back, 0.24), 4.6),
+    mark: [brand, second, ink].find((color) => contrast(color, back) >= 3) ?? ink,
+    button: shown,
+    onButton: onButton(shown),
+  };
+}
+
+/** White where it reads well, for it looks best on most colours. */
+function onButton(button: string): string {
+  const { hue } = lchOf(button);
+  const white = contrast(button, '#ffffff') >= 4.5;
+  return readableOn([button], white ? '#ffffff' : hexOfLch({ lightness: 0.2, chroma: 0.03, hue }), 4.5);
+}

@@ -1,0 +1,243 @@
+import { textParts, type BlockItem, type TextItem } from './column.ts';
+import { fit, type Words } from './fit.ts';
+import { plateFor } from './logo.ts';
+import type { Surface } from './palette.ts';
+import { box, inset, nothing, together, type Parts, type Rect, type Scene } from './scene.ts';
+
+/** Steps of size, as multiples of the frame's unit. */
+export function headline(scene: Scene, color: string, most: number, mostLines: number): TextItem {
+  const { unit } = scene.frame;
+  const words = scene.wording.headline;
+  const least = 3.1 * unit;
+  return { kind: 'text', words, color, most: most * unit, least, mostLines, gap: 2.6 * unit, rank: 0 };
+}
+
+export function bodyText(scene: Scene, words: Words | null, color: string, mostLines = 4): TextItem {
+  const { unit } = scene.frame;
+  return {
+    kind: 'text',
+    words,
+    color,
+    most: 3.1 * unit,
+    least: 2.3 * unit,
+    mostLines,
+    gap: 3.4 * unit,
+    rank: 3,
+  };
+}
+
+/** The mark of the brand, or its name where there is none. */
+export function brandMark(scene: Scene, surface: Surface, width: number): BlockItem | null {
+  const { frame, logo, wording } = scene;
+  const gap = 3 * frame.unit;
+  if (logo !== null) {
+    const plate = plateFor(logo, surface.back);
+    const edge = plate === null ? 0 : 1.2 * frame.unit;
+    const scale = Math.min((5 * frame.unit) / logo.height, Math.min(width, 24 * frame.unit) / logo.width);
+    const size = { width: logo.width * scale + 2 * edge, height: logo.height * scale + 2 * edge };
+    const paint = (place: Rect): Parts =>
+      together(plate === null ? nothing : box(place, { backgroundColor: plate, borderRadius: frame.unit }), {
+        shapes: [{ kind: 'logo', rect: inset(place, edge) }],
+        lines: [],
+      });
+    return { kind: 'block', ...size, gap, rank: 2, paint };
+  }
+  return wording.brand === null
+    ? null
+    : oneLine(wording.brand, { width, size: 2.7 * frame.unit, color: surface.ink, gap, rank: 2 });
+}
+
+interface LineOptions {
+  readonly width: number;
+  readonly size: number;
+  readonly color: string;
+  readonly gap: number;
+  readonly rank: number;
+}
+
+/** A text in one line, cut where it is too long. */
+export function oneLine(words: Words, { width, size, color, gap, rank }: LineOptions): BlockItem | null {
+  const text = fit(words, { width, height: size * 2, most: size, least: size * 0.8, mostLines: 1 });
+  if (text === null) return null;
+  const paint = (place: Rect): Parts => textParts(words, text, place, 'left', color);
+  return { kind: 'block', width: text.width, height: text.height, gap, rank, paint };
+}
+
+/** A button with what to do; its form is the seed's. */
+export function button(scene: Scene, surface: Surface, width: number): BlockItem | null {
+  const { frame, wording, chance } = scene;
+  const words = wording.callToAction;
+  if (words === null) return null;
+  const size = 2.7 * frame.unit;
+  const [beside, height] = [3.4 * frame.unit, 7.2 * frame.unit];
+  const room = {
+    width: width - 2 * beside,
+    height: height * 0.8,
+    most: size,
+    least: size * 0.75,
+    mostLines: 1,
+  };
+  const text = fit(words, room);
+  if (text === null) return null;
+  const borderRadius = chance.pick('button', [height / 2, height / 2, 1.3 * frame.unit, 0.3 * frame.unit]);
+  const paint = (place: Rect): Parts => {
+    const within = { ...place, top: place.top + (place.height - text.height) / 2, height: text.height };
+    return together(
+      box(place, { backgroundColor: surface.button, borderRadius }),
+      textParts(words, text, within, 'center', surface.onButton),
+    );
+  };
+  return { kind: 'block', width: text.width + 2 * beside, height, gap: 2 * frame.unit, rank: 0, paint };
+}
+
+/** A price or what is saved, set large beside the button where both go into the width, else above it. */
+export function buttonWithOffer(
+  scene: Scene,
+  surface: Surface,
+  width: number,
+  align: 'left' | 'center',
+): (BlockItem | null)[] {
+  const { frame, wording } = scene;
+  const pressed = button(scene, surface, width);
+  const size = 4.2 * frame.unit;
+  const priced =
+    wording.offer === null
+      ? null
+      : oneLine(wording.offer, { width, size, color: surface.ink, gap: 2.2 * frame.unit, rank: 1 });
+  if (pressed === null || priced === null) return [priced, pressed];
+  const between = 3 * frame.unit;
+  const both = pressed.width + between + priced.width;
+  if (both > width || align === 'center') return [priced, pressed];
+  const paint = (place: Rect): Parts =>
+    together(
+      pressed.paint({ ...place, width: pressed.width }),
+      priced.paint({
+        left: place.left + pressed.width + between,
+        top: place.top + (place.height - priced.height) / 2,
+        width: priced.width,
+        height: priced.height,
+      }),
+    );
+  return [{ ...pressed, width: both, paint }];
+}
+
+const starPoints = Array.from({ length: 10 }, (_nothing, at) => {
+  const [angle, radius] = [(Math.PI / 5) * at - Math.PI / 2, at % 2 === 0 ? 50 : 21];
+  return `${(50 + radius * Math.cos(angle)).toFixed(1)}% ${(52 + radius * Math.sin(angle)).toFixed(1)}%`;
+});
+const star = `polygon(${starPoints.join(', ')})`;
+
+/** Five stars, of which as many are filled as the rating has. */
+export function stars(scene: Scene, surface: Surface, size: number): BlockItem | null {
+  const { rating } = scene.wording;
+  if (rating === null) return null;
+  const between = size * 0.18;
+  const width = 5 * size + 4 * between;
+  const isMirrored = scene.wording.direction === 'rtl';
+  const paint = (place: Rect): Parts =>
+    together(
+      ...[0, 1, 2, 3, 4].flatMap((index) => {
+        const rect = {
+          left: place.left + index * (size + between),
+          top: place.top,
+          width: size,
+          height: size,
+        };
+        const share = Math.round(Math.min(1, Math.max(0, rating - index)) * 4) / 4;
+        const side = isMirrored ? 'to left' : 'to right';
+        const fill = `linear-gradient(${side}, ${surface.mark} ${share * 100}%, ${surface.shade} ${share * 100}%)`;
+        const color = share === 1 ? { backgroundColor: surface.mark } : { backgroundImage: fill };
+        return [box(rect, { ...color, clipPath: star })];
+      }),
+    );
+  return { kind: 'block', width, height: size, gap: 2.4 * scene.frame.unit, rank: 1, paint };
+}
+
+const tick = 'polygon(18% 52%, 27% 43%, 42% 58%, 73% 27%, 82% 36%, 42% 76%)';
+
+/** Selling points with ticks, all of one size; as many as fit. */
+export function ticks(scene: Scene, surface: Surface, width: number, height: number): BlockItem | null {
+  const { unit } = scene.frame;
+  for (const count of [4, 3, 2, 1]) {
+    const points = scene.wording.points.slice(0, count);
+    if (points.length < count) continue;
+    for (let size = 3 * unit; size >= 2.3 * unit; size *= 0.95) {
+      const list = listOf(points, { surface, width, size });
+      if (list !== null && list.height <= height) return { ...list, gap: 3.6 * unit, rank: 1 };
+    }
+  }
+  return null;
+}
+
+type ListOptions = { readonly surface: Surface; readonly width: number; readonly size: number };
+
+function listOf(points: readonly Words[], { surface, width, size }: ListOptions): BlockItem | null {
+  const [sign, beside, between] = [1.5 * size, 2.2 * size, 0.85 * size];
+  const texts = points.map((words) =>
+    fit(words, { width: width - beside, height: 10 * size, most: size, least: size, mostLines: 2 }),
+  );
+  if (texts.some((text) => text === null || text.isCut)) return null;
+  const heights = texts.map((text) => Math.max(sign, text?.height ?? 0));
+  const height = heights.reduce((sum, own) => sum + own + between, -between);
+  const paint = (place: Rect): Parts => {
+    let top = place.top;
+    const rows = points.map((words, index) => {
+      const text = texts[index];
+      const own = heights[index] ?? 0;
+      if (text === null || text === undefined) return nothing;
+      const round = {
+        left: place.left,
+        top: top + (sign < text.size * words.leading ? (text.size * words.leading - sign) / 2 : 0),
+        width: sign,
+        height: sign,
+      };
+      const written = {
+        left: place.left + beside,
+        top: top + (own - text.height) / 2,
+        width: width - beside,
+        height: text.height,
+      };
+      top += own + between;
+      return together(
+        box(round, { backgroundColor: surface.mark, borderRadius: sign / 2 }),
+        box(round, { backgroundColor: surface.back, clipPath: tick }),
+        textParts(words, text, written, 'left', surface.ink),
+      );
+    });
+    return together(...rows);
+  };
+  return { kind: 'block', width, height, gap: 0, rank: 1, paint };
+}
+
+/** A round badge with the offer. */
+export function badge(scene: Scene, surface: Surface, rect: Rect): Parts {
+  const words = scene.wording.offer;
+  if (words === null) return nothing;
+  const side = rect.width * 0.74;
+  const room = {
+    width: side,
+    height: side * 0.8,
+    most: rect.width * 0.3,
+    least: rect.width * 0.1,
+    mostLines: 3,
+  };
+  const text = fit(words, room);
+  if (text === null) return nothing;
+  const within = {
+    left: rect.left + (rect.width - side) / 2,
+    top: rect.top + (rect.height - text.height) / 2,
+    width: side,
+    height: text.height,
+  };
+  return together(
+    box(rect, { backgroundColor: surface.button, borderRadius: rect.width / 2 }),
+    textParts(words, text, within, 'center', surface.onButton),
+  );
+}
+
+/** A short thick rule, which sets what follows apart. */
+export function rule(scene: Scene, color: string): BlockItem {
+  const { unit } = scene.frame;
+  const paint = (place: Rect): Parts => box(place, { backgroundColor: color });
+  return { kind: 'block', width: 8 * unit, height: 0.7 * unit, gap: 3 * unit, rank: 4, paint };
+}

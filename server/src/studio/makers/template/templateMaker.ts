@@ -1,0 +1,51 @@
+import { layouts } from '@magpie/contract';
+import type { Drawing } from '../../../kernel/drawing/drawing.ts';
+import { initialsOf } from '../../../kernel/drawing/initials.ts';
+import { sizes, type AspectRatio, type Maker, type Order } from '../maker.ts';
+import { chanceOf } from './chance.ts';
+import { chooseLayout } from './chooseLayout.ts';
+import { compose } from './compose.ts';
+import { logoOf } from './logo.ts';
+import { painted } from './paint.ts';
+import { paletteOf } from './palette.ts';
+import { frameOf, type Scene } from './scene.ts';
+import { subjectOf } from './subject.ts';
+import { wordingOf } from './wording.ts';
+
+/** Makes images here, from what the product has: its words, colours, picture and mark. */
+export function createTemplateMaker({ drawing }: { readonly drawing: Drawing }): Maker {
+  return {
+    maker: 'template',
+    model: 'template-1',
+    costEstimate: 0,
+    aspectRatios: Object.keys(sizes) as AspectRatio[],
+    layouts,
+    make: async (order, tell, signal) => {
+      const scene = await sceneOf(order, drawing);
+      signal.throwIfAborted();
+      tell(0.4);
+      const layout = order.layout ?? chooseLayout(order.creative, scene.subject !== null, scene.chance);
+      const picture = await painted(scene, compose(scene, layout));
+      signal.throwIfAborted();
+      tell(0.7);
+      const bytes = await drawing.draw(picture);
+      signal.throwIfAborted();
+      return { bytes, layout };
+    },
+  };
+}
+
+/** What a layout works with, looked at and measured. */
+export async function sceneOf(
+  { aspectRatio, seed, creative, picture, logo }: Order,
+  drawing: Drawing,
+): Promise<Scene> {
+  const chance = chanceOf(seed);
+  const [subject, mark, wording] = await Promise.all([
+    picture === null ? null : subjectOf(picture),
+    logo === null ? null : logoOf(logo),
+    wordingOf(creative, initialsOf(creative.brandName ?? creative.productName), drawing),
+  ]);
+  const palette = paletteOf(creative.colors, subject?.colors ?? [], chance);
+  return { frame: frameOf(aspectRatio), wording, palette, chance, subject, logo: mark };
+}

@@ -1,0 +1,150 @@
+import { directionOf } from '../../../kernel/drawing/directions.ts';
+import type { Drawing } from '../../../kernel/drawing/drawing.ts';
+import type { Direction, Lettering, Weight } from '../../../kernel/drawing/picture.ts';
+import type { Creative } from '../maker.ts';
+import type { Words } from './fit.ts';
+
+/** What an image says, measured; null for what it does not say, or says only in letters that cannot be drawn. */
+export interface Wording {
+  readonly headline: Words | null;
+  readonly text: Words | null;
+  readonly points: readonly Words[];
+  readonly proof: Words | null;
+  /** Out of five, where the proof tells of one. */
+  readonly rating: number | null;
+  readonly offer: Words | null;
+  readonly callToAction: Words | null;
+  readonly brand: Words | null;
+  /** The product's name, where it is not the brand's. */
+  readonly product: Words | null;
+  readonly initials: Words | null;
+  readonly direction: Direction;
+}
+
+interface Wish {
+  readonly text: string | null;
+  readonly weight: Weight;
+  /** Large letters stand closer together. */
+  readonly isLarge: boolean;
+  readonly most: number;
+}
+
+const mostPoints = 4;
+
+function large(text: string | null, most: number): Wish {
+  return { text, weight: 700, isLarge: true, most };
+}
+
+function label(text: string | null, most: number): Wish {
+  return { text, weight: 700, isLarge: false, most };
+}
+
+function plain(text: string | null, most: number): Wish {
+  return { text, weight: 400, isLarge: false, most };
+}
+
+export async function wordingOf(creative: Creative, initials: string, drawing: Drawing): Promise<Wording> {
+  const { productName, brandName, headline, proof, points } = creative;
+  const wishes = [
+    large(headline, 320),
+    large(productName, 120),
+    plain(creative.text, 180),
+    large(proof === null ? null : unquoted(proof), 260),
+    large(creative.offer, 60),
+    label(creative.callToAction, 40),
+    label(brandName ?? productName, 60),
+    plain(brandName === null || brandName === productName ? null : productName, 80),
+    large(initials, 4),
+    ...points.slice(0, mostPoints).map((point) => plain(point, 120)),
+  ];
+  const measured = await measuredWishes(wishes, languageOf(creative), drawing);
+  const [said, named, text, proven, offer, callToAction, brand, product, letters, ...listed] = measured;
+  const top = said ?? named ?? null;
+  return {
+    headline: top,
+    text: text ?? null,
+    points: listed.filter((point) => point !== null),
+    proof: proven ?? null,
+    rating: proof === null ? null : ratingIn(proof),
+    offer: offer ?? null,
+    callToAction: callToAction ?? null,
+    brand: brand ?? null,
+    product: product ?? null,
+    initials: letters ?? null,
+    direction: directionOf(top?.measured.text ?? ''),
+  };
+}
+
+async function measuredWishes(
+  wishes: readonly Wish[],
+  language: string | null,
+  drawing: Drawing,
+): Promise<(Words | null)[]> {
+  const letterings = wishes.map((wish) => letteringOf(wish, language));
+  const measured = await drawing.measure(letterings);
+  return wishes.map(({ isLarge }, index) => {
+    const [lettering, text] = [letterings[index], measured[index]];
+    if (lettering === undefined || text === undefined || text.words.length === 0) return null;
+    return { lettering, measured: text, leading: leadingOf(text.text, isLarge) };
+  });
+}
+
+function letteringOf({ text, weight, isLarge, most }: Wish, language: string | null): Lettering {
+  const short = shortened((text ?? '').replaceAll(/\s+/gu, ' ').trim(), most);
+  const spacing =
+    isLarge && !/[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\P{L}]/u.test(short) ? -0.022 : 0;
+  return { text: short, weight, language, direction: directionOf(short), spacing };
+}
+
+/** Whole sentences where there are some, else whole words. */
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const start = text.slice(0, most);
+  const sentences = /^.*[.!?。！？।](?=\s|$|[^\s\p{N}])/su.exec(start)?.[0] ?? '';
+  if (sentences.length >= most / 4) return sentences;
+  const words = start.slice(0, most - 1).replace(/\s\S*$/u, '');
+  return `${words.replace(/[\p{P}\s]+$/u, '')}…`;
+}
+
+/** Scripts with marks above and below need more room between lines, those of full squares some. */
+function leadingOf(text: string, isLarge: boolean): number {
+  if (/[\p{Script=Thai}\p{Script=Devanagari}\p{Script=Arabic}\p{Script=Khmer}]/u.test(text)) {
+    return isLarge ? 1.42 : 1.6;
+  }
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)) {
+    return isLarge ? 1.26 : 1.5;
+  }
+  return isLarge ? 1.09 : 1.4;
+}
+
+/** Headlines of Chinese signs only would be taken for Chinese where the rest is Japanese. */
+function languageOf({ headline, text, points, language }: Creative): string | null {
+  const all = [headline, text ?? '', ...points].join(' ');
+  return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(all) ? 'ja' : language;
+}
+
+const quotes = /^["“„«「『‘'](.+)["”“»」』’']$/su;
+
+function unquoted(text: string): string {
+  return quotes.exec(text.trim())?.[1] ?? text;
+}
+
+/** `4.8 out of 5`, `4,8/5`, `4.7 stars`, `★★★★★`: a number only where it says of what it is one. */
+export function ratingIn(proof: string): number | null {
+  const stars = /[★⭐]{3,5}/u.exec(proof)?.[0];
+  const told =
+    /(?<![\d.,])([1-5](?:[.,]\d{1,2})?)\s*(?:\/|out of|von|sur|de|su|из|من|מתוך|av|af|van|z)\s*5(?![\d.,])/iu.exec(
+      proof,
+    ) ??
+    /(?<![\d.,])([1-5][.,]\d{1,2})\s*(?:[★⭐]|stars?\b|sterne|étoiles|estrellas|stelle|stjärnor|sterren|つ星|星|점)/iu.exec(
+      proof,
+    ) ??
+    /[★⭐]\s*([1-5][.,]\d{1,2})(?!\d)/u.exec(proof);
+  const value =
+    told?.[1] === undefined
+      ? stars === undefined
+        ? null
+        : Array.from(stars).length
+      : Number(told[1].replace(',', '.'));
+  return value !== null && value >= 3 && value <= 5 ? value : null;
+}
