@@ -4,6 +4,7 @@ import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { openAd, plainCatalog, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { wordsToAskAbout } from './ads.sql.ts';
 import { createCatalog } from './catalog.ts';
 import type { Enrichment } from './enrichment.ts';
 import { advertiserId } from './identity.ts';
@@ -61,6 +62,27 @@ describe.each(clickhouseLanes)('enriching again, %s', (lane) => {
     expect(await catalog.enrichAgain({ since: { language: 3 } }, never, quiet)).toBe(0);
     expect(await catalog.enrichAgain({ since: { language: 2 } }, never, quiet)).toBe(2600);
     expect(await catalog.enrichAgain({ since: { language: 1 } }, never, quiet)).toBe(2601);
+  });
+
+  it('redoes ads by their hashes, and tells which have few tags and were not asked about', async () => {
+    const asked: Enrichment = {
+      ...plainEnrichment,
+      derive: (facts) =>
+        Promise.resolve(facts.map((each) => Object.assign(plainDerived(each), { isAskedAbout: true }))),
+    };
+    const ads = ['One', 'Two'].map((headline) => openAd({ key: `meta:${headline}`, headlines: [headline] }));
+    await plainCatalog(clickhouse, db).recordAds(ads, { source: 'test', seenAt: new Date() });
+    const waiting = () => wordsToAskAbout(clickhouse, 1, 3);
+    const before = await waiting();
+    expect(before).toMatchObject([
+      { headlines: [expect.any(String)] },
+      { headlines: [expect.any(String)] },
+      {},
+    ]);
+    const one = before.find(({ headlines }) => headlines[0] === 'One');
+    const catalog = createCatalog({ clickhouse, db, enrichment: asked, embedder: null });
+    await catalog.enrichThese([one?.hash ?? '', '0'.repeat(32)]);
+    expect((await waiting()).map(({ headlines }) => headlines)).toEqual([['Two'], []]);
   });
 
   it('notes pages that are spelled otherwise as used all the time', async () => {
