@@ -78,6 +78,7 @@ beforeEach(async () => {
     invitations: { find: nobody, isFor: nobody, accept: nobody, limiter, limit: rule },
     ...noSigningIn,
     openPicture: async () => null,
+    openLinked: async () => null,
     authentication: {
       callerOf: (key) => callers[key],
       sessions: noSessions,

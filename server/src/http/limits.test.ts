@@ -167,6 +167,7 @@ describe('the response cache', () => {
       invitations: { find: notHere, isFor: notHere, accept: notHere, limiter, limit: rule },
       ...noSigningIn,
       openPicture: () => Promise.resolve(null),
+      openLinked: () => Promise.resolve(null),
       log: createLog('silent'),
       trustProxy: false,
       corsOrigins: ['https://app.example.com'],

@@ -3,11 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { MagpieError } from '../kernel/errors.ts';
 import { holdsTag } from './entityTag.ts';
 
-/** A kept picture with this content and ending of its name, to be read to its end or destroyed; null when there is none. */
-export type OpenPicture = (
-  sha256: string,
-  extension: string,
-) => Promise<{ readonly type: string; readonly bytes: number; readonly body: Readable } | null>;
+/** A kept picture; its body is to be read to its end or destroyed, and null when it was deleted just now. */
+interface KeptPicture {
+  readonly type: string;
+  readonly bytes: number;
+  open(): Promise<{ readonly body: Readable } | null>;
+}
+
+/** The picture with this content and ending of its name; null when there is none. */
+export type OpenPicture = (sha256: string, extension: string) => Promise<KeptPicture | null>;
 
 const secondsOfYear = 31_536_000;
 
@@ -24,16 +28,16 @@ export function mountMedia(app: FastifyInstance, openPicture: OpenPicture): void
       const picture = sha256 === '' ? null : await openPicture(sha256, extension);
       if (picture === null) throw noPicture();
       const etag = `"${sha256}"`;
+      const isKnown = holdsTag(headers['if-none-match'], etag);
+      const opened = isKnown || method === 'HEAD' ? undefined : await picture.open();
+      if (opened === null) throw noPicture();
       reply
         .header('Cache-Control', `public, max-age=${secondsOfYear}, immutable`)
         .header('ETag', etag)
         .header('Content-Security-Policy', "default-src 'none'; sandbox")
         .header('Cross-Origin-Resource-Policy', 'cross-origin');
-      const isKnown = holdsTag(headers['if-none-match'], etag);
-      if (isKnown || method === 'HEAD') picture.body.destroy();
       if (isKnown) return reply.code(304).send();
-      reply.type(picture.type).header('Content-Length', picture.bytes);
-      return method === 'HEAD' ? reply.send() : reply.send(picture.body);
+      return reply.type(picture.type).header('Content-Length', picture.bytes).send(opened?.body);
     },
   });
 }
