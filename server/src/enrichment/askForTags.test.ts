@@ -2,6 +2,7 @@ import { contract, type OpenAdInput } from '@magpie/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wordsToAskAbout } from '../catalog/ads.sql.ts';
 import { createCatalog, type Catalog } from '../catalog/catalog.ts';
+import { createPresentation } from '../catalog/presentation.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import { createLog } from '../kernel/log.ts';
 import type { Postgres, PostgresEngine } from '../kernel/postgres/postgres.ts';
@@ -18,6 +19,7 @@ import {
   type TextServer,
 } from '../testing/openAiServer.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { searchHandler } from '../search/search.ts';
 import { ask } from '../testing/reference/asking.ts';
 import { trendingRouter } from '../trending/trending.ts';
 import { createTagAsking } from './askForTags.ts';
@@ -144,11 +146,16 @@ describe('tags by a text model', () => {
     expect(await wordsToAskAbout(clickhouse, 100, 100)).toMatchObject([{ headlines: [] }]);
   });
 
-  it('are what leaderboards count', async () => {
+  it('are what leaderboards count and searches find', async () => {
     const { topTagsByEngagement } = contract.trending;
     const trending = trendingRouter({ clickhouse, tagDefinitions, today: () => '2026-06-30' });
     const { tags } = await ask(topTagsByEngagement, trending.topTagsByEngagement, { windowDays: 30 });
     expect(tags.map(({ tagDefinitionId }) => tagDefinitionId)).toContain(cyclists);
+    const siteAddress = (): string => 'https://magpie.example';
+    const presentAds = createPresentation({ clickhouse, tagDefinitions, siteAddress });
+    const search = searchHandler({ clickhouse, presentAds });
+    const found = await ask(contract.ads.search, search, { tagDefinitionIds: [cyclists] });
+    expect(found.ads).toHaveLength(2);
   });
 
   it('stay when an ad is recorded again, and come to new ads that say the same at once', async () => {
