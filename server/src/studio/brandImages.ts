@@ -13,6 +13,7 @@ import {
   scopeOf,
   scopesSeenBy,
 } from '../kernel/scopes.ts';
+import { atMost } from './atMost.ts';
 import * as sql from './brandImages.sql.ts';
 import type { BrandImageRow, NewBrandImage } from './brandImages.sql.ts';
 import { fetchPicture } from './fetchPicture.ts';
@@ -36,13 +37,17 @@ interface Brought {
   readonly companyName: string | null;
 }
 
+/** They wait for each other to be decoded, with some 50 megabytes each. */
+const mostAtOnce = 24;
+
 export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.brandImages> {
   const present = (row: BrandImageRow, { userId }: Caller): BrandImage =>
     presentImage(parts.links, row, userId);
+  const admit = atMost(mostAtOnce);
   const keepWith =
     <Input extends About>(bring: (input: Input) => Promise<Brought>) =>
     async (asking: Asking<Input>) => {
-      const keep = await keptLater(parts, asking, bring);
+      const keep = await admit(() => keptLater(parts, asking, bring));
       return async (call: Call<Input>) => present(await keep(call.db), call.caller);
     };
   return {
