@@ -51,12 +51,16 @@ function pictured({ media, cards, mediaType }: Ad): string[] {
 /** Claims and offers are true of them at best, not of anybody else. */
 function said(ad: Ad): string[] {
   const sentences = copyOf(ad).flatMap((text) => sentencesOf(text, ad.language).map((each) => each.text));
-  const claims = sentences.filter((text) => weigh(text).proof >= 2 || claim.test(folded(text)));
-  const offers = sentences.filter((text) => weigh(text).offer >= 2 && !claims.includes(text));
+  const offers = sentences.filter((text) => weigh(text).offer >= 2 && weigh(text).proof < 2);
+  const claims = sentences.filter((text) => isClaim(text) && !offers.includes(text));
   return [
     ...claims.slice(0, mostClaims).map((text) => `The claim “${quoted(text)}”`),
     ...offers.slice(0, mostOffers).map((text) => `The offer “${quoted(text)}”`),
   ];
+}
+
+function isClaim(text: string): boolean {
+  return weigh(text).proof >= 2 || claim.test(folded(text));
 }
 
 function quoted(text: string): string {

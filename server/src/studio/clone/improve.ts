@@ -100,8 +100,8 @@ function remembered(model: TextModel, input: string): Promise<Answer | null> {
     .ask({ instructions, input, schema: Answer, mostTokens, signal: AbortSignal.timeout(milliseconds) })
     .catch((error: unknown) => {
       if (!(error instanceof TextModelFailed)) throw error;
-      // Nonsense came of this question; away it is for the next one too.
-      if (error.reason === 'away') {
+      // Nonsense may come of this question; one that does not answer will not answer the next one either.
+      if (error.reason !== 'nonsense') {
         memory.restUntil = performance.now() + restMilliseconds;
         answers.delete(key);
       }

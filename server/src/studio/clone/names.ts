@@ -35,17 +35,18 @@ export function namesIn(ad: Ad, product: CloneProduct | null): Names {
     unique(names.map((name) => plain(name, longestName))).filter((name) => name !== '' && !isOwn(name));
   const all = (pattern: RegExp): string[] =>
     foreign(texts.flatMap((text) => [...text.matchAll(pattern)].map(([whole, group]) => group ?? whole)));
-  const marks = all(marked);
+  const marks = foreign(all(marked).map((mark) => mark.replace(/^(?:the|our|your|a|an)\s/i, '')));
   const people = foreign([...all(attributed), ...all(titled)]);
-  const known = new Set([ad.advertiser.name, ...marks, ...people].map(folded));
+  const codes = all(code);
+  const known = new Set([ad.advertiser.name, ...marks, ...people, ...codes].map(folded));
   return {
     advertiser: plain(ad.advertiser.name, longestName),
     domain: foreign([ad.landingPageDomain ?? ''])[0] ?? null,
     partner: foreign([ad.partnerName ?? ''])[0] ?? null,
     handles: all(handle),
-    marks,
+    marks: marks.filter((mark) => folded(mark) !== folded(ad.advertiser.name)),
     people,
-    codes: all(code),
+    codes,
     others: foreign(texts.flatMap((text) => capitalised(text, ad.language))).filter(
       (name) => !known.has(folded(name)),
     ),
@@ -68,7 +69,7 @@ function ownNames(product: CloneProduct | null): (name: string) => boolean {
 }
 
 const word = String.raw`\p{Lu}[\p{L}\p{N}&'’-]*`;
-const handle = /(?<![\p{L}\p{N}.])[@#](?=[\p{L}\p{N}_.]*\p{L})[\p{L}\p{N}_.]{2,40}/gu;
+const handle = /(?<![\p{L}\p{N}.])[@#](?=[\p{L}\p{N}_.]*\p{L})[\p{L}\p{N}_.]{1,39}[\p{L}\p{N}_]/gu;
 const marked = new RegExp(String.raw`((?:${word}\s){0,3}[\p{L}\p{N}][\p{L}\p{N}&'’-]*)\s?[®™℠]`, 'gu');
 /** Who is quoted, after the quotation. */
 const attributed = new RegExp(
@@ -80,6 +81,8 @@ const titled = new RegExp(
   'gu',
 );
 const code = /(?<![\p{L}\p{N}#@])(?=[A-Z\d]*\d)[A-Z]{3,}[A-Z\d]{1,12}(?![\p{L}\p{N}])/gu;
+
+const midst = new RegExp(String.raw`(?<=[\p{L}\p{N},;:]\s)${word}(?:\s${word}){0,3}`, 'gu');
 
 /** Written with a capital for other reasons than being a name of somebody. */
 const common = new Set(
@@ -95,9 +98,7 @@ function capitalised(text: string, language: string | null): string[] {
     const words = sentence.match(/\p{L}[\p{L}\p{N}'’-]*/gu) ?? [];
     const capitals = words.filter((one) => /^\p{Lu}/u.test(one));
     if (capitals.length * 2 > words.length) return [];
-    const found = sentence.matchAll(
-      new RegExp(String.raw`(?<=[\p{L}\p{N},;:]\s)${word}(?:\s${word}){0,3}`, 'gu'),
-    );
+    const found = sentence.matchAll(midst);
     return [...found].map(([name]) => name.replace(/['’]s$/u, '')).filter(isName);
   });
 }

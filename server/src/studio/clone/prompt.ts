@@ -77,6 +77,7 @@ function productFacts({ product, copy }: Wish): string[] {
     ],
     ['Price', copy.offer, 40],
     ['For', product.audience, 200],
+    ['Tone', product.tone, 100],
   ];
   return facts
     .map(([name, value, most]) => [name, fact(value ?? '', most)] as const)
@@ -164,7 +165,10 @@ function rendered({ headline, text, points, proof, offer, callToAction }: Copy):
 }
 
 function unquoted(text: string): string {
-  return text.replaceAll(/["“”]/g, '’');
+  return text
+    .replaceAll(/["“”`]/g, '’')
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›');
 }
 
 function look({ ad, product }: Wish): string[] {
@@ -173,7 +177,7 @@ function look({ ad, product }: Wish): string[] {
   const usual = isLively ? 'lively and warm' : 'calm and clear';
   return [
     `Colours: ${colors.length > 0 ? colors.join(', ') : product === null ? '[your colours]' : 'few, taken from the product'}. Text stands out clearly from what is behind it.`,
-    `Tone: ${fact(product?.tone ?? '', 100) || usual}.`,
+    (product?.tone ?? '') === '' ? `The tone is ${usual}.` : 'In the tone that the facts name.',
   ];
 }
 

@@ -23,10 +23,16 @@ export function sentencesOf(text: string, language: string | null): Sentence[] {
     .filter((sentence) => /[\p{L}\p{N}★⭐]/u.test(sentence.text));
 }
 
+/** One takes longer to make than a text to cut. */
+const segmenters = new Map<string, Intl.Segmenter>();
+
 /** A language that the engine does not know, or that is none, is cut as any other. */
 function segmenterFor(language: string | null): Intl.Segmenter {
-  const known = language !== null && /^[a-z]{2,3}$/.test(language) ? [language] : [];
-  return new Intl.Segmenter(known, { granularity: 'sentence' });
+  const isCode = language !== null && /^[a-z]{2,3}$/.test(language);
+  const [known = 'en'] = isCode ? Intl.Segmenter.supportedLocalesOf([language]) : [];
+  const segmenter = segmenters.get(known) ?? new Intl.Segmenter([known], { granularity: 'sentence' });
+  segmenters.set(known, segmenter);
+  return segmenter;
 }
 
 function spansBetween(text: string, { start, end }: Span, separator: RegExp): Span[] {
