@@ -29,7 +29,7 @@ function parsed(text: string): Rgb | null {
   const [first = 0, second = 0, third = 0] = numbers;
   if (numbers.length < 3) return null;
   if (text.startsWith('hsl')) return fromHsl(first, second / 100, third / 100);
-  if (!/^rgb|^\d/.test(text) || text.includes('%')) return null;
+  if (!/^rgb|^\d/.test(text) || /%[\s,]/.test(text)) return null;
   return { red: first, green: second, blue: third };
 }
 

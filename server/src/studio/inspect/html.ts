@@ -8,10 +8,12 @@ export interface PageElement {
   readonly parent: PageElement | null;
 }
 
-/** Deeper than any page that people read; browsers stop at the same depth. Bounds what a closing tag looks through. */
-const deepest = 512;
-const mostElements = 200_000;
+/** Several times what any page has that people read. Together they bound the work that a page can make. */
+const mostTags = 150_000;
+const mostElements = 60_000;
 const mostAttributes = 60;
+/** A closing tag looks through all that is open. */
+const deepest = 256;
 
 /** Where one word ends and another begins, whatever white space is written between them. */
 const inline = new Set(
@@ -60,8 +62,18 @@ export function readHtml(markup: string): readonly [PageElement, ...PageElement[
       top = stack.at(-1) ?? root;
     },
   });
-  parser.end(markup);
+  parser.end(beginningOf(markup));
   return elements;
+}
+
+/** As far as there are not more tags than are looked at. */
+function beginningOf(markup: string): string {
+  let end = -1;
+  for (let tags = 0; tags < mostTags; tags += 1) {
+    end = markup.indexOf('<', end + 1);
+    if (end === -1) return markup;
+  }
+  return markup.slice(0, end);
 }
 
 function opened(name: string, parent: Open | null): Open {
@@ -69,7 +81,7 @@ function opened(name: string, parent: Open | null): Open {
 }
 
 /** Looked at for one text: what is nested many times over would otherwise be read as often. */
-const mostPieces = 20_000;
+const mostPieces = 5000;
 
 /** What a reader sees in an element, up to about so many characters, not yet tidied. */
 export function textOf(element: PageElement, most = 20_000, joined = inline): string {

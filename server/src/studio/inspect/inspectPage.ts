@@ -20,7 +20,8 @@ export function inspectPage(fetched: Fetched): Finding {
   if (kind === 'article') throw nothingFound(page, fetched, 'it is an article');
   if (kind === 'login') throw nothingFound(page, fetched, 'it asks visitors to sign in');
   const finding = findingFrom(kind === 'site' ? siteClaims(page) : productClaims(page), page.facts);
-  if (!isEnough(finding, kind)) throw nothingFound(page, fetched, 'it names none');
+  if (!isEnough(finding, kind))
+    throw nothingFound(page, fetched, isListing(page) ? 'it lists several' : 'it names none');
   return finding;
 }
 
@@ -75,10 +76,14 @@ function readPage(elements: readonly PageElement[], address: string): Page {
 
 type Kind = 'product' | 'site' | 'page' | 'article' | 'login';
 
-function kindOf({ elements, facts, metas, scripted, marked }: Page): Kind {
+const isListing = ({ scripted, marked }: Page): boolean =>
+  [scripted.product, marked.product].includes('listing');
+
+function kindOf(page: Page): Kind {
+  const { elements, facts, metas, scripted, marked } = page;
   const products = [scripted.product, marked.product];
   if (products.some((product) => product !== null && product !== 'listing')) return 'product';
-  if (products.includes('listing')) return 'site';
+  if (isListing(page)) return 'site';
   if (saysProduct(metas)) return 'product';
   const isWritten =
     metas.has('article:published_time') || [...scripted.things, ...marked.things].some(isArticle);

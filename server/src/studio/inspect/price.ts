@@ -221,17 +221,16 @@ export function statedPrice(said: unknown, currencySaid: string | null, market: 
   const [only, ...others] = plainDigits(said).matchAll(numbers);
   if (only === undefined || others.length > 0) return priceIn(said, market);
   const alone = plainDigits(said).trim() === only[0];
-  if (!alone) return withSign(said, currency, market);
-  const amount = numberOf(only[0], isPointed(only[0]) ? null : currency);
+  if (!alone) return agreed(priceIn(said, market), currency);
+  const isInDoubt = /^\d{1,3}\.\d{3}$/.test(only[0]) && !thousandths.has(currency ?? '');
+  // `1.299` in structured data is a number with decimals for some shops, and over a thousand for others.
+  const amount = numberOf(only[0], isInDoubt ? null : currency);
   return usable(amount) ? { amount, currency, said, currencySaid } : null;
 }
 
-/** `1.299` in structured data is a number with decimals for some shops, and over a thousand for others. */
-const isPointed = (written: string): boolean => /^\d{1,3}\.\d{3}$/.test(written);
-
-function withSign(said: string, currency: string | null, market: Market): Price | null {
-  const price = priceIn(said, market);
-  if (price === null || currency === null) return price;
-  // Two currencies in one place: which one is meant cannot be known.
-  return price.currency === null || price.currency === currency ? { ...price, currency } : null;
+/** A price with a sign of its own, where a currency is named beside it. If they differ, nobody knows which is meant. */
+function agreed(price: Price | null, named: string | null): Price | null {
+  if (price === null || named === null) return price;
+  const { currency } = price;
+  return currency === null || currency === named ? { ...price, currency: named, currencySaid: named } : null;
 }

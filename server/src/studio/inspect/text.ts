@@ -2,7 +2,7 @@ import { parsedUrl } from '@magpie/contract';
 import { readHtml, textOf } from './html.ts';
 
 /** Controls, and marks that turn the direction of writing; not those that join letters or emoji. */
-const unwanted = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]/gu;
+const unwanted = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\ufffd]/gu;
 /** A few marks on a letter are a language; many are a prank, and slow to normalise. */
 const manyMarks = /(\p{M}{8})\p{M}+/gu;
 const markup = /<[a-z/!]|&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i;

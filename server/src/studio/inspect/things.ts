@@ -5,6 +5,7 @@ import { tolerantJson } from './tolerantJson.ts';
 const deepest = 24;
 const mostRecords = 20_000;
 const mostScripts = 100;
+const mostScriptLength = 2_000_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -57,8 +58,8 @@ export class Thing {
   addresses(property: string): string[] {
     return this.values(property).flatMap((value) => {
       if (!isFields(value)) return [value].filter(isText);
-      const { '@id': id, url, contentUrl } = value;
-      return [contentUrl, url, id].flatMap(listOf).filter(isText).slice(0, 1);
+      const { '@id': id, url, contentUrl, contentURL } = value;
+      return [contentUrl, contentURL, url, id].flatMap(listOf).filter(isText).slice(0, 1);
     });
   }
 
@@ -85,7 +86,12 @@ export function thingsInScripts(elements: readonly PageElement[]): Thing[] {
   const scripts = elements.filter(
     (element) => element.name === 'script' && /ld\+json/i.test(attribute(element, 'type') ?? ''),
   );
-  return thingsFrom(scripts.slice(0, mostScripts).map((script) => tolerantJson(sourceOf(script))));
+  let length = 0;
+  const looked = scripts
+    .slice(0, mostScripts)
+    .map(sourceOf)
+    .filter((source) => (length += source.length) <= mostScriptLength);
+  return thingsFrom(looked.map(tolerantJson));
 }
 
 function thingsFrom(values: readonly unknown[]): Thing[] {
@@ -127,7 +133,8 @@ export function thingsInMicrodata(elements: readonly PageElement[]): Thing[] {
     const outer = element.parent === null ? undefined : itemOf.get(element.parent);
     const own = element.attributes.has('itemscope') ? itemFrom(element) : undefined;
     const names = (attribute(element, 'itemprop') ?? '').split(/\s+/, 5).filter(Boolean);
-    if (outer !== undefined) for (const name of names) (outer[name] ??= []).push(own ?? valueOf(element));
+    if (outer !== undefined)
+      for (const name of names) (outer[name] ??= []).push(own ?? valueOf(element, name));
     if (own !== undefined && (names.length === 0 || outer === undefined)) roots.push(own);
     const inner = own ?? outer;
     if (inner !== undefined) itemOf.set(element, inner);
@@ -154,8 +161,10 @@ const valueAttributes: Readonly<Record<string, string>> = {
   meter: 'value',
 };
 
-function valueOf(element: PageElement): string {
-  const held =
-    attribute(element, 'content') ?? attribute(element, valueAttributes[element.name] ?? 'content');
-  return held ?? textOf(element, 6000).trim();
+/** A link to a brand's page is named by what it shows, though the specification says that its value is the address. */
+const named = new Set(['name', 'brand', 'manufacturer']);
+
+function valueOf(element: PageElement, property: string): string {
+  const holder = named.has(property) ? 'content' : (valueAttributes[element.name] ?? 'content');
+  return attribute(element, 'content') ?? attribute(element, holder) ?? textOf(element, 6000).trim();
 }

@@ -1,13 +1,12 @@
 /** What hides scripts from very old browsers, around and inside one another. */
 const openings = ['//<![CDATA[', '// <![CDATA[', '/*<![CDATA[*/', '/* <![CDATA[ */', '<![CDATA[', '<!--'];
 const closings = ['//]]>', '// ]]>', '/*]]>*/', '/* ]]> */', ']]>', '//-->', '// -->', '-->', ';'];
-const mostLength = 2_000_000;
 
 /** The JSON in a script, with the mistakes that shops make mended; undefined for what is beyond that. */
 export function tolerantJson(source: string): unknown {
-  if (source.length > mostLength) return undefined;
   const bare = unwrapped(source);
-  return parsed(bare) ?? parsed(mended(bare)) ?? parsed(mended(withoutEntities(bare)));
+  const unescaped = withoutEntities(bare);
+  return parsed(bare) ?? parsed(mended(bare)) ?? (unescaped === bare ? undefined : parsed(mended(unescaped)));
 }
 
 function parsed(text: string): unknown {
@@ -27,7 +26,8 @@ function unwrapped(source: string): string {
 
 /** Some templates escape the whole script as if it were text of the page. */
 function withoutEntities(text: string): string {
-  return text.replaceAll('&quot;', '"').replaceAll('&#34;', '"').replaceAll('&amp;', '&');
+  if (!/^\W{0,20}&(?:quot|#34);/.test(text)) return text;
+  return text.replaceAll(/&(?:quot|#34);/g, '"').replaceAll('&amp;', '&');
 }
 
 /**

@@ -1,0 +1,131 @@
+import { contract } from '@magpie/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MagpieError } from '../../kernel/errors.ts';
+import type { Finding } from './findings.ts';
+import { inspectPage } from './inspectPage.ts';
+import { pageFixtures } from './pages.fixture.ts';
+
+const { inspectWebsite, create } = contract.cloneProducts;
+
+function inspect(bytes: Buffer, contentType: string | null = 'text/html'): Finding {
+  return inspectPage({ status: 200, address: 'http://shop.example/p/1', contentType, headers: {}, bytes });
+}
+
+const inspectHtml = (html: string, contentType?: string): Finding => inspect(Buffer.from(html), contentType);
+
+const product = (fields: object): string =>
+  `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Mug', description: 'Blue.', ...fields })}</script>`;
+
+describe('what a page says', () => {
+  it('is a finding that can be kept as a product, or 422, whatever bytes come', () => {
+    const pages = pageFixtures('http://shop.example').map(({ bytes }) => bytes);
+    const wound = fc.record({
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      length: fc.nat(400),
+      bytes: fc.oneof(
+        fc.uint8Array({ maxLength: 40 }),
+        fc
+          .constantFrom(
+            '<',
+            '">',
+            '</script>',
+            '<div>',
+            '{',
+            '"',
+            ',',
+            '\\',
+            '&#0;',
+            '\u{fffd}\u{202e}',
+            '€',
+            '٣',
+          )
+          .map(Buffer.from),
+      ),
+    });
+    const cut = (
+      page: Buffer,
+      { at, length, bytes }: { at: number; length: number; bytes: Uint8Array },
+    ): Buffer => {
+      const start = Math.floor(at * page.length);
+      return Buffer.concat([page.subarray(0, start), bytes, page.subarray(start + length)]);
+    };
+    const wounded = fc
+      .tuple(fc.constantFrom(...pages), fc.array(wound, { minLength: 1, maxLength: 6 }))
+      .map(([page, wounds]) => wounds.reduce(cut, page));
+    const charset = fc.constantFrom(
+      '',
+      '; charset=utf-8',
+      '; charset=gbk',
+      '; charset=utf-16',
+      '; charset=none',
+    );
+    fc.assert(
+      fc.property(wounded, charset, (bytes, said) => {
+        try {
+          const { evidence, ...fields } = inspectWebsite.output.parse(inspect(bytes, `text/html${said}`));
+          expect(create.input.safeParse(fields)).toMatchObject({ success: true });
+          const told = Object.entries(fields).filter(([, value]) => value !== null && String(value) !== '');
+          expect(told.map(([field]) => field).filter((field) => field !== 'url')).toEqual(
+            Object.keys(evidence).filter((field) => field !== 'url'),
+          );
+        } catch (error) {
+          if (!(error instanceof MagpieError && error.code === 'UNPROCESSABLE_CONTENT')) throw error;
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('is cut to what a product may have, behind a word', () => {
+    const words = 'Blue mug '.repeat(1000);
+    const images = Array.from({ length: 50 }, (_, index) => `/${index}.jpg`);
+    const found = inspectHtml(product({ name: words, description: words, image: [...images, ...images] }));
+    expect(found.name).toBe('Blue mug '.repeat(13).trim());
+    expect(found.description).toHaveLength(4999);
+    expect(found.evidence['description']?.value).toHaveLength(499);
+    expect(found.images).toEqual(images.slice(0, 20).map((image) => `http://shop.example${image}`));
+  });
+
+  it.each<[string, Buffer, string]>([
+    ['what was sent', Buffer.from([0xc4, 0xe3, 0xba, 0xc3]), 'text/html; charset="GBK"'],
+    ['a byte order mark', Buffer.from('\u{feff}你好', 'utf16le'), 'text/html; charset=utf-8'],
+    ['its bytes', Buffer.from('你好'), 'text/html'],
+    ['its bytes, where no browser knows the charset', Buffer.from('你好'), 'text/html; charset=bogus'],
+  ])('is read in the charset by %s', (_, name, contentType) => {
+    const isWide = name[0] === 0xff;
+    const [before, behind] = ['<meta name=description content=x><h1>', '</h1><img src=/a.jpg>'].map((text) =>
+      Buffer.from(text, isWide ? 'utf16le' : 'utf8'),
+    );
+    const bytes = isWide ? [name.subarray(0, 2), before, name.subarray(2), behind] : [before, name, behind];
+    expect(inspect(Buffer.concat(bytes.map((part) => part ?? Buffer.alloc(0))), contentType).name).toBe(
+      '你好',
+    );
+  });
+
+  it('is windows-1252 where it says nothing and is no UTF-8', () => {
+    const page = Buffer.from('<h1>Caf\u{e9}</h1><meta name=description content=x><img src=/a.jpg>', 'latin1');
+    expect(inspect(page).name).toBe('Café');
+  });
+
+  it.each<[string, string]>([
+    ['elements in one another', '<div>'.repeat(1_000_000)],
+    ['tags that close nothing', `${'<b>'.repeat(250)}${'</i>'.repeat(1_200_000)}`],
+    ['attributes', `<p ${'a '.repeat(2_500_000)}>`],
+    ['arrays in one another', `<script type="application/ld+json">${'['.repeat(1_900_000)}`],
+    ['quotation marks that never end', `<script type="application/ld+json">${'"\\"'.repeat(600_000)}`],
+  ])('is given up on in a second: millions of %s', (_, html) => {
+    const before = process.cpuUsage();
+    expect(() => inspectHtml(html)).toThrow(MagpieError);
+    // Of the processor, since others work beside this test.
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(3);
+  });
+
+  it('has colours without greys, unless there is nothing else', () => {
+    const styled = (style: string): string[] => inspectHtml(`<style>${style}</style>${product({})}`).colors;
+    expect(
+      styled(':root{--brand-ink:#000;--primary:#0af;--accent:hsl(0,100%,50%);--theme-x:rgb(0 128 0 / 50%)}'),
+    ).toEqual(['#00aaff', '#ff0000', '#008000']);
+    expect(styled(':root{--primary:#111;--accent:#fff}')).toEqual(['#111111', '#ffffff']);
+  });
+});

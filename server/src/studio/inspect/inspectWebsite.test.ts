@@ -1,0 +1,194 @@
+import { contract } from '@magpie/contract';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSafeFetch, type SafeFetch } from '../../kernel/safeFetch/safeFetch.ts';
+import { postgresLanes } from '../../testing/postgres.ts';
+import { type Answer, type Receiver, startReceiver } from '../../testing/receiver.ts';
+import { startService, type Reply, type TestService } from '../../testing/service.ts';
+import type { Finding } from './findings.ts';
+import { createRobotsCheck } from './robots.ts';
+import { inspectHandler } from './inspectWebsite.ts';
+import { pageFixtures } from './pages.fixture.ts';
+import { createTurns } from './turns.ts';
+
+const [lane] = postgresLanes;
+if (lane === undefined) throw new Error('there is always the embedded lane');
+
+const sends =
+  (body: string | Buffer, contentType = 'text/html', headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    void response.writeHead(200, { 'content-type': contentType, ...headers }).end(body);
+const redirects =
+  (location: string): Answer =>
+  (response) =>
+    void response.writeHead(302, { location }).end();
+const mug = '<meta name=description content="Blue."><h1>Mug</h1><p class=price>£12.50</p>';
+
+describe('inspecting a website', () => {
+  let site: Receiver;
+  let service: TestService;
+  const inspect = (url: string): Promise<Reply> =>
+    service.owner.post('cloneProducts.inspectWebsite', { url });
+
+  beforeAll(async () => {
+    site = await startReceiver();
+    site.answer('/robots.txt', sends('User-agent: *\nDisallow: /private', 'text/plain'));
+    service = await startService(lane, { fetchAllow: [site.host, '127.0.0.1:1'] });
+  });
+  afterAll(async () => {
+    site.close();
+    await service.close();
+  });
+
+  const fixtures = pageFixtures('http://origin.invalid');
+
+  it('is tried on pages in the shapes of many shops', () => {
+    expect(fixtures.length).toBeGreaterThanOrEqual(25);
+  });
+
+  it.each(fixtures.map(({ name }) => name))('finds what is to be found: %s', async (name) => {
+    const fixture = pageFixtures(`http://${site.host}`).find((one) => one.name === name);
+    if (fixture === undefined) throw new Error('it was listed');
+    const url = site.answer(fixture.path, sends(fixture.bytes, fixture.contentType));
+    const { data, error } = await inspect(url);
+    const { message, data: details } = (error ?? {}) as { message?: string; data?: { found?: unknown } };
+    const got = error === undefined ? { finding: data } : { refused: message, found: details?.found };
+    expect(got).toEqual(fixture.expected);
+    if (data === undefined) return;
+    // What was found can be kept as it is.
+    const { evidence: _, ...fields } = data as Finding;
+    expect(contract.cloneProducts.create.input.safeParse(fields)).toMatchObject({ success: true });
+  });
+
+  it('saves nothing', async () => {
+    await inspect(site.answer('/mug', sends(mug)));
+    expect((await service.owner.get('cloneProducts.list')).data).toEqual([]);
+  });
+
+  it('follows redirects and tells where the page was', async () => {
+    site.answer('/new', sends(mug));
+    const { data } = await inspect(site.answer('/old', redirects('/new')));
+    expect(data).toMatchObject({ name: 'Mug', url: `http://${site.host}/new`, price: 12.5, currency: 'GBP' });
+  });
+
+  describe('400 for an address that is not fetched', () => {
+    it.each<[string, () => string, string]>([
+      ['inside the network', () => 'http://10.0.0.1/', 'is not on the public internet'],
+      ['of this machine', () => 'http://localhost/', 'is not on the public internet'],
+      ['of a metadata service', () => 'http://[::ffff:169.254.169.254]/', 'is not on the public internet'],
+      [
+        'behind a redirect',
+        () => site.answer('/in', redirects('http://127.0.0.1:2/')),
+        'is not on the public internet',
+      ],
+      ['in a circle', () => site.answer('/circle', redirects('/circle')), 'redirects more than 5 times'],
+    ])('%s', async (_, address, reason) => {
+      const { status, error } = await inspect(address());
+      expect(status).toBe(400);
+      expect(error).toMatchObject({
+        message: expect.stringContaining(reason),
+        data: { issues: [{ path: 'url' }] },
+      });
+    });
+  });
+
+  describe('422, with what was found, for what is no page of a product', () => {
+    it.each<[string, Answer, string, object]>([
+      ['gone', (response) => void response.writeHead(404).end(mug), 'status 404', { status: 404 }],
+      [
+        'no HTML',
+        sends('%PDF-1.7', 'application/pdf'),
+        'application/pdf',
+        { contentType: 'application/pdf' },
+      ],
+      ['too large', sends(Buffer.alloc(5 * 1024 * 1024 + 1)), 'larger than 5242880 bytes', {}],
+      [
+        'a small body that unpacks to a giant',
+        sends(gzipSync(Buffer.alloc(6 * 1024 * 1024)), 'text/html', { 'content-encoding': 'gzip' }),
+        'larger than 5242880 bytes',
+        {},
+      ],
+    ])('%s', async (name, answer, reason, found) => {
+      const { status, error } = await inspect(site.answer(`/${encodeURIComponent(name)}`, answer));
+      expect(status).toBe(422);
+      expect(error).toMatchObject({ message: expect.stringContaining(reason), data: { found } });
+    });
+
+    it('a page that robots.txt asks not to fetch, which is not fetched', async () => {
+      const url = site.answer('/private/mug', sends(mug));
+      const { status, error } = await inspect(url);
+      expect([status, site.got('/private/mug')]).toEqual([422, []]);
+      expect(error).toMatchObject({ message: expect.stringContaining('MAGPIE_ROBOTS') });
+    });
+  });
+
+  it('504 for a host that is not there', async () => {
+    const { status, error } = await inspect('http://127.0.0.1:1/');
+    expect(status).toBe(504);
+    expect(error).toMatchObject({ message: expect.stringContaining('127.0.0.1:1 gave no usable answer') });
+  });
+
+  describe('with a clock and a patience of its own', () => {
+    const patience =
+      (milliseconds: number): SafeFetch =>
+      (address, options) =>
+        createSafeFetch({ allow: [site.host] })(address, { ...options, milliseconds });
+
+    it('504 for a page that does not come', async () => {
+      const url = site.answer('/never', () => undefined);
+      const { askFirst } = inspectHandler({
+        fetch: patience(100),
+        respectsRobots: false,
+        now: () => new Date(),
+      });
+      const asking = { input: { url }, db: service.db, caller: {} } as unknown as Parameters<
+        typeof askFirst
+      >[0];
+      const refusal = await askFirst(asking).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({
+        code: 'GATEWAY_TIMEOUT',
+        message: expect.stringContaining('within 100 ms'),
+      });
+    });
+
+    it('asks for a robots.txt once an hour, and not while it cannot be read', async () => {
+      const other = await startReceiver();
+      try {
+        let time = 0;
+        const fetch = createSafeFetch({ allow: [other.host] });
+        const check = createRobotsCheck(fetch, () => new Date(time));
+        const asked = (): Promise<void> => check(`http://${other.host}/a`, 1000);
+        other.answer('/robots.txt', 503);
+        await expect(asked()).rejects.toThrow('status 503');
+        other.answer('/robots.txt', 404);
+        await asked();
+        other.answer('/robots.txt', sends('User-agent: magpie\nDisallow: /', 'text/plain'));
+        await asked();
+        expect(other.got('/robots.txt')).toHaveLength(2);
+        time = 60 * 60_000;
+        await expect(asked()).rejects.toThrow('asks not to fetch this page');
+      } finally {
+        other.close();
+      }
+    });
+  });
+});
+
+describe('taking turns', () => {
+  it('does two at once, lets one wait and sends the fourth away until one has ended', async () => {
+    const inTurn = createTurns(2, 1);
+    const ends: (() => void)[] = [];
+    const begin = (): Promise<void> => inTurn(() => new Promise<void>((end) => void ends.push(end)));
+    const begun = [begin(), begin(), begin()];
+    await expect(begin()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfter: 10 });
+    expect(ends).toHaveLength(2);
+    ends[0]?.();
+    await begun[0];
+    await new Promise(setImmediate);
+    expect(ends).toHaveLength(3);
+    ends[1]?.();
+    ends[2]?.();
+    await Promise.all(begun);
+    await inTurn(() => Promise.resolve());
+  });
+});
