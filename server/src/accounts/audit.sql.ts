@@ -68,7 +68,7 @@ export function listActs(db: Postgres, { teamId, act, before, limit }: WantedAct
     `SELECT id, at, act, actor_id AS "actorId", actor_email AS "actorEmail", team_id AS "teamId", subject, via, address,
        details
      FROM acts
-     WHERE ${chosen} AND ($3 = 0 OR id < $3)
+     WHERE ${chosen} AND ($3::bigint = 0 OR id < $3)
      ORDER BY id DESC
      LIMIT $4`,
     [teamId, act, before, limit],

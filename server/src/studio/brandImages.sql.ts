@@ -75,7 +75,7 @@ export function listBrandImages(
 ): Promise<BrandImageRow[]> {
   return db.query<BrandImageRow>(
     `SELECT ${imageColumns} FROM brand_images image JOIN studio_files file ON file.key = image.file_key
-     WHERE ${isListed} AND ($4 = 0 OR image.id < $4)
+     WHERE ${isListed} AND ($4::bigint = 0 OR image.id < $4)
      ORDER BY image.id DESC LIMIT $5`,
     [scopes, productId, advertiserId, cursor, limit],
   );

@@ -18,6 +18,7 @@ interface Schema {
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly contentEncoding?: string;
   readonly pattern?: string;
   readonly format?: string;
 }
@@ -98,6 +99,7 @@ function rightText(schema: Schema): fc.Arbitrary<string> {
   if (formats.has('uri')) return fc.webUrl({ withQueryParameters: true });
   if (formats.has('email')) return fc.emailAddress();
   if (formats.has('date')) return fc.oneof(day, instant);
+  if (schema.contentEncoding === 'base64') return fc.base64String({ minLength: 4, maxLength: 40 });
   if (schema.pattern === '^[a-zA-Z]{2}$') return fc.constantFrom('US', 'de', 'Jp');
   if (schema.pattern === slugPattern.source) return fc.stringMatching(/^[a-z][a-z0-9]{2,30}$/);
   if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern));
@@ -162,6 +164,7 @@ function wrongForms(schema: Schema): readonly unknown[] {
     case 'number':
       return wrongNumbers(schema);
     case 'string':
+      if (schema.contentEncoding === 'base64') return ['', 'a', 'no base64!', `${tooLong}?`];
       return [tooLong, ...(schema.enum === undefined ? [] : [...magicNames, ''])];
     case 'array': {
       const { items = {}, maxItems = 0 } = schema;

@@ -109,7 +109,7 @@ export function listDeliveries(
 ): Promise<DeliveryRow[]> {
   return db.query<DeliveryRow>(
     `SELECT ${deliveryColumns} FROM webhook_deliveries
-     WHERE webhook_id = $1 AND ($2 = 0 OR id < $2) ORDER BY id DESC LIMIT $3`,
+     WHERE webhook_id = $1 AND ($2::bigint = 0 OR id < $2) ORDER BY id DESC LIMIT $3`,
     [webhookId, cursor, limit],
   );
 }
