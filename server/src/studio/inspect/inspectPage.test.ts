@@ -40,7 +40,7 @@ describe('what a page says', () => {
             '€',
             '٣',
           )
-          .map(Buffer.from),
+          .map((text) => Buffer.from(text)),
       ),
     });
     const cut = (

@@ -67,10 +67,14 @@ const signs: readonly (readonly [sign: string, currency: string | Readonly<Recor
   ['원', 'KRW'],
   ['₽', 'RUB'],
   ['руб', 'RUB'],
+  ['р.', 'RUB'],
   ['₴', 'UAH'],
   ['грн', 'UAH'],
   ['₸', 'KZT'],
   ['₺', 'TRY'],
+  ['TL', 'TRY'],
+  ['Rp', 'IDR'],
+  ['RM', 'MYR'],
   ['₪', 'ILS'],
   ['฿', 'THB'],
   ['₫', 'VND'],
@@ -99,9 +103,17 @@ const signs: readonly (readonly [sign: string, currency: string | Readonly<Recor
 ];
 
 const escaped = (text: string): string => text.replaceAll(/[.$]/g, String.raw`\$&`);
-const anySign = signs.map(([sign]) => escaped(sign)).join('|');
-const before = new RegExp(String.raw`(?<!\p{L})(${anySign}|[A-Z]{3})\s?[-:]?\s?\d`, 'u');
-const behind = new RegExp(String.raw`\d[.,]?[-–—]{0,2}\s?(${anySign}|[A-Z]{3})(?!\p{L})`, 'u');
+/** A sign made of letters is none inside a word; `€HT` is the euro without tax. */
+const anySign = signs
+  .map(([sign]) =>
+    /[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(sign)
+      ? String.raw`(?<!\p{L})${escaped(sign)}(?!\p{L})`
+      : escaped(sign),
+  )
+  .join('|');
+const codeAtNumber =
+  /(?<!\p{L})([A-Z]{3})\s?:?\s?(?:\p{Sc}\s?)?\d|\d[.,]?[-–—]{0,2}\s?(?:\p{Sc}\s?)?([A-Z]{3})(?!\p{L})/gu;
+const signAtNumber = new RegExp(String.raw`(${anySign})\s?[-:]?\s?\d|\d[.,]?[-–—]{0,2}\s?(${anySign})`, 'u');
 
 /** Domains of countries that are used by everybody. */
 const anywhere = new Set(['ai', 'cc', 'co', 'fm', 'gg', 'io', 'ly', 'me', 'sh', 'so', 'to', 'tv', 'ws']);
@@ -126,16 +138,16 @@ function countryOf({ language, host }: Market): string | null {
   return region?.toUpperCase() ?? countryOfLanguage[spoken.toLowerCase()] ?? null;
 }
 
-/** The sign or code that stands at a number, and the currency that it means here. */
+/** The code or sign that stands at a number, and the currency that it means here. `$45.00 CAD` says it by the code. */
 function currencyAt(text: string, market: Market): { sign: string; currency: string | null } | null {
-  for (const pattern of [before, behind]) {
-    const sign = pattern.exec(text)?.[1] ?? '';
-    if (codes.has(sign)) return { sign, currency: sign };
-    const meant = signs.find(([known]) => known === sign)?.[1];
-    if (typeof meant === 'string') return { sign, currency: meant };
-    if (meant !== undefined) return { sign, currency: meant[countryOf(market) ?? ''] ?? null };
-  }
-  return null;
+  const found = [...text.matchAll(codeAtNumber)].map(([, before, behind]) => before ?? behind ?? '');
+  const code = found.find((one) => codes.has(one));
+  if (code !== undefined) return { sign: code, currency: code };
+  const [, before, behind] = signAtNumber.exec(text) ?? [];
+  const sign = before ?? behind ?? '';
+  const meant = signs.find(([known]) => known === sign)?.[1];
+  if (meant === undefined) return null;
+  return { sign, currency: typeof meant === 'string' ? meant : (meant[countryOf(market) ?? ''] ?? null) };
 }
 
 /** A code as structured data gives it, in which a few shops write the sign. */
