@@ -1,6 +1,6 @@
 /**
  * Turns phrases into one pattern. They are written one after another with `,` or line ends between them: `#` is any number, `$` any
- * currency, `~` up to three words, a `*` at the end of a word any ending, brackets a choice. Words are whole ones, except
+ * currency, `~` up to three words, a `*` at the end of a word any ending, brackets a choice, and a space also a hyphen. Words are whole ones, except
  * in scripts that put no space between them.
  */
 export function patternOf(phrases: string): RegExp {
@@ -29,7 +29,7 @@ export function folded(text: string): string {
 
 const number = String.raw`\d(?:[\d.,' \u00a0\u202f]{0,12}\d)?(?:k|m)?\+?`;
 const currency = String.raw`(?:\p{Sc}|us\$|r\$|usd|eur|euros?|gbp|chf|kr|zl|ريال|درهم|جنيه|руб\.?)`;
-const gap = String.raw`\s*`;
+const gap = String.raw`[\s-]*`;
 
 /** What a mark means; the others stand for themselves. */
 const meanings: ReadonlyMap<string, string> = new Map([
@@ -44,7 +44,7 @@ const meanings: ReadonlyMap<string, string> = new Map([
 function sourceOf(phrase: string): string {
   return phrase.replaceAll(/\s*[#$%~]\s*|\s+|[(*.+/?^]/g, (token) => {
     const mark = token.trim();
-    if (mark === '') return String.raw`\s+`;
+    if (mark === '') return String.raw`[\s-]+`;
     return meanings.get(mark) ?? `\\${mark}`;
   });
 }

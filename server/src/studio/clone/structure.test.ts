@@ -81,7 +81,7 @@ describe('the structure of an ad', () => {
 describe('on labelled copies', () => {
   it.each([
     ['written together with the cues', tuning, 0.95, 0.95],
-    ['of others, held out', heldOut, 0.8, 0.65],
+    ['of others, held out', heldOut, 0.84, 0.72],
   ])('%s', (_, copies, precision, recall) => {
     expect(copies.length).toBeGreaterThanOrEqual(60);
     expect(measuresOf(copies).at(-1)?.precision).toBeGreaterThanOrEqual(precision);

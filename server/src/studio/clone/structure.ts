@@ -55,7 +55,7 @@ function partOf(text: string, { isFirst, isLast, supported }: Circumstances): Co
   if (isLast && weights.cta > 0) weights.cta += 1;
   if (isQuestion(text)) weights.cta = 0;
   // Who calls by naming what is given, makes an offer.
-  if (weights.offer >= sure) weights.cta = Math.min(weights.cta, weights.offer);
+  if (weights.offer > sure) weights.cta = Math.min(weights.cta, weights.offer);
   for (const part of supported) if (weights[part] === 1) weights[part] = sure;
   const most = Math.max(...Object.values(weights));
   const best = most < sure ? null : (cuedParts.find((part) => weights[part] === most) ?? null);
