@@ -59,11 +59,13 @@ import { createLiveInbox, type LiveInbox } from './notifications/liveInbox.ts';
 import { notificationsRouter } from './notifications/notifications.ts';
 import { webhooksRouter, type WebhooksParts } from './notifications/webhooks/webhooks.ts';
 import { searchHandler } from './search/search.ts';
+import { aiImagesRouter } from './studio/aiImages.ts';
 import { studioOfPerson } from './studio/belongings.ts';
 import { brandImagesRouter } from './studio/brandImages.ts';
 import { clonePayloadHandler } from './studio/clone/clonePayload.ts';
 import { inspectHandler } from './studio/inspect/inspectWebsite.ts';
 import { createLinks, openLinked } from './studio/links.ts';
+import { openMakers } from './studio/makers/makers.ts';
 import { productsRouter } from './studio/products.ts';
 import { createStudioFiles } from './studio/storedFiles.ts';
 import type { StudioParts } from './studio/studio.ts';
@@ -122,6 +124,7 @@ export function allProcedures({
       search: searchHandler(library),
       listTopCompanies: topCompaniesHandler(research),
     },
+    aiImages: aiImagesRouter(studio),
     apiKeys: apiKeysRouter(keyring),
     audit: auditRouter,
     boards: boardsRouter,
@@ -165,14 +168,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     research,
     engines: enginesOf(parts),
     webhooks: { fetchAllow: config.fetchAllow, noteAct },
-    studio: studioOn(parts, {
-      drawing,
-      siteAddress: site,
-      adSeenBy: adSeenIn(library),
-      logoOf: logoNamed(research),
-      files,
-      secret,
-    }),
+    studio: studioOn(parts, { drawing, files, secret, library, research }),
   });
   const app = await createApp({
     services: {
@@ -306,25 +302,30 @@ function researchOn({ clickhouse, catalog, tagDefinitions }: AdIndex, site: () =
   };
 }
 
+interface StudioSurroundings extends Pick<StudioParts, 'drawing'> {
+  readonly files: FileStore;
+  readonly secret: string;
+  readonly library: LibraryParts;
+  readonly research: ResearchParts;
+}
+
 function studioOn(
   { config, db, log }: Parts,
-  {
-    files,
-    secret,
-    ...given
-  }: Pick<StudioParts, 'drawing' | 'siteAddress' | 'adSeenBy' | 'logoOf'> & {
-    readonly files: FileStore;
-    readonly secret: string;
-  },
+  { drawing, files, secret, library, research }: StudioSurroundings,
 ): StudioParts {
+  const { siteAddress: site } = library;
   return {
-    ...given,
     db,
+    siteAddress: site,
     files: createStudioFiles({ db, files, log }),
-    links: createLinks({ secret, siteAddress: given.siteAddress }),
+    links: createLinks({ secret, siteAddress: site }),
     fetch: createSafeFetch({ allow: config.fetchAllow }),
-    textModel: openTextModel(config),
     respectsRobots: config.robots === 'respect',
+    drawing,
+    makers: openMakers(config, drawing),
+    textModel: openTextModel(config),
+    adSeenBy: adSeenIn(library),
+    logoOf: logoNamed(research),
     mostBytes: config.studioMegabytes * 1024 * 1024,
     log,
     now: () => new Date(),

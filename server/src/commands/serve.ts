@@ -10,6 +10,7 @@ import { startJobs, type Jobs } from '../jobs/jobs.ts';
 import { jobSchedule } from '../jobs/schedule.ts';
 import type { Config } from '../kernel/config.ts';
 import { type DataFolder, type Room, watchRoom } from '../kernel/dataFolder.ts';
+import { createDrawing } from '../kernel/drawing/drawing.ts';
 import { openFiles } from '../kernel/files.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Mailer, openMailer } from '../kernel/mail/mailer.ts';
@@ -26,6 +27,9 @@ import { deliverDue, type DeliveryParts } from '../notifications/webhooks/delive
 import { tellDueDigests } from '../notifications/digests.ts';
 import { createLiveInbox, type LiveInbox } from '../notifications/liveInbox.ts';
 import { createService } from '../service.ts';
+import { makeDueImages, type MakingParts } from '../studio/makeImages.ts';
+import { openMakers } from '../studio/makers/makers.ts';
+import { createStudioFiles } from '../studio/storedFiles.ts';
 import { installedVersion } from '../system/system.ts';
 import { commands } from './commands.ts';
 import { FirstDemo } from './firstDemo.ts';
@@ -108,6 +112,7 @@ async function open(
     tellDigests: () => tellDueDigests({ db, site: site(), now: new Date() }),
     lookAtImports: (signal) => lookAtImports(alerts, signal),
     askForTags: tagAsking(instance),
+    makeImages: imageMaking(instance, room, opened),
     files: media.files,
     log,
   });
@@ -172,6 +177,7 @@ function hearNews({ db, log }: Instance, jobs: Jobs, inbox: LiveInbox): Promise<
       magpie_imports: soon(jobs, 'alerts', log),
       magpie_deliveries: soon(jobs, 'webhooks', log),
       magpie_mails: soon(jobs, 'mails', log),
+      magpie_images: soon(jobs, 'images', log),
     },
     log,
   );
@@ -180,6 +186,27 @@ function hearNews({ db, log }: Instance, jobs: Jobs, inbox: LiveInbox): Promise<
 function deliveryParts({ db, config, log }: Instance): DeliveryParts {
   const post = createSafePost({ allow: config.fetchAllow });
   return { db, post, version: installedVersion(), now: () => new Date(), log };
+}
+
+/** Pages that strangers look at are drawn by another thread, which does not wait for these images. */
+function imageMaking(
+  { db, config, log }: Instance,
+  room: Room,
+  opened: Opened,
+): (stopping: AbortSignal) => Promise<void> {
+  const drawing = createDrawing();
+  opened.add(() => drawing.close());
+  const { fetchAllow, studioMegabytes } = config;
+  const parts: MakingParts = {
+    db,
+    files: createStudioFiles({ db, files: openFiles(config), log }),
+    fetch: createSafeFetch({ allow: fetchAllow }),
+    makers: openMakers(config, drawing),
+    mostBytes: studioMegabytes * bytesOfMegabyte,
+    room,
+    log,
+  };
+  return (stopping) => makeDueImages(parts, stopping);
 }
 
 const tagQuestionMilliseconds = 120_000;

@@ -6,6 +6,7 @@ import type { Caller } from '../kernel/procedure.ts';
 import type { SafeFetch } from '../kernel/safeFetch/safeFetch.ts';
 import type { TextModel } from '../kernel/textModel.ts';
 import type { Links } from './links.ts';
+import type { Maker } from './makers/maker.ts';
 import type { StudioFiles } from './storedFiles.ts';
 
 /** An advertiser of the index, with the address of its logo; null where none is known. */
@@ -27,6 +28,8 @@ export interface StudioParts {
   /** Whether a website is asked by its robots.txt before a page of it is fetched. */
   readonly respectsRobots: boolean;
   readonly drawing: Drawing;
+  /** Who makes images, the one first who is asked unless told. */
+  readonly makers: readonly Maker[];
   /** Improves what rules find and write; null where none is configured. */
   readonly textModel: TextModel | null;
   /** An ad of the index, or the caller's copy of it; 404 where there is neither. */

@@ -1,6 +1,13 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { insertImage, type NewImage } from '../studio/aiImages.sql.ts';
 import type { Creative, Order } from '../studio/makers/maker.ts';
+import { insertProduct } from '../studio/products.sql.ts';
 
-export const plainCreative: Creative = {
+const plainCreative: Creative = {
   productName: 'Cloud Pillow',
   brandName: 'Nimbus',
   headline: 'Sleep on a cloud',
@@ -24,3 +31,56 @@ export const plainOrder: Order = {
   picture: null,
   logo: null,
 };
+
+/** Somebody with a product. */
+export async function personWithProduct(
+  db: Postgres,
+  userId: string,
+): Promise<{ readonly userId: string; readonly productId: number }> {
+  await db.query(`INSERT INTO users (id, email) VALUES ($1, $1 || '@example.com')`, [userId]);
+  const facts = { url: null, description: null, price: null, currency: null, brandName: null, logoUrl: null };
+  const lists = { images: [], colors: [], sellingPoints: [], audience: null, tone: null };
+  const owner = { authorId: userId, teamId: null, isDefault: true };
+  const { id } = await insertProduct(db, { name: 'Cloud Pillow', ...facts, ...lists, ...owner });
+  return { userId, productId: id };
+}
+
+/** An image that waits to be made for the product of somebody; its id. */
+export async function queueImage(
+  db: Postgres,
+  { userId, productId }: { readonly userId: string; readonly productId: number },
+  changes: Partial<NewImage> = {},
+): Promise<number> {
+  const nothing = { brandImageId: null, url: null };
+  const image = await insertImage(db, {
+    authorId: userId,
+    teamId: null,
+    productId,
+    sourceAdHash: null,
+    costEstimate: 0,
+    maker: 'template',
+    model: 'asked for',
+    layout: null,
+    aspectRatio: '1:1',
+    seed: 7,
+    prompt: plainOrder.prompt,
+    workOrder: { creative: plainCreative, negativePrompt: '', picture: nothing, logo: nothing },
+    ...changes,
+  });
+  return image.id;
+}
+
+/** Runs `imagesVictim.ts` in a process of its own. Node 20 runs no TypeScript; Vite, which runs the tests, does. */
+export function startImagesVictim(databaseUrl: string, folder: string, address: string): ChildProcess {
+  const vite = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('vite/package.json')),
+    'dist/node/index.js',
+  );
+  const victim = fileURLToPath(new URL('./imagesVictim.ts', import.meta.url));
+  const settings = { root: import.meta.dirname, configFile: false, logLevel: 'error' };
+  const load = `
+    const { runnerImport } = await import(${JSON.stringify(pathToFileURL(vite).href)});
+    await runnerImport(${JSON.stringify(victim)}, ${JSON.stringify(settings)});`;
+  const words = ['--input-type=module', '-e', load, databaseUrl, folder, address];
+  return spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] });
+}

@@ -1,0 +1,144 @@
+import type { AiImage } from '@magpie/contract';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Scoped } from '../kernel/scopes.ts';
+import type { Creative } from './makers/maker.ts';
+
+/** What an image is made from besides its columns, as it was when it was asked for: texts, and what pictures it shows. */
+export interface WorkOrder {
+  readonly creative: Creative;
+  readonly negativePrompt: string;
+  readonly picture: PictureSource;
+  readonly logo: PictureSource;
+}
+
+/** A brand image, and an address for when there is none or it is gone. */
+export interface PictureSource {
+  readonly brandImageId: number | null;
+  readonly url: string | null;
+}
+
+/** An image as the engine gives it. */
+export interface AiImageRow extends Omit<AiImage, 'url' | 'thumbnailUrl' | 'createdAt'> {
+  readonly authorId: string;
+  readonly seed: number;
+  readonly createdAt: Date;
+}
+
+const imageColumns = `id, author_id AS "authorId", team_id AS "teamId", product_id AS "productId",
+  source_ad_hash AS "sourceAdHash", status, progress, cost_estimate AS "costEstimate", maker, model, layout,
+  aspect_ratio AS "aspectRatio", seed, prompt, error, width, height, created_at AS "createdAt"`;
+
+export async function findImage(db: Postgres, id: number): Promise<AiImageRow | undefined> {
+  const rows = await db.query<AiImageRow>(`SELECT ${imageColumns} FROM ai_images WHERE id = $1`, [id]);
+  return rows[0];
+}
+
+export interface ImageList {
+  readonly scopes: readonly string[];
+  /** Null: whichever they are of. */
+  readonly productId: number | null;
+}
+
+const isListed = `scope = ANY ($1) AND ($2::bigint IS NULL OR product_id = $2)`;
+
+/** The newest first; of a page after the first, those before the cursor. */
+export function listImages(
+  db: Postgres,
+  { scopes, productId }: ImageList,
+  { limit, cursor }: { readonly limit: number; readonly cursor: number },
+): Promise<AiImageRow[]> {
+  return db.query<AiImageRow>(
+    `SELECT ${imageColumns} FROM ai_images
+     WHERE ${isListed} AND ($3::bigint = 0 OR id < $3)
+     ORDER BY id DESC LIMIT $4`,
+    [scopes, productId, cursor, limit],
+  );
+}
+
+export async function countImages(db: Postgres, { scopes, productId }: ImageList): Promise<number> {
+  const [row] = await db.query<{ count: number }>(`SELECT count(*) FROM ai_images WHERE ${isListed}`, [
+    scopes,
+    productId,
+  ]);
+  return row?.count ?? 0;
+}
+
+/** How many of a scope wait or are being made. */
+export async function countUnfinished(tx: Postgres, scope: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*) FROM ai_images WHERE scope = $1 AND status IN ('queued', 'running')`,
+    [scope],
+  );
+  return row?.count ?? 0;
+}
+
+export interface NewImage extends Scoped {
+  readonly productId: number;
+  readonly sourceAdHash: string | null;
+  readonly costEstimate: number | null;
+  readonly maker: AiImage['maker'];
+  readonly model: string;
+  readonly layout: string | null;
+  readonly aspectRatio: AiImage['aspectRatio'];
+  readonly seed: number;
+  readonly prompt: string;
+  readonly workOrder: WorkOrder;
+}
+
+/** Leaves an image to be made as soon as the transaction is committed. */
+export async function insertImage(tx: Postgres, image: NewImage): Promise<AiImageRow> {
+  const [row] = await tx.query<AiImageRow>(
+    `INSERT INTO ai_images (author_id, team_id, product_id, source_ad_hash, cost_estimate, maker, model, layout,
+       aspect_ratio, seed, prompt, work_order)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     RETURNING ${imageColumns}`,
+    [
+      image.authorId,
+      image.teamId,
+      image.productId,
+      image.sourceAdHash,
+      image.costEstimate,
+      image.maker,
+      image.model,
+      image.layout,
+      image.aspectRatio,
+      image.seed,
+      image.prompt,
+      JSON.stringify(image.workOrder),
+    ],
+  );
+  if (row === undefined) throw new Error('the new image was not returned');
+  await tx.query(`SELECT pg_notify('magpie_images', '')`);
+  return row;
+}
+
+/** Nothing where it is finished already. Whoever makes it finds that it is theirs no longer. */
+export async function cancelImage(tx: Postgres, id: number): Promise<void> {
+  await tx.query(
+    `UPDATE ai_images SET status = 'cancelled', claim = NULL, due_at = NULL, finished_at = now()
+     WHERE id = $1 AND status IN ('queued', 'running')`,
+    [id],
+  );
+}
+
+/** The keys of its files, which nothing refers to from then on. */
+export async function deleteImage(tx: Postgres, id: number): Promise<string[]> {
+  const rows = await tx.query<{ keys: string[] }>(
+    `DELETE FROM ai_images WHERE id = $1 RETURNING array_remove(ARRAY[file_key, thumbnail_key], NULL) AS keys`,
+    [id],
+  );
+  return rows.flatMap(({ keys }) => keys);
+}
+
+/** The newest brand image of a product that is of this kind. */
+export async function newestBrandImage(
+  db: Postgres,
+  productId: number,
+  kind: 'product' | 'logo',
+): Promise<number | null> {
+  const [row] = await db.query<{ id: number }>(
+    `SELECT id FROM brand_images WHERE product_id = $1 AND kind = $2 ORDER BY id DESC LIMIT 1`,
+    [productId, kind],
+  );
+  return row?.id ?? null;
+}

@@ -1,0 +1,201 @@
+import { randomInt } from 'node:crypto';
+import type { Ad, AiImage, contract, ParsedInputOf } from '@magpie/contract';
+import { MagpieError } from '../kernel/errors.ts';
+import { pageFrom } from '../kernel/page.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Asking, Call, Caller, Handlers } from '../kernel/procedure.ts';
+import {
+  lockScopes,
+  refuseUnlessOwner,
+  refuseUnlessReader,
+  scopeOf,
+  type Scoped,
+  scopesSeenBy,
+} from '../kernel/scopes.ts';
+import * as sql from './aiImages.sql.ts';
+import type { AiImageRow, NewImage, WorkOrder } from './aiImages.sql.ts';
+import { findBrandImage } from './brandImages.sql.ts';
+import { creativeOf } from './clone/creative.ts';
+import { payloadFor } from './clone/payload.ts';
+import type { Maker } from './makers/maker.ts';
+import { editableProduct, presentProduct, readableProduct } from './products.ts';
+import type { ProductRow } from './products.sql.ts';
+import { refuseWithoutStudioRoom } from './storedFiles.ts';
+import type { StudioParts } from './studio.ts';
+
+type ImageParts = Pick<StudioParts, 'files' | 'links' | 'makers' | 'textModel' | 'adSeenBy' | 'mostBytes'>;
+
+/** Of one person or team, so that nobody fills the queue for days. */
+const mostUnfinished = 50;
+
+type Wish = ParsedInputOf<typeof contract.aiImages.generate>;
+
+export function aiImagesRouter(parts: ImageParts): Handlers<typeof contract.aiImages> {
+  const { links, makers } = parts;
+  const present = (row: AiImageRow, { userId }: Caller): AiImage => presentImage(links, row, userId);
+  return {
+    list: async ({ input: { productId = null, limit, cursor }, caller, db }) => {
+      if (productId !== null) await readableProduct(db, productId, caller);
+      const wanted = { scopes: await scopesSeenBy(db, caller.userId), productId };
+      const [total, rows] = await Promise.all([
+        sql.countImages(db, wanted),
+        sql.listImages(db, wanted, { limit: limit + 1, cursor }),
+      ]);
+      const { shown, hasMore, nextCursor } = pageFrom(rows, limit);
+      return { images: shown.map((row) => present(row, caller)), total, hasMore, nextCursor };
+    },
+
+    get: async ({ input: { id }, caller, db }) => {
+      const image = await foundImage(db, id);
+      await refuseUnlessReader(db, image, caller, `Image ${id}`);
+      return present(image, caller);
+    },
+
+    generate: {
+      askFirst: async (asking) => {
+        const image = await orderedImage(parts, asking);
+        return async (call) => present(await queue(call, image, parts.mostBytes), call.caller);
+      },
+    },
+
+    cancel: async ({ input: { id }, caller, db }) => {
+      await changeableImage(db, id, caller);
+      await sql.cancelImage(db, id);
+      return present(await foundImage(db, id), caller);
+    },
+
+    delete: async ({ input: { id }, caller, db, afterCommit }) => {
+      await changeableImage(db, id, caller);
+      const keys = await sql.deleteImage(db, id);
+      afterCommit(() => parts.files.remove(keys));
+      return { success: true };
+    },
+
+    listMakers: () => ({
+      makers: makers.map(({ maker, model, costEstimate, aspectRatios, layouts }) => ({
+        maker,
+        model,
+        costEstimate,
+        aspectRatios: [...aspectRatios],
+        layouts: [...layouts],
+      })),
+    }),
+  };
+}
+
+async function foundImage(db: Postgres, id: number): Promise<AiImageRow> {
+  const image = await sql.findImage(db, id);
+  if (image === undefined) throw new MagpieError('NOT_FOUND', `There is no image ${id}.`);
+  return image;
+}
+
+async function changeableImage(db: Postgres, id: number, caller: Caller): Promise<void> {
+  await refuseUnlessOwner(db, await foundImage(db, id), caller, `Image ${id}`);
+}
+
+/** What is to be made, found out while no transaction waits for it. */
+async function orderedImage(parts: ImageParts, { input, caller, db }: Asking<Wish>): Promise<NewImage> {
+  const maker = chooseMaker(parts.makers, input);
+  const product = await editableProduct(db, input.productId, caller);
+  if (input.brandImageId !== undefined) await refuseUnseenBrandImage(db, input.brandImageId, caller);
+  const ad = input.sourceAdHash === undefined ? null : await parts.adSeenBy(db, caller, input.sourceAdHash);
+  const { prompt, workOrder } = await orderFor(parts, db, product, ad, input);
+  return {
+    authorId: caller.userId,
+    teamId: product.teamId,
+    productId: product.id,
+    sourceAdHash: ad?.hash ?? null,
+    costEstimate: maker.costEstimate,
+    maker: maker.maker,
+    model: maker.model,
+    layout: input.layout ?? null,
+    aspectRatio: input.aspectRatio,
+    seed: input.seed ?? randomInt(2 ** 31),
+    prompt,
+    workOrder,
+  };
+}
+
+async function orderFor(
+  { textModel }: ImageParts,
+  db: Postgres,
+  row: ProductRow,
+  ad: Ad | null,
+  input: Wish,
+): Promise<{ prompt: string; workOrder: WorkOrder }> {
+  const product = presentProduct(row);
+  const payload = await payloadFor({ textModel }, ad, product);
+  const picture = input.brandImageId ?? (await sql.newestBrandImage(db, row.id, 'product'));
+  const logo = await sql.newestBrandImage(db, row.id, 'logo');
+  return {
+    prompt: input.prompt ?? payload.prompt,
+    workOrder: {
+      creative: creativeOf(product, payload, input.prompt ?? null),
+      negativePrompt: payload.negativePrompt,
+      picture: { brandImageId: picture, url: product.images[0] ?? null },
+      logo: { brandImageId: logo, url: product.logoUrl },
+    },
+  };
+}
+
+/** Whom the caller names; else, for a layout, templates, and otherwise the first. */
+function chooseMaker(makers: readonly Maker[], { maker, layout }: Wish): Maker {
+  if (maker === 'endpoint' && layout !== undefined) {
+    throw new MagpieError(
+      'BAD_REQUEST',
+      'layout is of templates; leave it out, or ask for the maker template.',
+    );
+  }
+  const wanted = maker ?? (layout === undefined ? makers[0]?.maker : 'template');
+  const chosen = makers.find((one) => one.maker === wanted);
+  if (chosen !== undefined) return chosen;
+  throw new MagpieError(
+    'BAD_REQUEST',
+    'No service outside makes images here; leave maker out, or ask for template.',
+  );
+}
+
+async function refuseUnseenBrandImage(db: Postgres, id: number, caller: Caller): Promise<void> {
+  const image = await findBrandImage(db, id);
+  if (image === undefined) throw new MagpieError('NOT_FOUND', `There is no brand image ${id}.`);
+  await refuseUnlessReader(db, image, caller, `Brand image ${id}`);
+}
+
+/** Leaves it to the job that makes images, if the product is still the caller's to use and there is room. */
+async function queue({ caller, db }: Call<unknown>, image: NewImage, mostBytes: number): Promise<AiImageRow> {
+  const scope = scopeOf(image);
+  await lockScopes(db, [scope]);
+  const product = await editableProduct(db, image.productId, caller);
+  if (product.teamId !== image.teamId) throw movedMeanwhile(image.productId);
+  if ((await sql.countUnfinished(db, scope)) >= mostUnfinished) throw tooMany(image);
+  await refuseWithoutStudioRoom(db, scope, 1, mostBytes);
+  return sql.insertImage(db, image);
+}
+
+function movedMeanwhile(productId: number): MagpieError {
+  return new MagpieError(
+    'CONFLICT',
+    `Product ${productId} was just given back to its author; look at it again.`,
+  );
+}
+
+function tooMany({ teamId }: Scoped): MagpieError {
+  const whose = teamId === null ? 'your' : `team ${teamId}'s`;
+  return new MagpieError(
+    'CONFLICT',
+    `${mostUnfinished} of ${whose} images wait or are being made, which are the most; wait for some, or cancel them.`,
+  );
+}
+
+function presentImage(links: StudioParts['links'], row: AiImageRow, userId: string): AiImage {
+  const { authorId: _authorId, createdAt, ...image } = row;
+  const isThere = image.status === 'succeeded';
+  const linkTo = (variant: 'file' | 'thumbnail'): string | null =>
+    isThere ? links.to({ kind: 'ai', id: image.id, variant }, userId) : null;
+  return {
+    ...image,
+    url: linkTo('file'),
+    thumbnailUrl: linkTo('thumbnail'),
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,147 @@
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { AiImageRow, WorkOrder } from './aiImages.sql.ts';
+import type { Layout } from './makers/maker.ts';
+
+/** An image that its holder makes, and nobody else meanwhile. */
+export interface Claim {
+  readonly id: number;
+  /** Tells this claim from every other on the same image. */
+  readonly claim: string;
+}
+
+export interface ClaimedImage
+  extends Claim, Pick<AiImageRow, 'maker' | 'aspectRatio' | 'seed' | 'prompt' | 'progress'> {
+  readonly scope: string;
+  readonly layout: Layout | null;
+  readonly workOrder: WorkOrder;
+  /** This one included. */
+  readonly tries: number;
+}
+
+export interface Claiming {
+  /** Whose images are looked at. */
+  readonly makers: readonly string[];
+  /** After which whoever claimed it counts as dead, unless they say otherwise. */
+  readonly seconds: number;
+}
+
+/**
+ * Takes the oldest image of the scope whose turn it is: of which the fewest are being made, and among those, of which
+ * the last was finished longest ago. All nodes go by the engine's clock.
+ */
+export async function claimImage(
+  db: Postgres,
+  { makers, seconds }: Claiming,
+): Promise<ClaimedImage | undefined> {
+  const [image] = await db.query<ClaimedImage>(
+    `WITH waiting AS (
+       SELECT DISTINCT ON (scope) id, scope FROM ai_images
+       WHERE status IN ('queued', 'running') AND due_at <= now() AND maker = ANY ($1)
+       ORDER BY scope, id
+     ), busy AS (
+       SELECT scope, count(*) AS images FROM ai_images
+       WHERE status IN ('queued', 'running') AND claim IS NOT NULL AND due_at > now()
+       GROUP BY scope
+     ), next AS (
+       SELECT image.id FROM ai_images image
+       JOIN waiting ON waiting.id = image.id
+       LEFT JOIN busy ON busy.scope = waiting.scope
+       WHERE image.status IN ('queued', 'running') AND image.due_at <= now()
+       ORDER BY coalesce(busy.images, 0),
+         (SELECT max(finished_at) FROM ai_images finished WHERE finished.scope = waiting.scope) NULLS FIRST, image.id
+       LIMIT 1 FOR NO KEY UPDATE OF image SKIP LOCKED
+     )
+     UPDATE ai_images image
+     SET status = 'running', claim = gen_random_uuid(), due_at = now() + $2 * interval '1 second', tries = tries + 1
+     FROM next WHERE image.id = next.id
+     RETURNING image.id, claim, scope, maker, layout, aspect_ratio AS "aspectRatio", seed, prompt, progress,
+       work_order AS "workOrder", tries`,
+    [makers, seconds],
+  );
+  return image;
+}
+
+export interface Progress extends Claim {
+  readonly progress: number;
+}
+
+/** Says that images are still being made, and how far they are; gives the claims that still hold. */
+export async function renewClaims(
+  db: Postgres,
+  images: readonly Progress[],
+  seconds: number,
+): Promise<string[]> {
+  const rows = await db.query<{ claim: string }>(
+    `UPDATE ai_images image
+     SET due_at = now() + $4 * interval '1 second', progress = greatest(image.progress, held.progress)
+     FROM unnest($1::bigint[], $2::uuid[], $3::double precision[]) AS held (id, claim, progress)
+     WHERE image.id = held.id AND image.claim = held.claim
+     RETURNING image.claim`,
+    [
+      images.map(({ id }) => id),
+      images.map(({ claim }) => claim),
+      images.map(({ progress }) => progress),
+      seconds,
+    ],
+  );
+  return rows.map(({ claim }) => claim);
+}
+
+export interface Finished {
+  readonly model: string;
+  readonly layout: string | null;
+  readonly width: number;
+  readonly height: number;
+  readonly fileKey: string;
+  readonly thumbnailKey: string;
+}
+
+/** Whether it was still theirs: not cancelled, deleted or taken up by another. */
+export async function markSucceeded(
+  tx: Postgres,
+  { id, claim }: Claim,
+  { model, layout, width, height, fileKey, thumbnailKey }: Finished,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE ai_images
+     SET status = 'succeeded', progress = 1, model = $3, layout = $4, width = $5, height = $6, file_key = $7,
+       thumbnail_key = $8, claim = NULL, due_at = NULL, finished_at = now()
+     WHERE id = $1 AND claim = $2
+     RETURNING id`,
+    [id, claim, model, layout, width, height, fileKey, thumbnailKey],
+  );
+  return rows.length > 0;
+}
+
+export async function markFailed(db: Postgres, { id, claim }: Claim, error: string): Promise<void> {
+  await db.query(
+    `UPDATE ai_images SET status = 'failed', error = $3, claim = NULL, due_at = NULL, finished_at = now()
+     WHERE id = $1 AND claim = $2`,
+    [id, claim, error],
+  );
+}
+
+/** Gives it back, to be tried again after a while. */
+export async function postponeImage(db: Postgres, { id, claim }: Claim, milliseconds: number): Promise<void> {
+  await db.query(
+    `UPDATE ai_images SET claim = NULL, due_at = now() + $3 * interval '1 millisecond'
+     WHERE id = $1 AND claim = $2`,
+    [id, claim, milliseconds],
+  );
+}
+
+/** Gives it back as if it had not been tried, because we stop. */
+export async function releaseImage(db: Postgres, { id, claim }: Claim): Promise<void> {
+  await db.query(
+    `UPDATE ai_images SET claim = NULL, due_at = now(), tries = tries - 1 WHERE id = $1 AND claim = $2`,
+    [id, claim],
+  );
+}
+
+/** Where the file of a brand image is. */
+export async function fileOfBrandImage(db: Postgres, id: number): Promise<string | undefined> {
+  const rows = await db.query<{ key: string }>(`SELECT file_key AS key FROM brand_images WHERE id = $1`, [
+    id,
+  ]);
+  return rows[0]?.key;
+}

@@ -1,0 +1,342 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { folderStore } from '../kernel/files.ts';
+import { createLog } from '../kernel/log.ts';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { createSafeFetch } from '../kernel/safeFetch/safeFetch.ts';
+import { hanging, startImageServer } from '../testing/imageServer.ts';
+import { noise, picture, type PictureHost, startPictureHost } from '../testing/pictures.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { databaseUrlOf } from '../testing/process.ts';
+import { personWithProduct, queueImage, startImagesVictim } from '../testing/studio.ts';
+import { cancelImage, deleteImage, findImage } from './aiImages.sql.ts';
+import { makeDueImages, type MakingParts } from './makeImages.ts';
+import { createEndpointMaker } from './makers/endpoint.ts';
+import { type Made, type Maker, MakingFailed, type Order } from './makers/maker.ts';
+import { createStudioFiles } from './storedFiles.ts';
+
+const never = new AbortController().signal;
+
+/** What a test maker does for an order. */
+type Making = (order: Order, tell: (progress: number) => void, signal: AbortSignal) => Promise<Made>;
+
+function makerOf(maker: Maker['maker'], make: Making): Maker {
+  const shapes = ['1:1', '4:5', '9:16', '1.91:1'] as const;
+  return { maker, model: `${maker} model`, costEstimate: 0, aspectRatios: shapes, layouts: [], make };
+}
+
+const painted = async (): Promise<Made> => ({ bytes: await picture('red'), layout: 'poster' });
+
+const untilAborted: Making = (_, __, signal) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
+describe.each(postgresLanes)('making images on $name', (lane) => {
+  let db: PostgresEngine;
+  let folder: string;
+  let host: PictureHost;
+  beforeAll(async () => {
+    db = await freshDatabase(lane);
+    folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-images-'));
+    host = await startPictureHost();
+  });
+  afterAll(async () => {
+    await db.close();
+    await host.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  let ann: Awaited<ReturnType<typeof personWithProduct>>;
+  let ben: typeof ann;
+  let people = 0;
+  beforeEach(async () => {
+    ann = await personWithProduct(db, `ann-${(people += 1)}`);
+    ben = await personWithProduct(db, `ben-${people}`);
+  });
+  afterEach(async () => {
+    const [row] = await db.query<{ noted: number; used: number }>(
+      `SELECT (SELECT count(*) FROM studio_files) AS noted,
+         2 * ((SELECT count(*) FROM ai_images WHERE file_key IS NOT NULL) + (SELECT count(*) FROM brand_images)) AS used`,
+    );
+    const there = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /[0-9a-f]{32}$/.test(name),
+    );
+    if (row?.noted !== row?.used || row?.used !== there.length) {
+      throw new Error(
+        `${there.length} files, ${row?.noted} notes of files, and ${row?.used} that images have`,
+      );
+    }
+  });
+
+  const partsWith = (...makers: Maker[]): MakingParts => {
+    const log = createLog('silent');
+    return {
+      db,
+      files: createStudioFiles({ db, files: folderStore(folder), log }),
+      fetch: host.fetch,
+      makers,
+      mostBytes: 1e9,
+      room: { enough: () => Promise.resolve(true) },
+      log,
+    };
+  };
+  const template = (make: Making): MakingParts => partsWith(makerOf('template', make));
+
+  it('puts away what was made, with a thumbnail, and keeps who made it how', async () => {
+    const id = await queueImage(db, ann);
+    let told: Order | undefined;
+    await makeDueImages(
+      template(async (order) => {
+        told = order;
+        return { bytes: await noise(1080, 1350), layout: 'split' };
+      }),
+      never,
+    );
+    expect(told).toMatchObject({ seed: 7, prompt: 'A pillow on a cloud', picture: null, logo: null });
+    expect(await findImage(db, id)).toMatchObject({
+      status: 'succeeded',
+      progress: 1,
+      width: 1080,
+      height: 1350,
+      maker: 'template',
+      model: 'template model',
+      layout: 'split',
+      seed: 7,
+      error: null,
+    });
+    const [keys] = await db.query<{ file: string; thumbnail: string }>(
+      'SELECT file_key AS file, thumbnail_key AS thumbnail FROM ai_images WHERE id = $1',
+      [id],
+    );
+    const store = folderStore(folder);
+    const [file, thumbnail] = [await store.read(keys?.file ?? ''), await store.read(keys?.thumbnail ?? '')];
+    expect(await sharp(file ?? undefined).metadata()).toMatchObject({ format: 'png', width: 1080 });
+    expect((await sharp(thumbnail ?? undefined).metadata()).height).toBeLessThan(1000);
+  });
+
+  it('takes turns between those who wait, however many images one of them asked for', async () => {
+    const names = new Map<number, string>();
+    for (let number = 0; number < 5; number += 1)
+      names.set(await queueImage(db, ann, { seed: number }), 'ann');
+    for (let number = 5; number < 7; number += 1)
+      names.set(await queueImage(db, ben, { seed: number }), 'ben');
+    const order: number[] = [];
+    await makeDueImages(
+      template(({ seed }) => {
+        order.push(seed);
+        return painted();
+      }),
+      never,
+    );
+    expect(order).toEqual([0, 5, 1, 6, 2, 3, 4]);
+  });
+
+  it('makes one template and four images of a service at once', async () => {
+    for (let number = 0; number < 6; number += 1) {
+      await queueImage(db, ann, { maker: 'endpoint' });
+      if (number < 3) await queueImage(db, ben);
+    }
+    const busy = { template: 0, endpoint: 0 };
+    const most = { template: 0, endpoint: 0 };
+    const counting =
+      (maker: Maker['maker']): Making =>
+      async () => {
+        busy[maker] += 1;
+        most[maker] = Math.max(most[maker], busy[maker]);
+        await pause(60);
+        busy[maker] -= 1;
+        return painted();
+      };
+    await makeDueImages(
+      partsWith(makerOf('endpoint', counting('endpoint')), makerOf('template', counting('template'))),
+      never,
+    );
+    expect(most).toEqual({ template: 1, endpoint: 4 });
+    expect(await db.query(`SELECT FROM ai_images WHERE status <> 'succeeded'`)).toEqual([]);
+  });
+
+  it('tries three times what may pass, and then tells why not', async () => {
+    const [lucky, unlucky] = [await queueImage(db, ann, { seed: 1 }), await queueImage(db, ben, { seed: 2 })];
+    const tries = [0, 0, 0];
+    await makeDueImages(
+      template(({ seed }) => {
+        const count = (tries[seed] = (tries[seed] ?? 0) + 1);
+        if (seed === 1 && count === 2) return painted();
+        throw new MakingFailed(`The service was busy ${count} times.`, { mayPass: true, retryAfter: 0 });
+      }),
+      never,
+    );
+    expect(tries).toEqual([0, 2, 3]);
+    expect(await findImage(db, lucky)).toMatchObject({ status: 'succeeded', error: null });
+    expect(await findImage(db, unlucky)).toMatchObject({
+      status: 'failed',
+      error: 'The service was busy 3 times.',
+    });
+  });
+
+  it('tells at once what does not pass, and of our own faults only that there was one', async () => {
+    const [refused, broken] = [
+      await queueImage(db, ann, { seed: 1 }),
+      await queueImage(db, ann, { seed: 2 }),
+    ];
+    await db.query('UPDATE ai_images SET tries = 2 WHERE id = $1', [broken]);
+    await makeDueImages(
+      template(({ seed }) => {
+        if (seed === 1) throw new MakingFailed('It is against the rules.', { mayPass: false });
+        throw new TypeError('cannot read properties of undefined');
+      }),
+      never,
+    );
+    expect(await findImage(db, refused)).toMatchObject({
+      status: 'failed',
+      error: 'It is against the rules.',
+    });
+    const { error } = (await findImage(db, broken)) ?? {};
+    expect(error).toBe(
+      'The image could not be made, and the log of this service says why; try again, or differently.',
+    );
+  });
+
+  it.each(['cancelled', 'deleted'])('ends the work within a moment when its image is %s', async (how) => {
+    const id = await queueImage(db, ann);
+    let begun = (): void => undefined;
+    const begins = new Promise<void>((resolve) => void (begun = resolve));
+    const working = makeDueImages(
+      template((order, tell, signal) => {
+        tell(0.5);
+        begun();
+        return untilAborted(order, tell, signal);
+      }),
+      never,
+    );
+    await begins;
+    if (how === 'deleted') await deleteImage(db, id);
+    else await cancelImage(db, id);
+    const before = performance.now();
+    await working;
+    expect(performance.now() - before).toBeLessThan(2000);
+    expect((await findImage(db, id))?.status).toBe(how === 'deleted' ? undefined : 'cancelled');
+  });
+
+  it('leaves a cancelled image as it is, also when it is made all the same', async () => {
+    const id = await queueImage(db, ann);
+    await makeDueImages(
+      template(async () => {
+        await cancelImage(db, id);
+        return painted();
+      }),
+      never,
+    );
+    expect(await findImage(db, id)).toMatchObject({ status: 'cancelled', width: null });
+  });
+
+  it('tells how far it is, and never that it is less far than before', async () => {
+    const id = await queueImage(db, ann);
+    let seen: number | undefined;
+    await makeDueImages(
+      template(async (_, tell) => {
+        tell(0.8);
+        tell(0.2);
+        await pause(1100);
+        seen = (await findImage(db, id))?.progress;
+        return painted();
+      }),
+      never,
+    );
+    expect(seen).toBeCloseTo(0.72);
+  });
+
+  it('gives back what it makes when it is to stop, as if it had not been tried', async () => {
+    const id = await queueImage(db, ann);
+    const stopping = new AbortController();
+    await makeDueImages(
+      template((...given) => {
+        setTimeout(() => stopping.abort(), 20);
+        return untilAborted(...given);
+      }),
+      stopping.signal,
+    );
+    const [row] = await db.query('SELECT status, tries, claim FROM ai_images WHERE id = $1', [id]);
+    expect(row).toEqual({ status: 'running', tries: 0, claim: null });
+    await makeDueImages(template(painted), never);
+    expect((await findImage(db, id))?.status).toBe('succeeded');
+  });
+
+  it('fails an image that there is no room or no maker for, or that ended the process each time', async () => {
+    const full = await queueImage(db, ann);
+    await makeDueImages({ ...template(painted), mostBytes: 10 }, never);
+    expect((await findImage(db, full))?.error).toContain('delete some first');
+    const [orphan, deadly] = [await queueImage(db, ann, { maker: 'endpoint' }), await queueImage(db, ann)];
+    await db.query('UPDATE ai_images SET tries = 3 WHERE id = $1', [deadly]);
+    await makeDueImages(template(painted), never);
+    expect((await findImage(db, orphan))?.error).toBe(
+      'The service that was to make this image is no longer configured.',
+    );
+    expect((await findImage(db, deadly))?.error).toBe(
+      'Each time that this image was tried, the process ended.',
+    );
+  });
+
+  it('shows the brand image, else what is at the address, else nothing', async () => {
+    const files = createStudioFiles({ db, files: folderStore(folder), log: createLog('silent') });
+    const key = await files.store(await picture('green'), 'image/png');
+    const [brandImage] = await db.query<{ id: number }>(
+      `INSERT INTO brand_images (author_id, name, kind, width, height, file_key, thumbnail_key)
+       VALUES ($1, 'Pillow', 'product', 40, 30, $2, $3) RETURNING id`,
+      [ann.userId, key, await files.store(await picture('green'), 'image/png')],
+    );
+    const url = host.serve('/pillow.png', await picture('blue'));
+    const brandImageId = brandImage?.id ?? 0;
+    const sources = [
+      { brandImageId, url },
+      { brandImageId: 999_999, url },
+      { brandImageId: null, url: host.serve('/page', Buffer.from('<html>')) },
+      { brandImageId: null, url: 'http://127.0.0.1:1/private.png' },
+    ];
+    const rest = { creative: undefined as never, negativePrompt: '', logo: { brandImageId: null, url } };
+    for (const [seed, source] of sources.entries()) {
+      await queueImage(db, ann, { seed, workOrder: { ...rest, picture: source } });
+    }
+    const shownIn: (string | undefined)[] = [];
+    await makeDueImages(
+      template(async (order) => {
+        const { dominant } = order.picture === null ? {} : await sharp(order.picture).stats();
+        shownIn[order.seed] = dominant && (dominant.g > 100 ? 'green' : 'blue');
+        expect(order.logo).not.toBeNull();
+        return painted();
+      }),
+      never,
+    );
+    expect(shownIn).toEqual(['green', 'blue', undefined, undefined]);
+  });
+
+  it('makes once more, and once, what was being made by a process that was killed', async () => {
+    const service = await startImageServer();
+    try {
+      const id = await queueImage(db, ann, { maker: 'endpoint' });
+      service.next.push(hanging);
+      const victim = startImagesVictim(databaseUrlOf(db), folder, service.address);
+      await expect.poll(() => service.asked.length, { timeout: 20_000 }).toBe(1);
+      victim.kill('SIGKILL');
+      await once(victim, 'close');
+      const { address } = service;
+      const fetch = createSafeFetch({ allow: [] });
+      const parts = partsWith(createEndpointMaker({ address, key: null, model: 'next', cost: null, fetch }));
+      // While its claim has not run out, nobody else takes it.
+      await makeDueImages(parts, never);
+      expect((await findImage(db, id))?.status).toBe('running');
+      await db.query('UPDATE ai_images SET due_at = now() WHERE id = $1', [id]);
+      await Promise.all([makeDueImages(parts, never), makeDueImages(parts, never)]);
+      expect(await findImage(db, id)).toMatchObject({ status: 'succeeded', model: 'next', width: 1080 });
+      expect(service.asked).toHaveLength(2);
+    } finally {
+      service.close();
+    }
+  });
+});

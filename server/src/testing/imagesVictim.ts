@@ -1,0 +1,25 @@
+import { createLog } from '../kernel/log.ts';
+import { folderStore } from '../kernel/files.ts';
+import { createPool } from '../kernel/postgres/pool.ts';
+import { createSafeFetch } from '../kernel/safeFetch/safeFetch.ts';
+import { makeDueImages } from '../studio/makeImages.ts';
+import { createEndpointMaker } from '../studio/makers/endpoint.ts';
+import { createStudioFiles } from '../studio/storedFiles.ts';
+
+/** A process that makes images until the tests kill it; started with `startImagesVictim`. */
+const [connectionString = '', folder = '', address = ''] = process.argv.slice(-3);
+
+const log = createLog('silent');
+const db = createPool({ connectionString }, log, 3);
+const fetch = createSafeFetch({ allow: [] });
+const parts = {
+  db,
+  files: createStudioFiles({ db, files: folderStore(folder), log }),
+  fetch,
+  makers: [createEndpointMaker({ address, key: null, model: 'victim', cost: null, fetch })],
+  mostBytes: 1e9,
+  room: { enough: () => Promise.resolve(true) },
+  log,
+};
+
+await makeDueImages(parts, new AbortController().signal);
