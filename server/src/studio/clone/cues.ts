@@ -45,7 +45,7 @@ const proof: Cues = {
     (trusted|loved|used|chosen|recommended|rated|backed|approved|endorsed|voted|worn|preferred|reviewed) (by|best|#|five|the), join (over |more than |)#, # out of #, # in # (people|women|men|customers|users), # / 5, # star*, (five|four|5) star*, # (reviews|ratings|testimonials), # ~ reviews, as (seen|featured|heard) (in|on), (featured|seen) (in|on), award*, winner of, dermatologist* (tested|approved|recommended), (clinically|scientifically|independently|lab|laboratory|dermatologically) (tested|proven|certified), independent (laboratory|laboratories|study|survey|test*), verified (buyer|customer|purchase|reviewer), certified (by|organic), have been sold, # sold, sold (over|more than) #, in (a|one|our|an independent) (study|survey|trial|test), stud(y|ies) (show|shows|with), # % (of |)(our |)(users|customers|people|women|men|noticed|saw|felt|agreed|reported|said|would|recommend*), # years of experience, for (over |more than |)# years, (doctors|dermatologists|dentists|experts|accountants|chefs|vets|midwives|people|customers) (recommend|use|trust|choose|swear), recommend (it|to), # % (more|fewer|less), (largest|biggest) ~ (use|trust|choose), patented, clinically (shown|studied), (peta|fda|doctor|vet|expert) approved, (explained|tuned|developed|designed|built|made|checked|led) (by|with) (a|an|our|real|licensed|top)* (dietitian*|audiologist*|doctor*|dermatologist*|expert*|scientist*|engineer*|physio*|orthodontist*|vet*|therapist*|chef*), in a lab, licensed, (can't|cannot) be wrong, number one, no. 1, best selling, bestsell*, customers (say|love|rave), would recommend
     # (zufriedene |)(kunden|kundinnen|nutzer|nutzerinnen|familien|menschen|bewertungen|frauen|unternehmen), zufriedene kund*, testsieger*, ausgezeichnet, empfohlen von, vertrauen (uns|auf), mit (orthopaden|arzten|experten) entwickelt, von experten, dermatologisch*, klinisch*, # von #, sterne*, bewertet mit, auszeichnung, bekannt aus, zertifiziert, millionen
     # (de |)(client*|utilisat*|familles|femmes|personnes|avis|entreprises), client* satisfait*, elu (produit|meilleur*), note # , recommande par, recommandee par, approuve par, teste (par|sous|cliniquement|dermato*), cliniquement, vu a la tele, etoiles, plus de # (client*|avis|personnes), font confiance, recompens*, certifi*
-    # (de |mil |)(client*|usuari*|hogares|familias|personas|mujeres|resenas|opiniones|empresas|pessoas|avaliacoes|lares), client* satisf*, confian en, confiam (em|na|no), recomendad*, eleit*, elegid*, premio*, premiad*, # (anos|anos) de experiencia, # milh* de*, testad*, dermatologic*, estrellas, estrelas, clinicamente, avalad*, vistos? en, certificad*, valorad* con, # mil clientes
+    # (de |mil |)(client*|usuari*|hogares|familias|personas|mujeres|resenas|opiniones|empresas|pessoas|avaliacoes|lares), client* satisf*, confian en, confiam (em|na|no), recomendad*, eleit*, elegid*, premio*, premiad*, # anos de experiencia, # milh* de*, testad*, dermatologic*, estrellas, estrelas, clinicamente, avalad*, vistos? en, certificad*, valorad* con, # mil clientes
     # (recensioni|clienti|utenti|famiglie|persone|donne|aziende), clienti soddisfatti, consigliat* da*, premiat*, vincitore, testat*, clinicamente, stelle, certificat*, votat*, eletto, visto in tv
     # (tevreden |)(klanten|gebruikers|gezinnen|beoordelingen|reviews|mensen|vrouwen|bedrijven), tevreden klanten, aanbevolen door, beoordeeld met, getest door, winnaar, bekroond, sterren, klinisch, gecertificeerd, bekend van
     累計, 突破, 満足度, 受賞, お客様の声, レビュー, 愛用, 専門家, 医師, 皮膚科医, 監修, 口コミ, 第1位, no.1, 実証, 特許, # 人が, # 万人, 認定
@@ -113,6 +113,7 @@ export const cuedParts: readonly Cued[] = ['offer', 'proof', 'cta', 'problem'];
 const opensWithVerb = new RegExp(`^${patternOf(verbs).source}`, 'u');
 const rankedFirst = /#\s?1(?!\d)|(?:★|⭐){3}/u;
 const longestCall = 90;
+const longestWeighed = 500;
 
 /** Of charge; `sugar-free` and `free from` are not. */
 const isFree = /(?<![\p{L}\p{N}-])free(?![-\p{L}\p{N}])(?! (?:from|of|range|your|yourself|to|isn't|is not))/u;
@@ -122,7 +123,10 @@ const expense = patternOf('cost*, los(e|es|ing), wast*, throw* away, average, sa
 
 /** How much speaks for each part in a sentence: 2 is sure, 1 a hint, 3 an offer that is named. */
 export function weigh(sentence: string): Record<Cued, number> {
-  const text = folded(sentence);
+  // Without long gaps, which patterns would try to bridge from each of their characters.
+  const text = folded(sentence)
+    .replaceAll(/[\s-]{3,}/g, ' ')
+    .slice(0, longestWeighed);
   const weights = { offer: 0, proof: 0, cta: 0, problem: 0 };
   for (const part of cuedParts) {
     weights[part] = (cuesOf[part].sure.test(text) ? 2 : 0) + (cuesOf[part].hint.test(text) ? 1 : 0);

@@ -24,7 +24,7 @@ const mostOfEach = 6;
 /** Every version of every text of an ad. */
 export function allTexts(ad: Ad): string[] {
   const versions = [...ad.headlines, ...ad.bodies].map((text) => text.slice(0, 5000));
-  return [...new Set([...copyOf(ad), ...versions.slice(0, 20)])];
+  return [...new Set([...copyOf(ad), ...versions.slice(0, 10)])];
 }
 
 /** The advertiser is always among them; of the others, those that are not the product's own. */

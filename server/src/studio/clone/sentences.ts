@@ -118,10 +118,6 @@ function trimmed(text: string, { start, end }: Span): Sentence {
 
 /** Never within a character that takes two units. */
 function cut(text: string): string {
-  return text.length <= longestSentence
-    ? text
-    : text
-        .slice(0, longestSentence)
-        .replace(/[\ud800-\udbff]$/, '')
-        .trimEnd();
+  const kept = text.slice(0, longestSentence).replace(/[\ud800-\udbff]$/, '');
+  return kept.trimEnd();
 }

@@ -48,6 +48,12 @@ describe('the structure of an ad', () => {
     expect(structureOf(someAd({ headline: '{{product.name}}', body: ' \n ' }))).toEqual([]);
   });
 
+  it('of an ad of endless texts is read what comes first, and no character in halves', () => {
+    const text = `${'a'.repeat(499)}😀 `.repeat(40);
+    const parts = structureOf(someAd({ body: text, headline: `x${text}`, description: `xx${text}` }));
+    expect(parts.map(({ text: said }) => said.length)).toEqual([499]);
+  });
+
   it('tags of the ad speak for what the words only hint at', () => {
     const ad = someAd({ body: 'A lamp for late readers. Rated highly.' });
     const tags = [{ tagDefinitionId: 1, category: 'proof', shortText: 'Star rating', confidence: 0.9 }];

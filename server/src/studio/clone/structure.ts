@@ -33,7 +33,19 @@ export function copyOf({ platform, headline, body, description, cards }: Wording
   const ofCards = cards.flatMap((card) => [card.headline, card.body, card.description]);
   const texts = [...main, description, ...ofCards].filter((text) => text !== null);
   // A text in braces names a field of a catalogue and says nothing.
-  return [...new Set(texts)].filter((text) => !text.includes('{{'));
+  return withinRoom([...new Set(texts)].filter((text) => !text.includes('{{')));
+}
+
+/** Together: an ad of many cards is known by its first ones, and time stays bounded. */
+const longestReading = 12_000;
+
+function withinRoom(texts: readonly string[]): string[] {
+  let room = longestReading;
+  return texts.flatMap((text) => {
+    const read = text.slice(0, room);
+    room -= read.length;
+    return read === '' ? [] : [read];
+  });
 }
 
 interface Part {
