@@ -1,4 +1,4 @@
-import { MagpieError, shown } from '../../kernel/errors.ts';
+import { MagpieError, shown as shownName } from '../../kernel/errors.ts';
 import type { Fetched } from '../../kernel/safeFetch/safeFetch.ts';
 import { decodePage } from './charset.ts';
 import type { Claims, PageFacts } from './claims.ts';
@@ -20,7 +20,7 @@ export function inspectPage(fetched: Fetched): Finding {
   if (kind === 'article') throw nothingFound(page, fetched, 'it is an article');
   if (kind === 'login') throw nothingFound(page, fetched, 'it asks visitors to sign in');
   const finding = findingFrom(kind === 'site' ? siteClaims(page) : productClaims(page), page.facts);
-  if (!isEnough(finding, kind))
+  if (!isEnough(page, kind, finding))
     throw nothingFound(page, fetched, isListing(page) ? 'it lists several' : 'it names none');
   return finding;
 }
@@ -31,14 +31,14 @@ function refuseUnlessPage({ status, contentType, address, bytes }: Fetched): voi
   if (status < 200 || status > 299) {
     throw new MagpieError(
       'UNPROCESSABLE_CONTENT',
-      `The host ${shown(host, 100)} answered with status ${status} instead of a page.`,
+      `The host ${shownName(host, 100)} answered with status ${status} instead of a page.`,
       { found },
     );
   }
   if (contentType !== null && !/^\s*(?:text\/html|application\/xhtml\+xml)/i.test(contentType)) {
     throw new MagpieError(
       'UNPROCESSABLE_CONTENT',
-      `The address leads to something of type ${shown(contentType, 80)}; give one of an HTML page.`,
+      `The address leads to something of type ${shownName(contentType, 80)}; give one of an HTML page.`,
       { found },
     );
   }
@@ -49,6 +49,8 @@ interface Page {
   readonly elements: readonly PageElement[];
   readonly facts: PageFacts;
   readonly metas: Metas;
+  /** What it shows to everybody. */
+  readonly shown: Claims;
   readonly scripted: Described;
   readonly marked: Described;
 }
@@ -61,6 +63,7 @@ interface Described {
 
 function readPage(elements: readonly PageElement[], address: string): Page {
   const facts = factsOf(elements, address);
+  const metas = metasIn(elements);
   const described = (things: readonly Thing[]): Described => ({
     things,
     product: productAmong(things, facts),
@@ -68,7 +71,8 @@ function readPage(elements: readonly PageElement[], address: string): Page {
   return {
     elements,
     facts,
-    metas: metasIn(elements),
+    metas,
+    shown: claimsOfHtml(elements, metas, facts),
     scripted: described(thingsInScripts(elements)),
     marked: described(thingsInMicrodata(elements)),
   };
@@ -80,7 +84,7 @@ const isListing = ({ scripted, marked }: Page): boolean =>
   [scripted.product, marked.product].includes('listing');
 
 function kindOf(page: Page): Kind {
-  const { elements, facts, metas, scripted, marked } = page;
+  const { elements, facts, metas, scripted, marked, shown } = page;
   const products = [scripted.product, marked.product];
   if (products.some((product) => product !== null && product !== 'listing')) return 'product';
   if (isListing(page)) return 'site';
@@ -88,10 +92,11 @@ function kindOf(page: Page): Kind {
   const isWritten =
     metas.has('article:published_time') || [...scripted.things, ...marked.things].some(isArticle);
   if (isWritten) return 'article';
-  if (elements.some((element) => attribute(element, 'type')?.toLowerCase() === 'password')) return 'login';
-  const { price = null } = claimsOfHtml(elements, metas, facts);
-  if (price !== null) return 'product';
-  return isStart(facts) ? 'site' : 'page';
+  if ((shown.price ?? null) !== null) return 'product';
+  if (isStart(facts)) return 'site';
+  return elements.some((element) => attribute(element, 'type')?.toLowerCase() === 'password')
+    ? 'login'
+    : 'page';
 }
 
 /** Also `/en` and `/de-at/`, under which shops keep their languages. */
@@ -99,12 +104,12 @@ function isStart({ address }: PageFacts): boolean {
   return /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?$/i.test(new URL(address).pathname);
 }
 
-function productClaims({ elements, facts, metas, scripted, marked }: Page): AllClaims {
+function productClaims({ facts, metas, shown, scripted, marked }: Page): AllClaims {
   return {
     'json-ld': structuredClaims(scripted, facts),
     microdata: structuredClaims(marked, facts),
     'open-graph': claimsOfOpenGraph(metas, facts),
-    html: claimsOfHtml(elements, metas, facts),
+    html: shown,
   };
 }
 
@@ -129,15 +134,15 @@ function siteClaims({ elements, facts, metas, scripted, marked }: Page): AllClai
 }
 
 /** A name alone is not worth an answer, and a page that nobody says is about a product must say more of it. */
-function isEnough(
-  { name, description, price, images, sellingPoints, brandName, logoUrl }: Finding,
-  kind: Kind,
-): boolean {
+function isEnough(page: Page, kind: Kind, finding: Finding): boolean {
+  const { name, description, price, images, sellingPoints, brandName, logoUrl } = finding;
   if (name === null || isRefusal(name)) return false;
   const isShown = images.length > 0 || sellingPoints.length > 0;
   if (kind === 'product') return description !== null || price !== null || isShown;
-  if (kind === 'site') return description !== null && (brandName !== null || logoUrl !== null || isShown);
-  return description !== null && isShown;
+  if (kind === 'page') return description !== null && isShown;
+  // The title of a list is not the name of its site.
+  if (isListing(page) && brandName === null) return false;
+  return [description, brandName, logoUrl].filter((text) => text !== null).length + Number(isShown) >= 2;
 }
 
 /** What stands in place of a page for visitors that a shop takes for machines, or that came too late. */

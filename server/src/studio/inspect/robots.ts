@@ -8,7 +8,7 @@ const mostBytes = 512 * 1024;
 const longestMilliseconds = 5000;
 /** For how long an answer holds, and how many are kept. */
 const keptMilliseconds = 60 * 60_000;
-const mostKept = 500;
+const mostKept = 100;
 
 /** Throws where the robots.txt of a site asks this service not to fetch a page; within so many milliseconds. */
 export type RobotsCheck = (address: string, milliseconds: number) => Promise<void>;

@@ -3,9 +3,9 @@ import { type Market, type Price, priceIn } from './price.ts';
 import { plainText } from './text.ts';
 
 const priceNames = /price|preis|prix|precio|prezzo|preco|cena|amount/i;
-/** What was asked before, or is asked elsewhere. */
+/** What was asked before, or is asked elsewhere or for a part; in names with a hyphen at each word. */
 const otherPrices =
-  /compare|old|was|before|cross|strike|list-?price|msrp|rrp|uvp|saving|discount|unit-?price|per-unit/i;
+  /compare|cross|strike|discount|saving|unit-?price|(?<![a-z])(?:old|was|before|list|msrp|rrp|uvp|basis)(?![a-z])/;
 const crossedOut = new Set(['del', 's', 'strike']);
 /** Numbers with a currency that are no price of the product: postage, savings, instalments. */
 const noPrice =
@@ -21,7 +21,7 @@ export function shownPrice(
   const crossed = new Set<PageElement>();
   const found: Price[] = [];
   for (const element of content.slice(0, mostLooked)) {
-    const isCrossed = crossedOut.has(element.name) || otherPrices.test(namesOf(element));
+    const isCrossed = crossedOut.has(element.name) || otherPrices.test(hyphenated(namesOf(element)));
     if (isCrossed || (element.parent !== null && crossed.has(element.parent))) crossed.add(element);
     else {
       const price = priceOf(element, market);
@@ -32,6 +32,8 @@ export function shownPrice(
   const [first] = found;
   return first !== undefined && found.every(({ amount }) => amount === first.amount) ? first : null;
 }
+
+const hyphenated = (names: string): string => names.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
 
 function priceOf(element: PageElement, market: Market): Price | null {
   const isNamed = priceNames.test(namesOf(element));

@@ -79,7 +79,7 @@ export function claimsOfProduct(product: Thing, market: Market): Claims {
     logoUrl: [...family.flatMap((one) => one.addresses('logo')), ...family.flatMap(logoOfBrand)],
     images: ['image', 'screenshot'].flatMap((property) => family.flatMap((one) => one.addresses(property))),
     sellingPoints: [...product.texts('featureList').flatMap(linesOf), ...positiveNotes(product)],
-    audience: product.things('audience').flatMap(audienceOf),
+    audience: [...product.things('audience').flatMap(audienceOf), ...product.texts('audience')],
   };
 }
 
