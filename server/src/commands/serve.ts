@@ -197,9 +197,11 @@ function imageMaking(
   const drawing = createDrawing();
   opened.add(() => drawing.close());
   const { fetchAllow, studioMegabytes } = config;
+  const files = openFiles(config);
   const parts: MakingParts = {
     db,
-    files: createStudioFiles({ db, files: openFiles(config), log }),
+    files: createStudioFiles({ db, files, log }),
+    checkStorage: () => files.check(),
     fetch: createSafeFetch({ allow: fetchAllow }),
     makers: openMakers(config, drawing),
     mostBytes: studioMegabytes * bytesOfMegabyte,

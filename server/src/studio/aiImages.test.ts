@@ -73,9 +73,10 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     const log = createLog('silent');
     const files = createStudioFiles({ db: service.db, files: openFiles(config), log });
     const parts = { db: service.db, files, makers: openMakers(config, drawing), mostBytes: 1e9, log };
+    const checkStorage = (): Promise<void> => Promise.resolve();
     const fetch = () => Promise.reject(new Error('nothing is fetched here'));
     return makeDueImages(
-      { ...parts, fetch, room: { enough: () => Promise.resolve(true) } },
+      { ...parts, checkStorage, fetch, room: { enough: () => Promise.resolve(true) } },
       new AbortController().signal,
     );
   };

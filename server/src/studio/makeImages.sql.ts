@@ -18,6 +18,13 @@ export interface ClaimedImage
   readonly tries: number;
 }
 
+export async function isAnyDue(db: Postgres): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT FROM ai_images WHERE status IN ('queued', 'running') AND due_at <= now() LIMIT 1`,
+  );
+  return rows.length > 0;
+}
+
 export interface Claiming {
   /** Whose images are looked at. */
   readonly makers: readonly string[];
@@ -130,11 +137,12 @@ export async function postponeImage(db: Postgres, { id, claim }: Claim, millisec
   );
 }
 
-/** Gives it back as if it had not been tried, because we stop. */
-export async function releaseImage(db: Postgres, { id, claim }: Claim): Promise<void> {
+/** Gives it back as if it had not been tried, to be taken up after a while. */
+export async function releaseImage(db: Postgres, { id, claim }: Claim, milliseconds: number): Promise<void> {
   await db.query(
-    `UPDATE ai_images SET claim = NULL, due_at = now(), tries = tries - 1 WHERE id = $1 AND claim = $2`,
-    [id, claim],
+    `UPDATE ai_images SET claim = NULL, due_at = now() + $3 * interval '1 millisecond', tries = tries - 1
+     WHERE id = $1 AND claim = $2`,
+    [id, claim, milliseconds],
   );
 }
 

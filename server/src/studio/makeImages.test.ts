@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { StorageAway } from '../kernel/fileStore.ts';
 import { folderStore } from '../kernel/files.ts';
 import { createLog } from '../kernel/log.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
@@ -79,6 +80,7 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     return {
       db,
       files: createStudioFiles({ db, files: folderStore(folder), log }),
+      checkStorage: () => Promise.resolve(),
       fetch: host.fetch,
       makers,
       mostBytes: 1e9,
@@ -87,6 +89,20 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     };
   };
   const template = (make: Making): MakingParts => partsWith(makerOf('template', make));
+
+  const greenBrandImage = async (): Promise<number> => {
+    const { files } = partsWith();
+    const [key, thumbnailKey] = [
+      await files.store(await picture('green'), 'image/png'),
+      await files.store(await picture('green'), 'image/png'),
+    ];
+    const [brandImage] = await db.query<{ id: number }>(
+      `INSERT INTO brand_images (author_id, name, kind, width, height, file_key, thumbnail_key)
+       VALUES ($1, 'Pillow', 'product', 40, 30, $2, $3) RETURNING id`,
+      [ann.userId, key, thumbnailKey],
+    );
+    return brandImage?.id ?? 0;
+  };
 
   it('puts away what was made, with a thumbnail, and keeps who made it how', async () => {
     const id = await queueImage(db, ann);
@@ -283,16 +299,44 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     );
   });
 
-  it('shows the brand image, else what is at the address, else nothing', async () => {
-    const files = createStudioFiles({ db, files: folderStore(folder), log: createLog('silent') });
-    const key = await files.store(await picture('green'), 'image/png');
-    const [brandImage] = await db.query<{ id: number }>(
-      `INSERT INTO brand_images (author_id, name, kind, width, height, file_key, thumbnail_key)
-       VALUES ($1, 'Pillow', 'product', 40, 30, $2, $3) RETURNING id`,
-      [ann.userId, key, await files.store(await picture('green'), 'image/png')],
+  it('waits for a storage that is away, and asks nobody for an image meanwhile', async () => {
+    const id = await queueImage(db, ann);
+    const parts = template(painted);
+    const away = new StorageAway(new Error('nothing listens there'));
+    await expect(makeDueImages({ ...parts, checkStorage: () => Promise.reject(away) }, never)).rejects.toBe(
+      away,
     );
+    expect((await findImage(db, id))?.status).toBe('queued');
+    let stores = 0;
+    const store: typeof parts.files.store = (...file) => {
+      stores += 1;
+      return stores === 1 ? Promise.reject(away) : parts.files.store(...file);
+    };
+    await makeDueImages({ ...parts, files: { ...parts.files, store } }, never);
+    expect((await findImage(db, id))?.status).toBe('succeeded');
+    expect(stores).toBe(3);
+  });
+
+  it('gives back an image whose picture is in a storage that is away, and counts no try', async () => {
+    const parts = template(painted);
+    const source = { brandImageId: await greenBrandImage(), url: null };
+    const workOrder = { creative: undefined as never, negativePrompt: '', picture: source, logo: source };
+    const id = await queueImage(db, ann, { workOrder });
+    const read = () => Promise.reject(new StorageAway(new Error('nothing listens there')));
+    await makeDueImages({ ...parts, files: { ...parts.files, read } }, never);
+    const [row] = await db.query(
+      'SELECT status, tries, claim, due_at > now() AS later FROM ai_images WHERE id = $1',
+      [id],
+    );
+    expect(row).toEqual({ status: 'running', tries: 0, claim: null, later: true });
+    await db.query('UPDATE ai_images SET due_at = now() WHERE id = $1', [id]);
+    await makeDueImages(parts, never);
+    expect((await findImage(db, id))?.status).toBe('succeeded');
+  });
+
+  it('shows the brand image, else what is at the address, else nothing', async () => {
     const url = host.serve('/pillow.png', await picture('blue'));
-    const brandImageId = brandImage?.id ?? 0;
+    const brandImageId = await greenBrandImage();
     const sources = [
       { brandImageId, url },
       { brandImageId: 999_999, url },

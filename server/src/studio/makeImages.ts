@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Room } from '../kernel/dataFolder.ts';
 import { MagpieError, shown } from '../kernel/errors.ts';
+import { StorageAway } from '../kernel/fileStore.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { SafeFetch } from '../kernel/safeFetch/safeFetch.ts';
@@ -18,6 +19,8 @@ import { refuseWithoutStudioRoom, type StudioFiles } from './storedFiles.ts';
 export interface MakingParts {
   readonly db: Postgres;
   readonly files: StudioFiles;
+  /** Throws while no file can be kept, so that nothing is made, and paid for, in vain. */
+  readonly checkStorage: () => Promise<void>;
   readonly fetch: SafeFetch;
   readonly makers: readonly Maker[];
   /** What the images of one person or team may come to. */
@@ -41,6 +44,9 @@ const retryMilliseconds = [2000, 10_000];
 const mostTries = retryMilliseconds.length + 1;
 /** A service that asks for longer is asked again after this all the same. */
 const longestRetryMilliseconds = 60_000;
+/** So long is a storage waited for that went away while an image was made, before the image is given back. */
+const storagePatience = { times: 30, milliseconds: 1000 };
+const awayMilliseconds = 60_000;
 
 /** An image in the making. */
 interface Work {
@@ -52,6 +58,8 @@ interface Work {
 
 /** Makes the images that wait, until none does. */
 export async function makeDueImages(parts: MakingParts, stopping: AbortSignal): Promise<void> {
+  if (!(await sql.isAnyDue(parts.db))) return;
+  await parts.checkStorage();
   const works = new Map<Promise<void>, Work>();
   const renewing = setInterval(() => void renew(parts, [...works.values()]), renewMilliseconds);
   // Each image in the making listens to it, and Node takes more than ten for a leak.
@@ -130,9 +138,11 @@ async function makeOne(parts: MakingParts, work: Work, stopping: AbortSignal): P
 async function outcomeOf(parts: MakingParts, work: Work, stopping: AbortSignal): Promise<number> {
   const { image, ending } = work;
   try {
-    await finish(parts, image, await made(parts, work));
+    await finish(parts, work, await made(parts, work));
   } catch (error) {
-    if (stopping.aborted) await sql.releaseImage(parts.db, image);
+    if (stopping.aborted) await sql.releaseImage(parts.db, image, 0);
+    // Nobody's mistake, so no try is counted. When it is time again, it is looked first whether the storage is back.
+    else if (error instanceof StorageAway) await sql.releaseImage(parts.db, image, awayMilliseconds);
     // Somebody cancelled or deleted it, or it is another's by now: there is nothing to note.
     else if (!ending.signal.aborted) return noteFailure(parts, image, error);
   }
@@ -190,7 +200,7 @@ async function pictureFrom(
   try {
     return (await fetchPicture(fetch, url)).bytes;
   } catch (error) {
-    if (!(error instanceof MagpieError)) throw error;
+    if (!(error instanceof MagpieError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
     log.debug({ err: error }, 'an image is made without a picture that cannot be fetched');
     return null;
   }
@@ -199,15 +209,15 @@ async function pictureFrom(
 /** Checks what was made, puts it away, and says so, if it is still wanted. */
 async function finish(
   { db, files, mostBytes }: MakingParts,
-  image: ClaimedImage,
+  { image, ending: { signal } }: Work,
   { bytes, layout, model }: MadeBy,
 ): Promise<void> {
   const picture = await preparePicture(bytes);
   const { width, height } = picture;
-  const fileKey = await files.store(picture.bytes, picture.mimeType);
+  const fileKey = await storedIn(files, picture.bytes, picture.mimeType, signal);
   const keys = [fileKey];
   try {
-    const thumbnailKey = await files.store(picture.thumbnail, picture.thumbnailType);
+    const thumbnailKey = await storedIn(files, picture.thumbnail, picture.thumbnailType, signal);
     keys.push(thumbnailKey);
     const isOurs = await db.transaction(async (tx) => {
       await lockScopes(tx, [image.scope]);
@@ -223,6 +233,22 @@ async function finish(
   } catch (error) {
     await files.remove(keys);
     throw error;
+  }
+}
+
+async function storedIn(
+  files: StudioFiles,
+  bytes: Buffer,
+  mimeType: string,
+  signal: AbortSignal,
+): Promise<string> {
+  for (let left = storagePatience.times; ; left -= 1) {
+    try {
+      return await files.store(bytes, mimeType);
+    } catch (error) {
+      if (!(error instanceof StorageAway) || left === 0) throw error;
+      await pause(storagePatience.milliseconds, undefined, { signal });
+    }
   }
 }
 

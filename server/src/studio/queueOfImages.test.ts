@@ -136,7 +136,7 @@ describe.each(postgresLanes)('the queue of images on $name', (lane) => {
       await queue.postponeImage(db, held, 60_000);
       if (image) Object.assign(image, { claim: null, due: false });
     } else {
-      await queue.releaseImage(db, held);
+      await queue.releaseImage(db, held, 0);
       if (image) Object.assign(image, { claim: null, due: true, tries: image.tries - 1 });
     }
   }

@@ -15,6 +15,7 @@ const fetch = createSafeFetch({ allow: [] });
 const parts = {
   db,
   files: createStudioFiles({ db, files: folderStore(folder), log }),
+  checkStorage: () => Promise.resolve(),
   fetch,
   makers: [createEndpointMaker({ address, key: null, model: 'victim', cost: null, fetch })],
   mostBytes: 1e9,
