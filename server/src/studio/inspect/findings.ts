@@ -78,6 +78,8 @@ function firstOf<Value>(
 }
 
 const cut = (text: string): string => plainText(text, longest.evidence);
+/** An address may hold what would be a tag in a text. */
+const cutAddress = (text: string): string => text.trim().slice(0, longest.evidence).toWellFormed();
 
 /** An address is no name: some shops give the page of a brand in place of the brand. */
 const isWording = (text: string): boolean => /[\p{L}\p{N}]/u.test(text) && !/^(?:https?:)?\/\S*$/i.test(text);
@@ -111,7 +113,7 @@ function foundAddress(
   return firstOf(claims, (one, source) => {
     for (const said of one[field]?.slice(0, 50) ?? []) {
       const value = absoluteAddress(said, base);
-      if (value !== null) return { value, evidence: { source, value: cut(said) } };
+      if (value !== null) return { value, evidence: { source, value: cutAddress(said) } };
     }
     return null;
   });
@@ -120,7 +122,7 @@ function foundAddress(
 function foundImages({ images = [] }: Claims, source: Source, { base }: PageFacts): Found<string[]> | null {
   const usable = images.slice(0, 10 * mostImages).filter((said) => absoluteAddress(said, base) !== null);
   const value = [...new Set(usable.map((said) => absoluteAddress(said, base) ?? ''))].slice(0, mostImages);
-  const said = [...new Set(usable)].slice(0, mostImages).map(cut);
+  const said = [...new Set(usable)].slice(0, mostImages).map(cutAddress);
   return value.length === 0 ? null : { value, evidence: { source, value: said } };
 }
 

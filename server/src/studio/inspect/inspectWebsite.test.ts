@@ -2,6 +2,7 @@ import { contract } from '@magpie/contract';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSafeFetch, type SafeFetch } from '../../kernel/safeFetch/safeFetch.ts';
+import { connectionsLeftInTransaction } from '../../testing/activity.sql.ts';
 import { postgresLanes } from '../../testing/postgres.ts';
 import { type Answer, type Receiver, startReceiver } from '../../testing/receiver.ts';
 import { startService, type Reply, type TestService } from '../../testing/service.ts';
@@ -63,6 +64,16 @@ describe('inspecting a website', () => {
   it('saves nothing', async () => {
     await inspect(site.answer('/mug', sends(mug)));
     expect((await service.owner.get('cloneProducts.list')).data).toEqual([]);
+  });
+
+  it('holds no transaction while a page is on its way', async () => {
+    let left: number | undefined;
+    const look = async (...asked: Parameters<Answer>): Promise<void> => {
+      left = await connectionsLeftInTransaction(service.db);
+      sends(mug)(...asked);
+    };
+    const url = site.answer('/watched', (...asked) => void look(...asked));
+    expect([(await inspect(url)).status, left]).toEqual([200, 0]);
   });
 
   it('follows redirects and tells where the page was', async () => {

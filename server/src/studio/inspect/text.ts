@@ -45,10 +45,14 @@ export function folded(text: string): string {
 
 /** An address in a page as it would be fetched; null for what is none that could be given as one of a product. */
 export function absoluteAddress(text: string, base: string): string | null {
-  const url = text.length <= 4096 ? parsedUrl(text.trim(), new URL(base)) : null;
+  const said = text.trim();
+  const isPlain = said.length <= 4096 && !/[\p{Cc}\p{Cf}\ufffd]/u.test(said);
+  const url = isPlain ? parsedUrl(said, new URL(base)) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     return null;
   }
   url.hash = '';
-  return url.href.length <= 2048 ? url.href : null;
+  // The parser leaves it in a query, where nobody else takes it.
+  const address = url.href.replaceAll('\\', '%5C');
+  return address.length <= 2048 ? address : null;
 }
