@@ -25,10 +25,9 @@ interface Found<Value> {
 export function findingFrom(claims: AllClaims, facts: PageFacts): Finding {
   const text = (field: TextField): Found<string> | null => foundText(claims, field);
   const name = foundName(claims);
-  const list = { images: foundImages, colors: foundColors, sellingPoints: foundPoints };
-  const images = firstOf(claims, (one, source) => list.images(one, source, facts));
-  const colors = firstOf(claims, list.colors);
-  const points = firstOf(claims, list.sellingPoints);
+  const images = firstOf(claims, (one, source) => foundImages(one, source, facts));
+  const colors = firstOf(claims, foundColors);
+  const points = firstOf(claims, foundPoints);
   const [description, brandName, audience] = [text('description'), text('brandName'), text('audience')];
   const logoUrl = foundAddress(claims, 'logoUrl', facts);
   const url = foundAddress(claims, 'url', facts);

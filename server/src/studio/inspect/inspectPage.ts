@@ -1,4 +1,4 @@
-import { MagpieError, shown as shownName } from '../../kernel/errors.ts';
+import { MagpieError, shown } from '../../kernel/errors.ts';
 import type { Fetched } from '../../kernel/safeFetch/safeFetch.ts';
 import { decodePage } from './charset.ts';
 import type { Claims, PageFacts } from './claims.ts';
@@ -26,19 +26,20 @@ export function inspectPage(fetched: Fetched): Finding {
 }
 
 function refuseUnlessPage({ status, contentType, address, bytes }: Fetched): void {
-  const found = { url: address, status, contentType, bytes: bytes.length };
+  const type = contentType === null ? null : shown(contentType, 100);
+  const found = { url: address, status, contentType: type, bytes: bytes.length };
   const { host } = new URL(address);
   if (status < 200 || status > 299) {
     throw new MagpieError(
       'UNPROCESSABLE_CONTENT',
-      `The host ${shownName(host, 100)} answered with status ${status} instead of a page.`,
+      `The host ${shown(host, 100)} answered with status ${status} instead of a page.`,
       { found },
     );
   }
-  if (contentType !== null && !/^\s*(?:text\/html|application\/xhtml\+xml)/i.test(contentType)) {
+  if (type !== null && !/^\s*(?:text\/html|application\/xhtml\+xml)/i.test(type)) {
     throw new MagpieError(
       'UNPROCESSABLE_CONTENT',
-      `The address leads to something of type ${shownName(contentType, 80)}; give one of an HTML page.`,
+      `The address leads to something of type ${type}; give one of an HTML page.`,
       { found },
     );
   }
@@ -50,7 +51,7 @@ interface Page {
   readonly facts: PageFacts;
   readonly metas: Metas;
   /** What it shows to everybody. */
-  readonly shown: Claims;
+  readonly seen: Claims;
   readonly scripted: Described;
   readonly marked: Described;
 }
@@ -72,7 +73,7 @@ function readPage(elements: readonly PageElement[], address: string): Page {
     elements,
     facts,
     metas,
-    shown: claimsOfHtml(elements, metas, facts),
+    seen: claimsOfHtml(elements, metas, facts),
     scripted: described(thingsInScripts(elements)),
     marked: described(thingsInMicrodata(elements)),
   };
@@ -84,7 +85,7 @@ const isListing = ({ scripted, marked }: Page): boolean =>
   [scripted.product, marked.product].includes('listing');
 
 function kindOf(page: Page): Kind {
-  const { elements, facts, metas, scripted, marked, shown } = page;
+  const { elements, facts, metas, scripted, marked, seen } = page;
   const products = [scripted.product, marked.product];
   if (products.some((product) => product !== null && product !== 'listing')) return 'product';
   if (isListing(page)) return 'site';
@@ -92,7 +93,7 @@ function kindOf(page: Page): Kind {
   const isWritten =
     metas.has('article:published_time') || [...scripted.things, ...marked.things].some(isArticle);
   if (isWritten) return 'article';
-  if ((shown.price ?? null) !== null) return 'product';
+  if ((seen.price ?? null) !== null) return 'product';
   if (isStart(facts)) return 'site';
   return elements.some((element) => attribute(element, 'type')?.toLowerCase() === 'password')
     ? 'login'
@@ -104,12 +105,12 @@ function isStart({ address }: PageFacts): boolean {
   return /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?$/i.test(new URL(address).pathname);
 }
 
-function productClaims({ facts, metas, shown, scripted, marked }: Page): AllClaims {
+function productClaims({ facts, metas, seen, scripted, marked }: Page): AllClaims {
   return {
     'json-ld': structuredClaims(scripted, facts),
     microdata: structuredClaims(marked, facts),
     'open-graph': claimsOfOpenGraph(metas, facts),
-    html: shown,
+    html: seen,
   };
 }
 
