@@ -1,7 +1,13 @@
 import sharp from 'sharp';
 import { shown } from '../../kernel/errors.ts';
 import { askService, NoAnswer, type ServiceAnswer, serviceUrl } from '../../kernel/outsideService.ts';
-import { checkPicture, PictureRefused } from '../../kernel/pictures/checkPicture.ts';
+import {
+  checkPicture,
+  decoded,
+  decodingSeconds,
+  PictureRefused,
+} from '../../kernel/pictures/checkPicture.ts';
+import { decodeNext } from '../../kernel/pictures/decodeNext.ts';
 import { FetchRefused } from '../../kernel/safeFetch/fetchRefused.ts';
 import type { SafeFetch } from '../../kernel/safeFetch/safeFetch.ts';
 import { type AspectRatio, type Maker, MakingFailed, type Order, sizes } from './maker.ts';
@@ -157,11 +163,12 @@ async function fitted(bytes: Buffer, aspectRatio: AspectRatio): Promise<Buffer> 
   const { width, height } = sizes[aspectRatio];
   try {
     await checkPicture(bytes);
+    const cut = sharp(bytes).timeout({ seconds: decodingSeconds }).autoOrient();
+    return await decodeNext(() => decoded(cut.resize(width, height, { fit: 'cover' }).png().toBuffer()));
   } catch (error) {
     if (!(error instanceof PictureRefused)) throw error;
     throw failed(`sent no image: ${error.message.replace(/\.$/, '')}`, { cause: error });
   }
-  return sharp(bytes).autoOrient().resize(width, height, { fit: 'cover' }).png().toBuffer();
 }
 
 function fieldOf(value: unknown, name: string): unknown {
