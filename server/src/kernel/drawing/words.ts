@@ -40,7 +40,9 @@ function unspacedWords(chunk: string): string[] {
 /** A Japanese ending stays with its word, and digits with what they count. */
 function belongs(last: string, next: string): boolean {
   if (closing.test(next) || opening.test(last) || /[\p{Nd}.,]$/u.test(last)) return true;
-  return ending.test(next) && last.length + next.length <= longestWithEnding && /[\p{L}]$/u.test(last);
+  return (
+    ending.test(next) && last.length + next.length <= longestWithEnding && /[\p{L}\p{Pe}\p{Pf}]$/u.test(last)
+  );
 }
 
 /** A word in parts of a few letters, for a line that is narrower than it. */

@@ -35,12 +35,30 @@ function arcs(scene: Scene, { shade }: Surface, rect: Rect): Parts {
 }
 
 export function ringed(place: Rect, thickness: number, color: string, clip: Rect): Parts {
-  return box(place, { border: `${thickness}px solid ${color}`, borderRadius: place.width / 2 }, clip);
+  return box(
+    place,
+    { border: `${thickness}px solid ${color}`, borderRadius: place.width / 2, boxSizing: 'border-box' },
+    clip,
+  );
 }
 
 function slope({ chance }: Scene, { shade }: Surface, rect: Rect): Parts {
-  const points = chance.pick('slope', ['0 0, 100% 0, 100% 34%, 0 62%', '0 66%, 100% 38%, 100% 100%, 0 100%']);
-  return box(rect, { backgroundColor: shade, clipPath: `polygon(${points})` });
+  const corners = chance.pick('slope', [
+    [
+      [0, 0],
+      [1, 0],
+      [1, 0.34],
+      [0, 0.62],
+    ],
+    [
+      [0, 0.66],
+      [1, 0.38],
+      [1, 1],
+      [0, 1],
+    ],
+  ]);
+  const points = corners.map(([x, y]) => `${x * rect.width}px ${y * rect.height}px`);
+  return box(rect, { backgroundColor: shade, clipPath: `polygon(${points.join(', ')})` });
 }
 
 function none(): Parts {

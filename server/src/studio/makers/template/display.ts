@@ -20,7 +20,11 @@ export function display(scene: Scene, rect: Rect, form: Form, surface: Surface):
   const panel = box(rect, { backgroundColor: surface.back, ...radius });
   return together(
     panel,
-    standing(scene, inset(rect, rect.width * (form === 'circle' ? 0.15 : 0.09)), surface.back),
+    standing(
+      scene,
+      inset(rect, Math.min(rect.width, rect.height) * (form === 'circle' ? 0.15 : 0.08)),
+      surface.back,
+    ),
   );
 }
 

@@ -40,10 +40,12 @@ const step = 0.95;
 /** Set as large as it fits, without breaking a word as long as that can be helped; null where not a line fits. */
 export function fit(words: Words, room: Room): SetText | null {
   if (words.measured.words.length === 0) return null;
-  for (let size = room.most; size >= room.least; size *= step) {
+  for (let size = room.most; ; size = Math.max(room.least, size * step)) {
     const lines = linesOf(words.measured.words, room.width / size);
-    if (lines === null || lines.length > linesIn(words, room, size)) continue;
-    return set(words, size, balanced(words.measured.words, room.width / size, lines), false);
+    if (lines !== null && lines.length <= linesIn(words, room, size)) {
+      return set(words, size, balanced(words.measured.words, room.width / size, lines), false);
+    }
+    if (size <= room.least) break;
   }
   return squeezed(words, room);
 }

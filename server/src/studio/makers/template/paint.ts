@@ -116,7 +116,7 @@ async function pixelsIn(photograph: Buffer, area: Rect): Promise<Rgb[]> {
   const { left, top, width, height } = whole(area);
   const raw = await sharp(photograph)
     .extract({ left, top, width, height })
-    .resize(96, 96, { fit: 'fill', kernel: 'nearest' })
+    .resize(64, 64, { fit: 'fill', kernel: 'nearest' })
     .removeAlpha()
     .raw()
     .toBuffer();

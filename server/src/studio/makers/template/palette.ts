@@ -65,29 +65,34 @@ function boldOf(brand: string): string {
 }
 
 function surfaceOf(back: string, brand: string, second: string): Surface {
-  const isDark = lchOf(back).lightness < 0.62;
+  const isDark = contrast(back, '#ffffff') >= 4.5;
   const { chroma, hue } = lchOf(brand);
   const wanted = hexOfLch(
     isDark
       ? { lightness: 0.985, chroma: Math.min(chroma, 0.01), hue }
       : { lightness: 0.22, chroma: Math.min(chroma, 0.05), hue },
   );
-  const shade = mixed(back, isDark ? '#ffffff' : brand, isDark ? 0.07 : 0.09);
+  const shade = shadeOf(back, brand, isDark);
   const grounds = [back, shade];
   const ink = readableOn(grounds, wanted, 7);
-  const button = [second, brand, ink].find((color) =>
-    grounds.every((ground) => contrast(color, ground) >= 3),
-  );
-  const shown = button ?? ink;
+  const seen = (color: string): boolean => grounds.every((ground) => contrast(color, ground) >= 3);
+  const button = [second, brand, ink].find(seen) ?? ink;
   return {
     back,
     shade,
     ink,
     quiet: readableOn(grounds, mixed(ink, back, 0.24), 4.6),
-    mark: [brand, second, ink].find((color) => contrast(color, back) >= 3) ?? ink,
-    button: shown,
-    onButton: onButton(shown),
+    mark: [brand, second, ink].find(seen) ?? ink,
+    button,
+    onButton: onButton(button),
   };
+}
+
+/** Towards the text where the ground leaves room for it, which is seen better; else away from it. */
+function shadeOf(back: string, brand: string, isDark: boolean): string {
+  const nearer = mixed(back, isDark ? '#ffffff' : brand, isDark ? 0.07 : 0.09);
+  const reads = contrast(nearer, isDark ? '#ffffff' : '#000000') >= 6;
+  return reads ? nearer : mixed(back, isDark ? '#000000' : '#ffffff', 0.08);
 }
 
 /** White where it reads well, for it looks best on most colours. */

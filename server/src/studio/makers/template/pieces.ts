@@ -1,4 +1,5 @@
 import { textParts, type BlockItem, type TextItem } from './column.ts';
+import { mixed } from './color.ts';
 import { fit, type Words } from './fit.ts';
 import { plateFor } from './logo.ts';
 import type { Surface } from './palette.ts';
@@ -44,7 +45,7 @@ export function brandMark(scene: Scene, surface: Surface, width: number): BlockI
   }
   return wording.brand === null
     ? null
-    : oneLine(wording.brand, { width, size: 2.7 * frame.unit, color: surface.ink, gap, rank: 2 });
+    : oneLine(wording.brand, { width, size: 3 * frame.unit, color: surface.ink, gap, rank: 2 });
 }
 
 interface LineOptions {
@@ -134,6 +135,7 @@ export function stars(scene: Scene, surface: Surface, size: number): BlockItem |
   const between = size * 0.18;
   const width = 5 * size + 4 * between;
   const isMirrored = scene.wording.direction === 'rtl';
+  const empty = mixed(surface.back, surface.mark, 0.3);
   const paint = (place: Rect): Parts =>
     together(
       ...[0, 1, 2, 3, 4].flatMap((index) => {
@@ -145,7 +147,7 @@ export function stars(scene: Scene, surface: Surface, size: number): BlockItem |
         };
         const share = Math.round(Math.min(1, Math.max(0, rating - index)) * 4) / 4;
         const side = isMirrored ? 'to left' : 'to right';
-        const fill = `linear-gradient(${side}, ${surface.mark} ${share * 100}%, ${surface.shade} ${share * 100}%)`;
+        const fill = `linear-gradient(${side}, ${surface.mark} ${share * 100}%, ${empty} ${share * 100}%)`;
         const color = share === 1 ? { backgroundColor: surface.mark } : { backgroundImage: fill };
         return [box(rect, { ...color, clipPath: star })];
       }),
@@ -213,7 +215,14 @@ function listOf(points: readonly Words[], { surface, width, size }: ListOptions)
 export function badge(scene: Scene, surface: Surface, rect: Rect): Parts {
   const words = scene.wording.offer;
   if (words === null) return nothing;
-  const side = rect.width * 0.74;
+  const side = rect.width * 0.78;
+  const inOne = fit(words, {
+    width: side,
+    height: side,
+    most: rect.width * 0.34,
+    least: rect.width * 0.19,
+    mostLines: 1,
+  });
   const room = {
     width: side,
     height: side * 0.8,
@@ -221,7 +230,7 @@ export function badge(scene: Scene, surface: Surface, rect: Rect): Parts {
     least: rect.width * 0.1,
     mostLines: 3,
   };
-  const text = fit(words, room);
+  const text = inOne?.isCut === false ? inOne : fit(words, room);
   if (text === null) return nothing;
   const within = {
     left: rect.left + (rect.width - side) / 2,

@@ -1,13 +1,10 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { hexOf, lchOf, luminanceOf, rgbOf, type Rgb } from './color.ts';
 
 /** The picture of a product, looked at. */
-export interface Subject {
+export interface Subject extends Raster {
   /** Cut out of what was around it, or on white, or with everything that is around it. */
   readonly kind: 'cutout' | 'packshot' | 'photograph';
-  readonly bytes: Buffer;
-  readonly width: number;
-  readonly height: number;
   /** What it is surrounded by, where that is all of one colour. */
   readonly surround: string | null;
   /** The most frequent first, of those that are colourful. */
@@ -16,85 +13,92 @@ export interface Subject {
   readonly luminance: number;
 }
 
+/** Decoded, four bytes for each pixel. */
+interface Raster {
+  readonly pixels: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
 const grid = 48;
-const longestSide = 1800;
+const longestSide = 1440;
+/** Smaller than this and there is nothing to be seen on it. */
+const shortestSide = 140;
 /** More than this and a picture looks washed out. */
 const mostEnlarged = 2.4;
+/** Of a photograph's sides; the ends of a longer one are cut off. */
+const mostStretched = 2.2;
 
-/** Null for what cannot be read, or shows nothing. */
+/** Null for what cannot be read, is tiny, or shows nothing. */
 export async function subjectOf(bytes: Buffer): Promise<Subject | null> {
   try {
-    const upright = await sharp(bytes, { limitInputPixels: 60_000_000 })
+    const upright = sharp(bytes, { limitInputPixels: 60_000_000 })
       .rotate()
-      .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
-      .toColorspace('srgb')
-      .png({ compressionLevel: 1 })
-      .toBuffer();
-    return await looked(upright);
+      .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true });
+    const raster = await rasterOf(upright);
+    return Math.max(raster.width, raster.height) < shortestSide ? null : await looked(raster);
   } catch {
     return null;
   }
 }
 
-type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
-
-async function looked(upright: Buffer): Promise<Subject> {
-  const pixels = await pixelsOf(upright);
-  const border = pixels.filter((_pixel, at) => isAtBorder(at));
-  const opaque = pixels.filter(([, , , alpha]) => alpha > 128);
-  const colors = frequentColors(opaque);
-  const luminance = average(opaque.map(([red, green, blue]) => luminanceOf([red, green, blue])));
-  if (border.filter(([, , , alpha]) => alpha < 32).length > border.length * 0.6) {
-    const trimmed = await sharp(upright).trim({ background: '#00000000', threshold: 10 }).png().toBuffer();
-    return { kind: 'cutout', ...(await sizeOf(trimmed)), surround: null, colors, luminance };
-  }
-  const surround = evenColor(border);
-  const flat = await sharp(upright)
-    .flatten({ background: '#ffffff' })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  if (surround !== null && Math.min(...surround) >= 228) {
-    return {
-      kind: 'packshot',
-      ...(await onWhite(flat, surround)),
-      surround: hexOf(surround),
-      colors,
-      luminance,
-    };
-  }
-  const around = surround === null ? null : hexOf(surround);
-  return { kind: 'photograph', ...(await sizeOf(flat)), surround: around, colors, luminance };
+async function rasterOf(picture: Sharp): Promise<Raster> {
+  const drawn = picture.toColorspace('srgb').ensureAlpha().raw();
+  const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
+  return { pixels: data, width: info.width, height: info.height };
 }
 
-async function sizeOf(bytes: Buffer): Promise<Pick<Subject, 'bytes' | 'width' | 'height'>> {
-  const { width, height } = await sharp(bytes).metadata();
-  return { bytes, width, height };
+function opened({ pixels, width, height }: Raster): Sharp {
+  return sharp(pixels, { raw: { width, height, channels: 4 } });
+}
+
+type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
+
+async function looked(raster: Raster): Promise<Subject> {
+  const pixels = await samplesOf(raster);
+  const border = pixels.filter((_pixel, at) => isAtBorder(at));
+  const opaque = pixels.filter(([, , , alpha]) => alpha > 128);
+  if (opaque.length === 0) throw new Error('This picture shows nothing.');
+  const colors = frequentColors(opaque);
+  if (border.filter(([, , , alpha]) => alpha < 32).length > border.length * 0.6) {
+    const trimmed = await rasterOf(opened(raster).trim({ background: '#00000000', threshold: 10 }));
+    return { kind: 'cutout', ...trimmed, surround: null, colors, luminance: brightness(opaque) };
+  }
+  const surround = evenColor(border);
+  const flat = await rasterOf(opened(raster).flatten({ background: '#ffffff' }));
+  const around = surround === null ? null : hexOf(surround);
+  const seen = { surround: around, colors, luminance: brightness(pixels) };
+  return surround !== null && Math.min(...surround) >= 228
+    ? { kind: 'packshot', ...seen, ...(await onWhite(flat, surround)) }
+    : { kind: 'photograph', ...seen, ...(await shortened(flat, surround !== null)) };
+}
+
+function brightness(pixels: readonly Pixel[]): number {
+  const sum = pixels.reduce((all, [red, green, blue]) => all + luminanceOf([red, green, blue]), 0);
+  return sum / pixels.length;
 }
 
 /** Its surroundings made wholly white and cut away, but for a narrow edge. */
-async function onWhite(flat: Buffer, surround: Rgb): Promise<Pick<Subject, 'bytes' | 'width' | 'height'>> {
-  const whitened = await sharp(flat)
-    .linear(
-      surround.map((part) => 255 / Math.max(1, part - 2)),
-      [0, 0, 0],
-    )
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  const trimmed = await sharp(whitened).trim({ background: '#ffffff', threshold: 12 }).png().toBuffer();
-  const { width, height } = await sizeOf(trimmed);
-  const edge = Math.round(Math.max(width, height) * 0.02);
-  const edged = sharp(trimmed).extend({
-    top: edge,
-    bottom: edge,
-    left: edge,
-    right: edge,
-    background: '#ffffff',
-  });
-  return sizeOf(await edged.png().toBuffer());
+async function onWhite(flat: Raster, surround: Rgb): Promise<Raster> {
+  const factors = [...surround.map((part) => 255 / Math.max(1, part - 2)), 1];
+  const whitened = await rasterOf(opened(flat).linear(factors, [0, 0, 0, 0]));
+  const trimmed = await rasterOf(opened(whitened).trim({ background: '#ffffff', threshold: 12 }));
+  const edge = Math.round(Math.max(trimmed.width, trimmed.height) * 0.02);
+  return rasterOf(
+    opened(trimmed).extend({ top: edge, bottom: edge, left: edge, right: edge, background: '#ffffff' }),
+  );
 }
 
-async function pixelsOf(bytes: Buffer): Promise<Pixel[]> {
-  const raw = await sharp(bytes).ensureAlpha().resize(grid, grid, { fit: 'fill' }).raw().toBuffer();
+async function shortened(flat: Raster, hasSurround: boolean): Promise<Raster> {
+  const { width, height } = flat;
+  if (hasSurround || Math.max(width / height, height / width) <= mostStretched) return flat;
+  const [wide, high] = [Math.min(width, height * mostStretched), Math.min(height, width * mostStretched)];
+  const size = { width: Math.round(wide), height: Math.round(high) };
+  return rasterOf(opened(flat).resize(size.width, size.height, { fit: 'cover', position: 'attention' }));
+}
+
+async function samplesOf(raster: Raster): Promise<Pixel[]> {
+  const raw = await opened(raster).resize(grid, grid, { fit: 'fill' }).raw().toBuffer();
   return Array.from({ length: grid * grid }, (_nothing, index): Pixel => {
     const [red = 0, green = 0, blue = 0, alpha = 0] = raw.subarray(index * 4, index * 4 + 4);
     return [red, green, blue, alpha];
@@ -104,10 +108,6 @@ async function pixelsOf(bytes: Buffer): Promise<Pixel[]> {
 function isAtBorder(index: number): boolean {
   const [column, row] = [index % grid, Math.floor(index / grid)];
   return column === 0 || row === 0 || column === grid - 1 || row === grid - 1;
-}
-
-function average(values: readonly number[]): number {
-  return values.length === 0 ? 0.5 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** The colour of all but a few of these, if they have one. */
@@ -150,7 +150,7 @@ export async function covering(subject: Subject, width: number, height: number):
     return whole(subject, width, height, subject.surround);
   }
   if (enlarged > mostEnlarged) return beforeItself(subject, width, height);
-  return sharp(subject.bytes)
+  return opened(subject)
     .resize(width, height, { fit: 'cover', position: 'attention' })
     .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
     .toBuffer();
@@ -158,7 +158,10 @@ export async function covering(subject: Subject, width: number, height: number):
 
 async function whole(subject: Subject, width: number, height: number, background: string): Promise<Buffer> {
   const size = containedSize(subject, width, height);
-  const small = await sharp(subject.bytes).resize(size.width, size.height, { fit: 'fill' }).png().toBuffer();
+  const small = await opened(subject)
+    .resize(size.width, size.height, { fit: 'fill' })
+    .png({ compressionLevel: 2 })
+    .toBuffer();
   return sharp({ create: { width, height, channels: 3, background } })
     .composite([{ input: small }])
     .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
@@ -167,8 +170,11 @@ async function whole(subject: Subject, width: number, height: number, background
 
 async function beforeItself(subject: Subject, width: number, height: number): Promise<Buffer> {
   const size = containedSize(subject, width * 0.86, height * 0.86);
-  const small = await sharp(subject.bytes).resize(size.width, size.height, { fit: 'fill' }).png().toBuffer();
-  const blurred = await sharp(subject.bytes)
+  const small = await opened(subject)
+    .resize(size.width, size.height, { fit: 'fill' })
+    .png({ compressionLevel: 2 })
+    .toBuffer();
+  const blurred = await opened(subject)
     .resize(width, height, { fit: 'cover' })
     .blur(40)
     .modulate({ brightness: 0.82 })
@@ -200,8 +206,8 @@ export async function contained(
   height: number,
   back: string,
 ): Promise<Buffer> {
-  const small = sharp(subject.bytes).resize(width, height, { fit: 'fill' });
-  if (subject.kind !== 'packshot') return small.png().toBuffer();
+  const small = opened(subject).resize(width, height, { fit: 'fill' });
+  if (subject.kind !== 'packshot') return small.png({ compressionLevel: 2 }).toBuffer();
   const tint = rgbOf(back).map((part) => part / 255);
-  return small.removeAlpha().linear(tint, [0, 0, 0]).png().toBuffer();
+  return small.removeAlpha().linear(tint, [0, 0, 0]).png({ compressionLevel: 2 }).toBuffer();
 }

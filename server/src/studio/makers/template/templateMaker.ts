@@ -1,7 +1,8 @@
 import { layouts } from '@magpie/contract';
 import type { Drawing } from '../../../kernel/drawing/drawing.ts';
 import { initialsOf } from '../../../kernel/drawing/initials.ts';
-import { sizes, type AspectRatio, type Maker, type Order } from '../maker.ts';
+import { MagpieError } from '../../../kernel/errors.ts';
+import { MakingFailed, sizes, type AspectRatio, type Maker, type Order } from '../maker.ts';
 import { chanceOf } from './chance.ts';
 import { chooseLayout } from './chooseLayout.ts';
 import { compose } from './compose.ts';
@@ -21,18 +22,29 @@ export function createTemplateMaker({ drawing }: { readonly drawing: Drawing }):
     aspectRatios: Object.keys(sizes) as AspectRatio[],
     layouts,
     make: async (order, tell, signal) => {
-      const scene = await sceneOf(order, drawing);
+      signal.throwIfAborted();
+      const scene = await drawnWell(sceneOf(order, drawing));
       signal.throwIfAborted();
       tell(0.4);
       const layout = order.layout ?? chooseLayout(order.creative, scene.subject !== null, scene.chance);
       const picture = await painted(scene, compose(scene, layout));
       signal.throwIfAborted();
       tell(0.7);
-      const bytes = await drawing.draw(picture);
+      const bytes = await drawnWell(drawing.draw(picture));
       signal.throwIfAborted();
       return { bytes, layout };
     },
   };
+}
+
+async function drawnWell<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw cause instanceof MagpieError
+      ? new MakingFailed(cause.message, { mayPass: true, cause })
+      : new MakingFailed('The template could not be drawn.', { mayPass: false, cause });
+  }
 }
 
 /** What a layout works with, looked at and measured. */

@@ -8,6 +8,8 @@ import type { Words } from './fit.ts';
 export interface Wording {
   readonly headline: Words | null;
   readonly text: Words | null;
+  /** The headline, set like the text. */
+  readonly caption: Words | null;
   readonly points: readonly Words[];
   readonly proof: Words | null;
   /** Out of five, where the proof tells of one. */
@@ -55,14 +57,17 @@ export async function wordingOf(creative: Creative, initials: string, drawing: D
     label(brandName ?? productName, 60),
     plain(brandName === null || brandName === productName ? null : productName, 80),
     large(initials, 4),
+    plain(headline, 160),
     ...points.slice(0, mostPoints).map((point) => plain(point, 120)),
   ];
   const measured = await measuredWishes(wishes, languageOf(creative), drawing);
-  const [said, named, text, proven, offer, callToAction, brand, product, letters, ...listed] = measured;
+  const [said, named, text, proven, offer, callToAction, brand, product, letters, caption, ...listed] =
+    measured;
   const top = said ?? named ?? null;
   return {
     headline: top,
     text: text ?? null,
+    caption: caption ?? null,
     points: listed.filter((point) => point !== null),
     proof: proven ?? null,
     rating: proof === null ? null : ratingIn(proof),
@@ -90,10 +95,16 @@ async function measuredWishes(
 }
 
 function letteringOf({ text, weight, isLarge, most }: Wish, language: string | null): Lettering {
-  const short = shortened((text ?? '').replaceAll(/\s+/gu, ' ').trim(), most);
+  const short = shortened(tamed(text ?? ''), most);
   const spacing =
     isLarge && !/[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\P{L}]/u.test(short) ? -0.022 : 0;
   return { text: short, weight, language, direction: directionOf(short), spacing };
+}
+
+/** Without marks piled up over a letter, which would cover other text, and without orders to turn it round. */
+function tamed(text: string): string {
+  const kept = text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '').replaceAll(/(\p{M}{3})\p{M}+/gu, '$1');
+  return kept.replaceAll(/\s+/gu, ' ').trim();
 }
 
 /** Whole sentences where there are some, else whole words. */

@@ -18,7 +18,7 @@ export function card(scene: Scene): Parts {
     within,
     [
       brandMark(scene, surface, within.width),
-      headline(scene, surface.ink, 6.6, 4),
+      headline(scene, surface.ink, 6.6, 8),
       bodyText(scene, wording.text, surface.quiet, 3),
       ...buttonWithOffer(scene, surface, within.width, align),
     ],
@@ -29,7 +29,7 @@ export function card(scene: Scene): Parts {
   const behind = frame.isWide
     ? frame.whole
     : { ...frame.whole, height: rect.top + (subject === null ? 0 : 3 * unit) };
-  const stage = standingOn(scene, surface === palette.deep ? 'soft' : 'bold');
+  const stage = standingOn(scene, surface);
   const free: Rect = frame.isWide
     ? {
         left: rect.left + rect.width,
@@ -47,7 +47,7 @@ export function card(scene: Scene): Parts {
     subject?.kind === 'photograph'
       ? display(scene, frame.isTall ? frame.whole : behind, 'plain', stage)
       : together(
-          subject?.kind === 'packshot' ? nothing : ground(scene, stage, frame.whole),
+          subject?.kind === 'cutout' ? ground(scene, stage, frame.whole) : nothing,
           display(scene, free, 'plain', stage),
         );
   return together(
@@ -59,10 +59,11 @@ export function card(scene: Scene): Parts {
 }
 
 /** The most that a card may take. */
-function largest({ frame }: Scene, edge: number): Rect {
+function largest({ frame, subject }: Scene, edge: number): Rect {
   const { safe, width, height } = frame;
   if (frame.isWide) return { left: edge, top: edge, width: width * 0.5, height: height - 2 * edge };
   const bottom = frame.isTall ? bottomOf(safe) : height - edge;
-  const top = frame.isTall ? safe.top + safe.height * 0.34 : height * 0.38;
+  const share = subject === null ? 0.1 : 0.36;
+  const top = frame.isTall ? safe.top + safe.height * share : height * share;
   return { left: edge, top, width: width - 2 * edge, height: bottom - top };
 }

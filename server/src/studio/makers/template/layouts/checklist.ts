@@ -17,14 +17,16 @@ export function checklist(scene: Scene): Parts {
     area,
     [
       brandMark(scene, surface, area.width),
-      headline(scene, surface.ink, picture === null ? 9 : 7, 5),
+      { ...headline(scene, surface.ink, picture === null ? 9 : 7, 6), gap: 3.8 * frame.unit },
       list ?? bodyText(scene, wording.text, surface.quiet),
       ...buttonWithOffer(scene, surface, area.width, 'left'),
     ],
     { align: 'left', justify: 'center' },
   );
-  const stage = standingOn(scene, surface === scene.palette.bold ? 'soft' : 'bold');
-  const form = frame.isWide ? 'plain' : chance.pick('form', ['rounded', 'arch', 'plain'] as const);
+  const stage = standingOn(scene, surface);
+  const form = frame.isWide
+    ? 'plain'
+    : chance.pick('form', frame.isTall ? ['rounded', 'plain'] : ['rounded', 'arch']);
   const placed =
     picture === null ? [] : [display(scene, form === 'plain' ? bled(scene, picture) : picture, form, stage)];
   return together(
@@ -40,8 +42,10 @@ function pictureRect({ frame }: Scene): Rect {
   const { safe, unit, width, height } = frame;
   if (frame.isTall)
     return { left: safe.left, top: safe.top - 6 * unit, width: safe.width, height: height * 0.27 };
-  const share = frame.isWide ? 0.4 : 0.38;
-  return { left: width * (1 - share), top: safe.top, width: width * share - safe.left, height: safe.height };
+  if (frame.isWide) return { left: width * 0.6, top: 0, width: width * 0.4, height };
+  const own = width * 0.43 - safe.left;
+  const high = Math.min(safe.height, own * 1.5);
+  return { left: width * 0.57, top: safe.top + (safe.height - high) / 2, width: own, height: high };
 }
 
 /** To the edges of the frame. */

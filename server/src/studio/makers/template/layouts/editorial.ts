@@ -1,6 +1,6 @@
 import { column, type BlockItem } from '../column.ts';
 import { display } from '../display.ts';
-import { bodyText, brandMark, button, headline, oneLine } from '../pieces.ts';
+import { bodyText, brandMark, button, buttonWithOffer, headline, oneLine } from '../pieces.ts';
 import { bottomOf, box, rightOf, together, type Parts, type Rect, type Scene } from '../scene.ts';
 import type { Surface } from '../palette.ts';
 import { standingOn, surfaceFor } from './shared.ts';
@@ -21,14 +21,17 @@ export function editorial(scene: Scene): Parts {
     [
       headline(scene, surface.ink, frame.isWide ? 7.6 : 9.2, 5),
       ...(frame.isWide
-        ? [bodyText(scene, wording.text, surface.quiet, 3), button(scene, surface, page.width * 0.5)]
+        ? [
+            bodyText(scene, wording.text, surface.quiet, 3),
+            ...buttonWithOffer(scene, surface, page.width * 0.56, 'left'),
+          ]
         : []),
     ],
-    { align: 'left', justify: 'top' },
+    { align: 'left', justify: frame.isWide ? 'center' : 'top' },
   );
   const picture = frame.isWide ? wideRect(scene) : lowerRect(scene, bottomOf(title.rect) + 4 * unit);
   const aside = frame.isWide ? null : asideColumn(scene, surface, picture, bottomOf(title.rect) + 4 * unit);
-  const stage = standingOn(scene, 'bold');
+  const stage = standingOn(scene, surface);
   return together(
     box(frame.whole, { backgroundColor: surface.back }),
     display(scene, picture, 'plain', stage),

@@ -2,7 +2,8 @@ import { column } from '../column.ts';
 import { ground } from '../decoration.ts';
 import { display, standing } from '../display.ts';
 import { badge, bodyText, button, headline } from '../pieces.ts';
-import { bottomOf, rightOf, together, type Parts, type Rect, type Scene } from '../scene.ts';
+import type { Surface } from '../palette.ts';
+import { bottomOf, nothing, rightOf, together, type Parts, type Rect, type Scene } from '../scene.ts';
 import { brandOnTop, standingOn, surfaceFor } from './shared.ts';
 
 /** What it costs or saves, in a badge that cannot be overlooked. */
@@ -29,16 +30,25 @@ export function offer(scene: Scene): Parts {
     ],
     { align, justify: 'center' },
   );
-  const isBare = subject?.kind === 'cutout';
-  const stage = standingOn(scene, surface === scene.palette.soft ? 'bold' : 'soft');
-  const shown = isBare ? standing(scene, picture, surface.back) : display(scene, picture, 'rounded', stage);
   return together(
     ground(scene, surface, frame.whole),
-    shown,
-    badge(scene, surface, badgeRect(scene, picture)),
+    shown(scene, surface, picture),
+    badge(scene, surface, subject === null ? middleOf(picture) : badgeRect(scene, picture)),
     top.parts,
     words.parts,
   );
+}
+
+/** Where there is no picture, the badge stands for it. */
+function shown(scene: Scene, surface: Surface, picture: Rect): Parts {
+  if (scene.subject?.kind === 'cutout') return standing(scene, picture, surface.back);
+  if (scene.subject === null && scene.wording.offer !== null) return nothing;
+  return display(scene, picture, 'rounded', standingOn(scene, surface));
+}
+
+function middleOf({ left, top, width, height }: Rect): Rect {
+  const side = Math.min(width, height);
+  return { left: left + (width - side) / 2, top: top + (height - side) / 2, width: side, height: side };
 }
 
 function pictureRect({ frame }: Scene): Rect {

@@ -26,7 +26,7 @@ function overPhotograph(scene: Scene): Parts {
     area,
     [
       brandMark(scene, surface, area.width),
-      headline(scene, surface.ink, frame.isWide ? 8.6 : 9.4, 5),
+      headline(scene, surface.ink, frame.isWide ? 8.6 : 9.4, 9),
       bodyText(scene, wording.text, surface.ink, 3),
       ...buttonWithOffer(scene, surface, area.width, 'left'),
     ],
@@ -65,7 +65,7 @@ function beforeColor(scene: Scene): Parts {
   const words = column(
     area,
     [
-      headline(scene, surface.ink, 9, 4),
+      headline(scene, surface.ink, 9, 6),
       bodyText(scene, wording.text, surface.quiet, 2),
       ...buttonWithOffer(scene, surface, area.width, align),
     ],

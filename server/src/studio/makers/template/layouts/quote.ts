@@ -33,7 +33,7 @@ export function quote(scene: Scene): Parts {
       brandMark(scene, surface, area.width),
       stars(scene, surface, 4.6 * unit) ?? rule(scene, surface.mark),
       large,
-      bodyText(scene, said === wording.headline ? wording.text : wording.headline, surface.quiet, 3),
+      bodyText(scene, said === wording.headline ? wording.text : wording.caption, surface.quiet, 3),
       name === null
         ? null
         : oneLine(name, {
@@ -47,7 +47,7 @@ export function quote(scene: Scene): Parts {
     ],
     { align: 'left', justify: picture === null || frame.isWide ? 'center' : 'bottom' },
   );
-  const stage = standingOn(scene, surface === scene.palette.bold ? 'soft' : 'bold');
+  const stage = standingOn(scene, surface);
   return together(
     ground(scene, surface, frame.whole),
     picture === null
@@ -68,7 +68,7 @@ function pictureRect({ frame }: Scene): Rect {
     const width = Math.round(frame.width * 0.34);
     return { left: frame.width - width, top: 0, width, height: frame.height };
   }
-  const side = Math.round(frame.isTall ? 40 * unit : 34 * unit);
+  const side = Math.round((frame.ratio === '1:1' ? 28 : 36) * unit);
   return { left: safe.left, top: safe.top, width: side, height: side };
 }
 

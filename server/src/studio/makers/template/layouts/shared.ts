@@ -1,17 +1,27 @@
+import { contrastOf, luminanceOf, rgbOf } from '../color.ts';
 import { column, type ColumnOptions } from '../column.ts';
 import type { Palette, Surface } from '../palette.ts';
 import { brandMark } from '../pieces.ts';
 import { bottomOf, nothing, type Parts, type Rect, type Scene } from '../scene.ts';
 
-/** One of some surfaces; a product on white is shown on light ones only, whose colour it can take on. */
+/** One of some surfaces; where the product is without surroundings, one that it stands out from. */
 export function surfaceFor(scene: Scene, among: readonly (keyof Palette)[]): Surface {
-  const light = among.filter((name) => name === 'light' || name === 'soft');
-  return scene.palette[scene.chance.pick('surface', scene.subject?.kind === 'packshot' ? light : among)];
+  const possible = among.map((name) => scene.palette[name]).filter((surface) => suits(scene, surface));
+  return possible.length === 0 ? standingOn(scene, null) : scene.chance.pick('surface', possible);
 }
 
-/** The ground on which a product stands: bright for one that was on white. */
-export function standingOn(scene: Scene, wanted: keyof Palette): Surface {
-  return scene.palette[scene.subject?.kind === 'packshot' ? 'soft' : wanted];
+/** A ground for the product that is not the one of the words. */
+export function standingOn(scene: Scene, words: Surface | null): Surface {
+  const { soft, bold, light, deep } = scene.palette;
+  const others = [soft, bold, light, deep].filter((surface) => surface !== words);
+  return others.find((surface) => suits(scene, surface)) ?? others[0] ?? soft;
+}
+
+/** What was on white takes on the colour behind it, which must be bright; what is cut out must differ from it. */
+function suits({ subject }: Scene, { back }: Surface): boolean {
+  const luminance = luminanceOf(rgbOf(back));
+  if (subject?.kind === 'packshot') return luminance > 0.68;
+  return subject?.kind !== 'cutout' || contrastOf(subject.luminance, luminance) >= 1.9;
 }
 
 /** The brand at the top of an area, and what is left below it. */

@@ -1,7 +1,7 @@
 import { column } from '../column.ts';
 import { display } from '../display.ts';
 import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
-import { box, common, inset, together, type Parts, type Rect, type Scene } from '../scene.ts';
+import { box, common, inset, together, type Frame, type Parts, type Rect, type Scene } from '../scene.ts';
 import { standingOn, surfaceFor } from './shared.ts';
 
 /** Two halves: what it looks like, and what is said of it. */
@@ -12,20 +12,20 @@ export function split(scene: Scene): Parts {
   const isPictureFirst = chance.pick('first', [true, false]);
   const [shown, told] = isBeside
     ? beside(frame.whole, share, isPictureFirst)
-    : stacked(frame.whole, isPictureFirst && !frame.isTall);
+    : stacked(frame, !isPictureFirst && !frame.isTall);
   const surface = surfaceFor(scene, ['light', 'soft', 'bold', 'deep']);
   const area = common(inset(told, 5.4 * frame.unit), frame.isTall ? frame.safe : told);
   const words = column(
     area,
     [
       brandMark(scene, surface, area.width),
-      headline(scene, surface.ink, isBeside ? 7.4 : 8.4, 6),
+      headline(scene, surface.ink, isBeside ? 7.4 : 8.4, 9),
       bodyText(scene, wording.text, surface.quiet),
       ...buttonWithOffer(scene, surface, area.width, 'left'),
     ],
     { align: 'left', justify: 'center' },
   );
-  const stage = standingOn(scene, surface === scene.palette.bold ? 'soft' : 'bold');
+  const stage = standingOn(scene, surface);
   return together(
     display(scene, shown, 'plain', stage),
     box(told, { backgroundColor: surface.back }),
@@ -40,8 +40,8 @@ function beside({ width, height }: Rect, share: number, isPictureFirst: boolean)
   return isPictureFirst ? [first, second] : [second, first];
 }
 
-function stacked({ width, height }: Rect, isPictureLast: boolean): [Rect, Rect] {
-  const edge = Math.round(height * (isPictureLast ? 0.48 : 0.52));
+function stacked({ width, height, isTall }: Frame, isPictureLast: boolean): [Rect, Rect] {
+  const edge = Math.round(height * (isTall ? 0.42 : isPictureLast ? 0.52 : 0.48));
   const first = { left: 0, top: 0, width, height: edge };
   const second = { left: 0, top: edge, width, height: height - edge };
   return isPictureLast ? [second, first] : [first, second];

@@ -3,6 +3,7 @@ import { mixed } from '../color.ts';
 import { display, standing, type Form } from '../display.ts';
 import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
 import { bottomOf, box, together, type Parts, type Rect, type Scene } from '../scene.ts';
+import type { Subject } from '../subject.ts';
 import { standingOn, surfaceFor } from './shared.ts';
 
 /** The product in the middle of all light. */
@@ -24,7 +25,7 @@ export function spotlight(scene: Scene): Parts {
     [
       brandMark(scene, surface, width),
       headline(scene, surface.ink, 8.2, 4),
-      bodyText(scene, wording.text, surface.quiet, 2),
+      frame.isTall ? null : bodyText(scene, wording.text, surface.quiet, 2),
       ...(frame.isWide ? buttonWithOffer(scene, surface, width, 'left') : []),
     ],
     { align, justify: frame.isWide ? 'center' : 'top' },
@@ -35,12 +36,7 @@ export function spotlight(scene: Scene): Parts {
   const isFramed = subject?.kind !== 'cutout';
   const form: Form = chance.pick('form', ['circle', 'arch', 'rounded'] as const);
   const shown = isFramed
-    ? display(
-        scene,
-        formed(place, form),
-        form,
-        standingOn(scene, surface === scene.palette.soft ? 'bold' : 'soft'),
-      )
+    ? display(scene, formed(place, form, subject), form, standingOn(scene, surface))
     : standing(scene, place, surface.back);
   return together(
     lit(scene, surface.back, surface.shade, place),
@@ -70,8 +66,9 @@ function lowStage({ frame }: Scene): Rect {
 }
 
 /** As large as a form of its own proportions is in a rectangle. */
-function formed({ left, top, width, height }: Rect, form: Form): Rect {
-  const wanted = form === 'circle' ? 1 : form === 'arch' ? 0.82 : 1.3;
+function formed({ left, top, width, height }: Rect, form: Form, subject: Subject | null): Rect {
+  const shape = subject === null ? 1.2 : Math.min(1.4, Math.max(0.8, subject.width / subject.height));
+  const wanted = form === 'circle' ? 1 : form === 'arch' ? 0.82 : shape;
   const own = Math.min(width, height * wanted);
   const high = Math.min(height, own / wanted);
   return { left: left + (width - own) / 2, top: top + (height - high) / 2, width: own, height: high };

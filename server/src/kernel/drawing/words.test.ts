@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { piecesOf, wordsOf } from './words.ts';
+
+const cut = (text: string): string[] => wordsOf(text).map((word) => word.text);
+
+describe('where lines may end', () => {
+  it.each([
+    ['Two words', ['Two', 'words']],
+    ['กาแฟคั่วสดใหม่', ['กาแฟ', 'คั่ว', 'สด', 'ใหม่']],
+    ['毎朝の一杯を、もっと特別に。', ['毎朝の', '一杯を、', 'もっと', '特別に。']],
+    ['「特別」な朝', ['「特別」な', '朝']],
+    ['매일 아침', ['매일', '아침']],
+    ['قهوة ساخنة', ['قهوة', 'ساخنة']],
+  ])('%s', (text, words) => expect(cut(text)).toEqual(words));
+
+  it('a space follows a word only where the text has one', () => {
+    expect(wordsOf('今日 hello')).toMatchObject([{ text: '今日', space: true }, { text: 'hello' }]);
+    expect(wordsOf('กาแฟสด')[0]).toEqual({ text: 'กาแฟ', space: false });
+  });
+
+  it('a long word has pieces that make it up, a short one only itself', () => {
+    expect(piecesOf('short')).toEqual(['short']);
+    expect(piecesOf('Donaudampfschiff').join('')).toBe('Donaudampfschiff');
+    expect(piecesOf('Donaudampfschiff').length).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fit, type Words } from './fit.ts';
+
+const letter = 0.5;
+
+function wordsOf(lengths: readonly number[]): Words {
+  const words = lengths.map((length) => ({
+    text: 'x'.repeat(length),
+    width: length * letter,
+    space: 0.25,
+    pieces: Array.from({ length: Math.ceil(length / 3) }, (_nothing, index) => {
+      const text = 'x'.repeat(Math.min(3, length - 3 * index));
+      return { text, width: text.length * letter };
+    }),
+  }));
+  const text = words.map((word) => word.text).join(' ');
+  const lettering = { text, weight: 400, language: null, direction: 'ltr', spacing: 0 } as const;
+  return { lettering, measured: { text, words }, leading: 1.2 };
+}
+
+const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 60 });
+const room = fc.record({
+  width: fc.integer({ min: 60, max: 900 }),
+  height: fc.integer({ min: 10, max: 900 }),
+  most: fc.integer({ min: 30, max: 120 }),
+  least: fc.integer({ min: 12, max: 30 }),
+  mostLines: fc.integer({ min: 1, max: 8 }),
+});
+
+describe('fitting text', () => {
+  it('keeps within its room, whatever the text, and loses nothing unless it says so', () => {
+    fc.assert(
+      fc.property(lengths, room, (each, wanted) => {
+        const words = wordsOf(each);
+        const text = fit(words, wanted);
+        expect(text === null).toBe(wanted.height / (wanted.least * 1.2) + 0.001 < 1);
+        if (text === null) return;
+        expect(text.width).toBeLessThanOrEqual(wanted.width + 0.001);
+        expect(text.height).toBeLessThanOrEqual(wanted.height + 0.2);
+        expect(text.lines.length).toBeLessThanOrEqual(wanted.mostLines);
+        const written = text.lines
+          .map((line) => line.text)
+          .join('')
+          .replaceAll(' ', '');
+        const whole = words.measured.text.replaceAll(' ', '');
+        const kept = written.replace('…', '');
+        expect(text.isCut ? whole.slice(0, kept.length) : written).toBe(text.isCut ? kept : whole);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('sets a short text as large as it may be, and a long one smaller', () => {
+    const wanted = { width: 500, height: 300, most: 100, least: 20, mostLines: 4 };
+    expect(fit(wordsOf([5, 3]), wanted)?.size).toBe(100);
+    expect(fit(wordsOf(Array.from({ length: 20 }, () => 6)), wanted)?.size).toBeLessThan(60);
+  });
+
+  it('makes letters smaller before it breaks a word', () => {
+    const wanted = { width: 400, height: 400, most: 100, least: 20, mostLines: 4 };
+    expect(fit(wordsOf([30]), wanted)?.lines).toHaveLength(1);
+    expect(fit(wordsOf([90]), wanted)?.lines.length).toBeGreaterThan(1);
+  });
+
+  it('leaves no word alone in the last line', () => {
+    const wanted = { width: 430, height: 400, most: 40, least: 40, mostLines: 4 };
+    const widths = fit(wordsOf([6, 6, 6, 6]), wanted)?.lines.map(({ width }) => width) ?? [];
+    expect(widths).toHaveLength(2);
+    expect(Math.min(...widths)).toBeGreaterThan(200);
+  });
+
+  it('is nothing where not a line fits', () => {
+    expect(fit(wordsOf([4]), { width: 400, height: 10, most: 40, least: 20, mostLines: 1 })).toBeNull();
+    expect(fit(wordsOf([]), { width: 400, height: 100, most: 40, least: 20, mostLines: 1 })).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chanceOf } from './chance.ts';
+import { contrast, hexOf, hexOfLch, lchOf, readableOn } from './color.ts';
+import { densityFor } from './paint.ts';
+import { paletteOf } from './palette.ts';
+
+const color = fc
+  .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
+  .map(([red, green, blue]) => hexOf([red, green, blue]));
+
+describe('colours', () => {
+  it('contrast is what WCAG says it is', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+    expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+  });
+
+  it('are the same after a turn through lightness, colourfulness and hue', () => {
+    fc.assert(
+      fc.property(color, (hex) => {
+        expect(contrast(hexOfLch(lchOf(hex)), hex)).toBeLessThan(1.03);
+      }),
+    );
+  });
+
+  it('a colour that reads well stays, another becomes one that does', () => {
+    expect(readableOn(['#ffffff'], '#123456', 4.5)).toBe('#123456');
+    fc.assert(
+      fc.property(color, color, (back, wanted) => {
+        expect(contrast(readableOn([back], wanted, 4.5), back)).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+  });
+});
+
+describe('a palette', () => {
+  it('has a contrast of 4.5 to 1 for everything written on it, whatever the colours', () => {
+    fc.assert(
+      fc.property(
+        fc.array(color, { maxLength: 4 }),
+        fc.array(color, { maxLength: 3 }),
+        fc.nat(),
+        (own, seen, seed) => {
+          for (const surface of Object.values(paletteOf(own, seen, chanceOf(seed)))) {
+            for (const ground of [surface.back, surface.shade]) {
+              expect(contrast(surface.ink, ground)).toBeGreaterThanOrEqual(4.5);
+              expect(contrast(surface.quiet, ground)).toBeGreaterThanOrEqual(4.5);
+              expect(contrast(surface.button, ground)).toBeGreaterThanOrEqual(3);
+            }
+            expect(contrast(surface.onButton, surface.button)).toBeGreaterThanOrEqual(4.5);
+            expect(contrast(surface.mark, surface.back)).toBeGreaterThanOrEqual(3);
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('is of the own colours, else of those of the picture, else of some that go together', () => {
+    const hueOf = (own: string[], seen: string[]): number =>
+      lchOf(paletteOf(own, seen, chanceOf(1)).bold.back).hue;
+    expect(hueOf(['#c2512d'], ['#1f6f5c'])).toBeCloseTo(lchOf('#c2512d').hue, -1);
+    expect(hueOf(['no colour'], ['#1f6f5c'])).toBeCloseTo(lchOf('#1f6f5c').hue, -1);
+    const without = [1, 2, 3, 4, 5, 6].map((seed) => paletteOf([], [], chanceOf(seed)).bold.back);
+    expect(new Set(without).size).toBeGreaterThan(2);
+  });
+});
+
+describe('a veil over a photograph', () => {
+  it('is dense enough for the text on every pixel, and no denser', () => {
+    expect(densityFor([[10, 10, 20]], '#101820', ['#ffffff'])).toBe(0.5);
+    expect(densityFor([[255, 255, 255]], '#101820', ['#ffffff'])).toBeGreaterThan(0.5);
+  });
+});

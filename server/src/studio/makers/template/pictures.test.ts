@@ -1,0 +1,71 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { logoOf, plateFor } from './logo.ts';
+import { exampleLogo, examplePicture } from './sheet/pictures.ts';
+import { contained, covering, subjectOf } from './subject.ts';
+
+function there<T>(value: T | null): T {
+  if (value === null) throw new Error('It was expected to be readable.');
+  return value;
+}
+
+describe("a product's picture", () => {
+  it.each([
+    ['mug', 'cutout'],
+    ['bottle', 'packshot'],
+    ['room', 'photograph'],
+  ] as const)('%s is a %s', async (name, kind) => {
+    expect(await subjectOf(await examplePicture(name, 0.4))).toMatchObject({ kind });
+  });
+
+  it('is left out where it is broken, tiny or shows nothing', async () => {
+    const empty = sharp({ create: { width: 300, height: 300, channels: 4, background: '#00000000' } });
+    const picture = await examplePicture('room', 0.4);
+    const unusable = [
+      picture.subarray(0, 200),
+      await examplePicture('tiny', 0.4),
+      await empty.png().toBuffer(),
+    ];
+    expect(await Promise.all(unusable.map(subjectOf))).toEqual([null, null, null]);
+  });
+
+  it('fills any rectangle exactly, however little of it there is', async () => {
+    for (const name of ['panorama', 'room'] as const) {
+      const subject = there(await subjectOf(await examplePicture(name, 0.4)));
+      for (const [width, height] of [
+        [1080, 1920],
+        [1200, 100],
+      ] as const) {
+        expect(await sharp(await covering(subject, width, height)).metadata()).toMatchObject({
+          width,
+          height,
+        });
+      }
+    }
+  });
+
+  it('takes on the colour behind it where it was on white', async () => {
+    const subject = there(await subjectOf(await examplePicture('bottle', 0.4)));
+    const image = sharp(await contained(subject, 200, 400, '#ffe0cc'));
+    const corner = await image.extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer();
+    expect([...corner]).toEqual([0xff, 0xe0, 0xcc]);
+  });
+});
+
+describe('a mark', () => {
+  it('gets a plate only where it would not be seen', async () => {
+    const white = there(await logoOf(await exampleLogo('#ffffff')));
+    const black = there(await logoOf(await exampleLogo('#111111')));
+    expect([plateFor(white, '#14323a'), plateFor(white, '#fff4ea')]).toEqual([null, '#16181c']);
+    expect([plateFor(black, '#14181c'), plateFor(black, '#fff4ea')]).toEqual(['#ffffff', null]);
+  });
+
+  it('brings its own ground along where it has one', async () => {
+    const bytes = await sharp(await exampleLogo('#111111'))
+      .flatten({ background: '#ffee00' })
+      .jpeg()
+      .toBuffer();
+    const logo = there(await logoOf(bytes));
+    expect(plateFor(logo, '#ffffff')).toMatch(/^#f[ef]e[def]0\d$/);
+  });
+});

@@ -1,0 +1,129 @@
+import { layouts } from '@magpie/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDrawing } from '../../../kernel/drawing/drawing.ts';
+import { MakingFailed, sizes, type AspectRatio, type Creative, type Order } from '../maker.ts';
+import { contrastOf, luminanceOf, rgbOf } from './color.ts';
+import { compose } from './compose.ts';
+import { painted } from './paint.ts';
+import type { PlacedLine } from './scene.ts';
+import { examples } from './sheet/examples.ts';
+import { exampleLogo, examplePicture } from './sheet/pictures.ts';
+import { createTemplateMaker, sceneOf } from './templateMaker.ts';
+
+const drawing = createDrawing();
+const maker = createTemplateMaker({ drawing });
+afterAll(() => drawing.close());
+
+let hills: Buffer;
+let order: Order;
+beforeAll(async () => {
+  hills = await examplePicture('hills', 0.5);
+  order = {
+    aspectRatio: '1:1',
+    seed: 7,
+    layout: null,
+    prompt: '',
+    negativePrompt: '',
+    creative: creativeOf('poster'),
+    picture: hills,
+    logo: await exampleLogo('#ffffff'),
+  };
+});
+
+function creativeOf(name: string): Creative {
+  return examples.find((example) => example.name === name)?.creative ?? expect.fail();
+}
+
+const never = new AbortController().signal;
+const made = async (changes: Partial<Order>): Promise<Buffer> =>
+  (await maker.make({ ...order, ...changes }, () => undefined, never)).bytes;
+
+describe('the template maker', () => {
+  it.each(Object.entries(sizes))(
+    'draws %s in its size, as a PNG, and tells how far it is',
+    async (ratio, size) => {
+      const told: number[] = [];
+      const result = await maker.make(
+        { ...order, aspectRatio: ratio as AspectRatio },
+        (progress) => told.push(progress),
+        never,
+      );
+      expect(await sharp(result.bytes).metadata()).toMatchObject({ format: 'png', ...size });
+      expect(layouts).toContain(result.layout);
+      expect(told).toEqual([0.4, 0.7]);
+    },
+  );
+
+  it('the same seed gives the same bytes, another gives another picture', async () => {
+    const [first, again, other] = [await made({}), await made({}), await made({ seed: 8 })];
+    expect(first.equals(again)).toBe(true);
+    expect(await difference(first, other)).toBeGreaterThan(5);
+  });
+
+  it('is content with nothing but a name', async () => {
+    const nothing = { text: null, points: [], proof: null, offer: null, brandName: null, colors: [] };
+    const creative = { ...order.creative, ...nothing, headline: '🔥', callToAction: '👉' };
+    for (const layout of layouts) {
+      expect(
+        (await made({ creative, layout, picture: Buffer.from('no picture'), logo: null })).length,
+      ).toBeGreaterThan(2000);
+    }
+  });
+
+  it('gives up when it is told to', async () => {
+    const stop = new AbortController();
+    const making = maker.make(order, () => stop.abort(new Error('No longer wanted.')), stop.signal);
+    await expect(making).rejects.toThrow('No longer wanted.');
+  });
+
+  it('says that it may succeed later when too much is drawn at once', async () => {
+    const stop = new AbortController();
+    const all = Array.from({ length: 40 }, () => maker.make(order, () => stop.abort(), stop.signal));
+    const reasons = (await Promise.allSettled(all)).map((each) => each.status === 'rejected' && each.reason);
+    const refused = reasons.filter((reason) => reason instanceof MakingFailed);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every(({ mayPass }) => mayPass)).toBe(true);
+  });
+});
+
+describe('what is really behind the text', () => {
+  it.each(layouts)('has enough contrast with it: %s', async (layout) => {
+    const index = layouts.indexOf(layout);
+    const aspectRatio = (Object.keys(sizes) as AspectRatio[])[index % 4] ?? '1:1';
+    const scene = await sceneOf({ ...order, aspectRatio, seed: 100 + index }, drawing);
+    const parts = compose(scene, layout);
+    const bare = await drawing.draw(await painted(scene, { ...parts, lines: [] }));
+    for (const line of parts.lines)
+      expect(await worstContrast(bare, line), line.text).toBeGreaterThanOrEqual(leastFor(line));
+  });
+});
+
+/** As WCAG 2 has it: bold letters of 24 pixels or more are large. */
+function leastFor({ size, weight }: PlacedLine): number {
+  return size >= 24 && weight === 700 ? 3 : 4.5;
+}
+
+async function worstContrast(picture: Buffer, { room, color }: PlacedLine): Promise<number> {
+  const area = {
+    left: Math.ceil(room.left),
+    top: Math.ceil(room.top),
+    width: Math.floor(room.width),
+    height: Math.floor(room.height),
+  };
+  const raw = await sharp(picture).extract(area).removeAlpha().raw().toBuffer();
+  const ink = luminanceOf(rgbOf(color));
+  let worst = 21;
+  for (let at = 0; at + 2 < raw.length; at += 21) {
+    const [red = 0, green = 0, blue = 0] = raw.subarray(at, at + 3);
+    worst = Math.min(worst, contrastOf(ink, luminanceOf([red, green, blue])));
+  }
+  return worst;
+}
+
+async function difference(one: Buffer, other: Buffer): Promise<number> {
+  const small = (bytes: Buffer): Promise<Buffer> =>
+    sharp(bytes).resize(32, 32).removeAlpha().raw().toBuffer();
+  const [first, second] = [await small(one), await small(other)];
+  return first.reduce((sum, value, index) => sum + Math.abs(value - (second[index] ?? 0)), 0) / first.length;
+}
