@@ -39,7 +39,7 @@ function isTaken({ input }: Procedure, source: string | Uint8Array): boolean {
 }
 
 /** Right for the contract, an input may still be wrong for the handler, or name what is not there or not the caller's. */
-const whenTaken = [200, 400, 403, 404, 409, 422, 501, 504];
+const whenTaken = [200, 400, 403, 404, 409, 422, 504];
 
 function expectedStatuses({ kind }: Procedure, method: string, taken: boolean): number[] {
   if (kind === 'mutation' && method === 'GET') return [405];

@@ -256,10 +256,6 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
       expect(error.data).toMatchObject({ code: 'BAD_REQUEST', httpStatus: 400, path: 'boards.create' });
     });
 
-    it('501 for a procedure that is declared and not built', async () => {
-      expect((await service.owner.get('cloneProducts.list')).status).toBe(501);
-    });
-
     it('404 outside the API, in the same form', async () => {
       const response = await fetch(`${service.address}/nothing`);
       expect([response.status, await response.json()]).toMatchObject([

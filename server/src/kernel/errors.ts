@@ -17,7 +17,6 @@ const codes = {
   TOO_MANY_REQUESTS: { httpStatus: 429, rpcCode: -32029 },
   HEADERS_TOO_LARGE: { httpStatus: 431, rpcCode: -32600 },
   INTERNAL_SERVER_ERROR: { httpStatus: 500, rpcCode: -32603 },
-  NOT_IMPLEMENTED: { httpStatus: 501, rpcCode: -32603 },
   SERVICE_UNAVAILABLE: { httpStatus: 503, rpcCode: -32603 },
   GATEWAY_TIMEOUT: { httpStatus: 504, rpcCode: -32603 },
 } as const;

@@ -48,7 +48,7 @@ type HandlerOf<P extends Procedure> = P['kind'] extends 'mutation'
   ? Handler<P> | AskingHandler<P>
   : Handler<P>;
 
-/** The handlers of one router; a procedure without one answers 501. */
+/** Handlers of one router. Several domains may have some each. */
 export type Handlers<Router> = {
   readonly [Name in keyof Router]?: Router[Name] extends Procedure ? HandlerOf<Router[Name]> : never;
 };
@@ -63,12 +63,17 @@ interface BoundAskingHandler {
 export interface BoundProcedure {
   readonly path: string;
   readonly definition: Procedure;
-  readonly handler: BoundHandler | undefined;
+  readonly handler: BoundHandler;
   /** Gives a handler that has asked already. */
   readonly askFirst?: BoundAskingHandler['askFirst'];
 }
 
 type Routers = Readonly<Record<string, Readonly<Record<string, Procedure>>>>;
+
+/** Stands where a handler was forgotten. */
+export const unanswered: BoundHandler = () => {
+  throw new Error('Nothing answers this procedure.');
+};
 
 export function bindProcedures<R extends Routers>(
   routers: R,
@@ -80,16 +85,14 @@ export function bindProcedures<R extends Routers>(
   const bound = Object.entries(routers).flatMap(([router, procedures]) =>
     Object.entries(procedures).map(([name, definition]) => {
       const path = `${router}.${name}`;
-      return [path, { path, definition, ...bind(known[router]?.[name]) }] as const;
+      return [path, { path, definition, ...bind(known[router]?.[name] ?? unanswered) }] as const;
     }),
   );
   return new Map(bound);
 }
 
-function bind(
-  handler: BoundHandler | BoundAskingHandler | undefined,
-): Pick<BoundProcedure, 'handler' | 'askFirst'> {
-  if (handler === undefined || typeof handler === 'function') return { handler };
+function bind(handler: BoundHandler | BoundAskingHandler): Pick<BoundProcedure, 'handler' | 'askFirst'> {
+  if (typeof handler === 'function') return { handler };
   const { askFirst } = handler;
   const asking: BoundHandler = async (call) =>
     (await askFirst({ ...call, whenAnswered: call.afterCommit }))(call);

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { BrandImage } from '@magpie/contract';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,6 +28,12 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => Promise.all([clickhouse.close(), host.close()]));
+
+/** What a form is answered, as far as tests look at it. */
+interface Sent {
+  readonly result: { readonly data: BrandImage };
+  readonly error: { readonly message: string };
+}
 
 describe.each(postgresLanes)('brand images on $name', (lane) => {
   let service: TestService;
@@ -131,7 +138,7 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
       const once = { 'idempotency-key': `once on ${lane.name}` };
       const form = formWith({ kind: 'logo' });
       const [first, again] = [
-        await (await sendForm(form, undefined, once)).json(),
+        (await (await sendForm(form, undefined, once)).json()) as Sent,
         await sendForm(formWith({ kind: 'logo' }), undefined, once),
       ];
       expect(again.headers.get('idempotent-replayed')).toBe('true');
@@ -159,7 +166,7 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
     it('200: as browsers send it, with the name of its file', async () => {
       const productId = await product(ann);
       const sent = await sendForm(formWith({ kind: 'logo', productId: String(productId), teamId: '' }));
-      const { result } = await sent.json();
+      const { result } = (await sent.json()) as Sent;
       expect([sent.status, result.data]).toMatchObject([200, { name: 'Our logo', kind: 'logo', productId }]);
     });
 
@@ -175,7 +182,7 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
     it('is refused in one sentence: 400, 413, 415', async () => {
       const told = async (form: FormData, at?: string, headers?: Record<string, string>): Promise<string> => {
         const sent = await sendForm(form, at, headers);
-        return `${sent.status} ${(await sent.json()).error.message}`;
+        return `${sent.status} ${((await sent.json()) as Sent).error.message}`;
       };
       const small = (): FormData => formWith({});
       expect(await told(formWith({ kind: 'poster' }))).toMatch(/^400 kind must be one of logo/);
