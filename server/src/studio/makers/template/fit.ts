@@ -57,47 +57,55 @@ function linesIn({ leading }: Words, { height, mostLines }: Room, size: number):
 /** At the least size: long words are broken, and what is too much is left out. */
 function squeezed(words: Words, room: Room): SetText | null {
   const size = room.least;
+  const width = room.width / size;
   const most = linesIn(words, room, size);
   if (most < 1) return null;
-  const broken = words.measured.words.flatMap((word) => piecesOf(word, room.width / size));
-  const lines = linesOf(broken, room.width / size) ?? [];
-  if (lines.length <= most) return set(words, size, lines, false);
-  return set(
-    words,
-    size,
-    [...lines.slice(0, most - 1), shortened(lines[most - 1] ?? [], room.width / size)],
-    true,
+  const broken = words.measured.words.flatMap((word) => piecesOf(word, width));
+  const lines = linesOf(broken, width) ?? [];
+  if (lines.length <= most) return set(words, size, balanced(broken, width, lines), false);
+  const last = shortened(lines[most - 1] ?? [], width);
+  return set(words, size, [...lines.slice(0, most - 1), last], true);
+}
+
+/** A word, or a part of one that goes on in the next. */
+interface Token extends MeasuredWord {
+  /** Where it goes on: the hyphen with which it is broken, in scripts that have one. */
+  readonly hyphen?: string;
+}
+
+const ellipsis: Token = { text: '…', width: 1, space: 0, pieces: [] };
+
+/** The words of a line that leave room for an ellipsis, which stands right behind the last. */
+function shortened(line: readonly Token[], width: number): Token[] {
+  const kept = [...line];
+  while (kept.length > 0 && widthOf(kept) + ellipsis.width > width) kept.pop();
+  const last = kept.pop();
+  if (last === undefined) return [ellipsis];
+  const { width: own, pieces } = last;
+  return [...kept, { text: last.text.replace(/[\p{P}\s]+$/u, ''), width: own, space: 0, pieces }, ellipsis];
+}
+
+const hyphenWidth = 0.45;
+const hyphenated = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u;
+
+/** A word that is wider than a line, in parts between which it may be broken. */
+function piecesOf(word: MeasuredWord, width: number): Token[] {
+  const { pieces, space } = word;
+  if (word.width <= width || pieces.length < 2) return [word];
+  const last = pieces.length - 1;
+  const hyphen = hyphenated.test(word.text) ? '-' : '';
+  return pieces.map(({ text, width: own }, index) =>
+    index === last
+      ? { text, width: own, space, pieces: [] }
+      : { text, width: own, space: 0, pieces: [], hyphen },
   );
 }
 
-const ellipsis: MeasuredWord = { text: '…', width: 1, space: 0, pieces: [] };
-
-/** The words of a line that leave room for an ellipsis, which stands right behind the last. */
-function shortened(line: readonly MeasuredWord[], width: number): MeasuredWord[] {
-  const kept = [...line];
-  while (kept.length > 1 && widthOf(kept) + ellipsis.width > width) kept.pop();
-  const last = kept.pop();
-  if (last === undefined) return [ellipsis];
-  if (widthOf([last]) + ellipsis.width > width) return [ellipsis];
-  const text = last.text.replace(/[\p{P}\s]+$/u, '');
-  return [...kept, { ...last, text, space: 0 }, ellipsis];
-}
-
-/** A word that is wider than a line, in parts between which it may be broken. */
-function piecesOf(word: MeasuredWord, width: number): MeasuredWord[] {
-  if (word.width <= width || word.pieces.length < 2) return [word];
-  return word.pieces.map((piece, index) => ({
-    ...piece,
-    space: index === word.pieces.length - 1 ? word.space : 0,
-    pieces: [],
-  }));
-}
-
 /** As many words in each line as go in; null where one word alone does not. */
-function linesOf(words: readonly MeasuredWord[], width: number): MeasuredWord[][] | null {
-  const lines: MeasuredWord[][] = [];
+function linesOf(words: readonly Token[], width: number): Token[][] | null {
+  const lines: Token[][] = [];
   for (const word of words) {
-    if (word.width > width) return null;
+    if (widthOf([word]) > width) return null;
     const line = lines.at(-1);
     if (line !== undefined && widthOf([...line, word]) <= width) line.push(word);
     else lines.push([word]);
@@ -107,10 +115,10 @@ function linesOf(words: readonly MeasuredWord[], width: number): MeasuredWord[][
 
 /** As many lines, but of about the same width, so that no word stands alone in the last. */
 function balanced(
-  words: readonly MeasuredWord[],
+  words: readonly Token[],
   width: number,
-  lines: readonly (readonly MeasuredWord[])[],
-): readonly (readonly MeasuredWord[])[] {
+  lines: readonly (readonly Token[])[],
+): readonly (readonly Token[])[] {
   let best = lines;
   let [low, high] = [width / 2, width];
   for (let round = 0; round < 8; round += 1) {
@@ -125,21 +133,21 @@ function balanced(
 function set(
   { lettering, leading }: Words,
   size: number,
-  lines: readonly (readonly MeasuredWord[])[],
+  lines: readonly (readonly Token[])[],
   isCut: boolean,
 ): SetText {
-  const written = lines.map((line) => ({
-    text: line
-      .map(({ text, space }) => (space > 0 ? `${text} ` : text))
-      .join('')
-      .trim(),
-    width: (widthOf(line) - Math.min(0, lettering.spacing)) * size,
-  }));
+  const written = lines.map((line) => {
+    const text = line.map((word) => (word.space > 0 ? `${word.text} ` : word.text)).join('');
+    const width = (widthOf(line) - Math.min(0, lettering.spacing)) * size;
+    return { text: `${text.trim()}${line.at(-1)?.hyphen ?? ''}`, width };
+  });
   const width = Math.max(...written.map((line) => line.width));
   return { size, lines: written, height: written.length * leading * size, width, isCut };
 }
 
-function widthOf(line: readonly MeasuredWord[]): number {
+/** Without the space at its end, with the hyphen. */
+function widthOf(line: readonly Token[]): number {
   const whole = line.reduce((width, word) => width + word.width + word.space, 0);
-  return whole - (line.at(-1)?.space ?? 0);
+  const last = line.at(-1);
+  return whole - (last?.space ?? 0) + (last?.hyphen ? hyphenWidth : 0);
 }

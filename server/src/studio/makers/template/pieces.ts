@@ -34,7 +34,10 @@ export function brandMark(scene: Scene, surface: Surface, width: number): BlockI
   if (logo !== null) {
     const plate = plateFor(logo, surface.back);
     const edge = plate === null ? 0 : 1.2 * frame.unit;
-    const scale = Math.min((5 * frame.unit) / logo.height, Math.min(width, 24 * frame.unit) / logo.width);
+    const scale = Math.min(
+      ((plate === null ? 5 : 4) * frame.unit) / logo.height,
+      Math.min(width, 24 * frame.unit) / logo.width,
+    );
     const size = { width: logo.width * scale + 2 * edge, height: logo.height * scale + 2 * edge };
     const paint = (place: Rect): Parts =>
       together(plate === null ? nothing : box(place, { backgroundColor: plate, borderRadius: frame.unit }), {

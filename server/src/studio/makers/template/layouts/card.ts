@@ -1,14 +1,15 @@
 import { column } from '../column.ts';
 import { ground } from '../decoration.ts';
-import { display } from '../display.ts';
+import { display, standing } from '../display.ts';
+import type { Surface } from '../palette.ts';
 import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
-import { bottomOf, box, inset, nothing, together, type Parts, type Rect, type Scene } from '../scene.ts';
+import { bottomOf, box, inset, rightOf, together, type Parts, type Rect, type Scene } from '../scene.ts';
 import { standingOn } from './shared.ts';
 
 /** A card with all words, laid on the picture. */
 export function card(scene: Scene): Parts {
-  const { frame, palette, wording, chance, subject } = scene;
-  const { unit, safe } = frame;
+  const { frame, palette, wording, chance } = scene;
+  const { unit } = frame;
   const surface = palette[chance.pick('card', ['light', 'light', 'deep'] as const)];
   const edge = frame.isWide ? 3.6 * unit : 4.4 * unit;
   const most = largest(scene, edge);
@@ -26,36 +27,29 @@ export function card(scene: Scene): Parts {
   );
   const top = words.rect.top - 4.6 * unit;
   const rect = frame.isWide ? most : { ...most, top, height: bottomOf(most) - top };
-  const behind = frame.isWide
-    ? frame.whole
-    : { ...frame.whole, height: rect.top + (subject === null ? 0 : 3 * unit) };
   const stage = standingOn(scene, surface);
-  const free: Rect = frame.isWide
-    ? {
-        left: rect.left + rect.width,
-        top: 0,
-        width: frame.width - rect.left - rect.width,
-        height: frame.height,
-      }
-    : {
-        left: 0,
-        top: frame.isTall ? safe.top / 2 : 0,
-        width: frame.width,
-        height: rect.top - (frame.isTall ? safe.top / 2 : 0),
-      };
-  const shown =
-    subject?.kind === 'photograph'
-      ? display(scene, frame.isTall ? frame.whole : behind, 'plain', stage)
-      : together(
-          subject?.kind === 'cutout' ? ground(scene, stage, frame.whole) : nothing,
-          display(scene, free, 'plain', stage),
-        );
   return together(
     box(frame.whole, { backgroundColor: stage.back }),
-    shown,
+    behind(scene, stage, rect),
     box(rect, { backgroundColor: surface.back, borderRadius: 3 * unit }),
     words.parts,
   );
+}
+
+/** A photograph reaches under the card, a product without surroundings stands clear of it. */
+function behind(scene: Scene, stage: Surface, rect: Rect): Parts {
+  const { frame, subject } = scene;
+  if (subject?.kind === 'photograph') {
+    const height = frame.isWide || frame.isTall ? frame.height : rect.top + 3 * frame.unit;
+    return display(scene, { ...frame.whole, height }, 'plain', stage);
+  }
+  const top = frame.isTall ? frame.safe.top / 2 : 0;
+  const free: Rect = frame.isWide
+    ? { ...frame.whole, left: rightOf(rect), width: frame.width - rightOf(rect) }
+    : { ...frame.whole, top, height: rect.top - top };
+  if (subject?.kind !== 'cutout') return display(scene, free, 'plain', stage);
+  const room = inset(free, Math.min(free.width, free.height) * 0.09);
+  return together(ground(scene, stage, frame.whole), standing(scene, room, stage.back));
 }
 
 /** The most that a card may take. */

@@ -1,79 +1,74 @@
-import { column, type TextItem } from '../column.ts';
+import { column, type Column, type TextItem } from '../column.ts';
 import { ground } from '../decoration.ts';
 import { display } from '../display.ts';
+import type { Surface } from '../palette.ts';
 import { bodyText, brandMark, button, oneLine, rule, stars } from '../pieces.ts';
-import { inset, nothing, together, type Parts, type Rect, type Scene } from '../scene.ts';
-import { standingOn, surfaceFor } from './shared.ts';
+import { bottomOf, rightOf, together, type Parts, type Rect, type Scene } from '../scene.ts';
+import { below, standingOn, surfaceFor } from './shared.ts';
 
-/** Why it is to be believed, set large; what it is, small below. */
+/** Why it is to be believed, set large; whose it is, small beside the picture. */
 export function quote(scene: Scene): Parts {
-  const { frame, wording } = scene;
+  const { frame, chance, subject } = scene;
   const { safe, unit } = frame;
   const surface = surfaceFor(scene, ['soft', 'deep', 'bold', 'light']);
-  const picture = scene.subject === null ? null : pictureRect(scene);
-  const area =
-    picture !== null && frame.isWide
-      ? { ...safe, width: picture.left - safe.left - 5 * unit }
-      : besides(safe, picture, unit);
+  const behind = ground(scene, surface, frame.whole);
+  const stage = standingOn(scene, surface);
+  if (subject === null) return together(behind, sayings(scene, surface, safe, true).parts);
+  if (frame.isWide) {
+    const width = Math.round(frame.width * 0.34);
+    const picture = { left: frame.width - width, top: 0, width, height: frame.height };
+    const area = { ...safe, width: picture.left - safe.left - 5 * unit };
+    return together(
+      behind,
+      display(scene, picture, 'plain', stage),
+      sayings(scene, surface, area, true).parts,
+    );
+  }
+  const side = Math.round((frame.ratio === '1:1' ? 28 : 34) * unit);
+  const picture = { left: safe.left, top: safe.top, width: side, height: side };
+  return together(
+    behind,
+    display(scene, picture, chance.pick('form', ['rounded', 'circle']), stage),
+    whose(scene, surface, picture),
+    sayings(scene, surface, below(safe, bottomOf(picture) + 4.4 * unit), false).parts,
+  );
+}
+
+function sayings(scene: Scene, surface: Surface, area: Rect, isAlone: boolean): Column {
+  const { wording, frame } = scene;
+  const { unit } = frame;
   const said = wording.proof ?? wording.headline;
   const large: TextItem = {
     kind: 'text',
     words: said,
     color: surface.ink,
-    most: (picture === null ? 10 : 7.6) * unit,
+    most: (scene.subject === null ? 10 : 8.2) * unit,
     least: 3.1 * unit,
     mostLines: 7,
-    gap: 3 * unit,
+    gap: 2.6 * unit,
     rank: 0,
   };
-  const name = wording.product ?? null;
-  const words = column(
+  return column(
     area,
     [
-      brandMark(scene, surface, area.width),
+      isAlone ? brandMark(scene, surface, area.width) : null,
       stars(scene, surface, 4.6 * unit) ?? rule(scene, surface.mark),
       large,
       bodyText(scene, said === wording.headline ? wording.text : wording.caption, surface.quiet, 3),
-      name === null
-        ? null
-        : oneLine(name, {
-            width: area.width,
-            size: 2.3 * unit,
-            color: surface.quiet,
-            gap: 3 * unit,
-            rank: 5,
-          }),
       button(scene, surface, area.width),
     ],
-    { align: 'left', justify: picture === null || frame.isWide ? 'center' : 'bottom' },
-  );
-  const stage = standingOn(scene, surface);
-  return together(
-    ground(scene, surface, frame.whole),
-    picture === null
-      ? nothing
-      : display(
-          scene,
-          picture,
-          frame.isWide ? 'plain' : scene.chance.pick('form', ['rounded', 'circle'] as const),
-          stage,
-        ),
-    words.parts,
+    { align: 'left', justify: isAlone ? 'center' : 'bottom' },
   );
 }
 
-function pictureRect({ frame }: Scene): Rect {
-  const { safe, unit } = frame;
-  if (frame.isWide) {
-    const width = Math.round(frame.width * 0.34);
-    return { left: frame.width - width, top: 0, width, height: frame.height };
-  }
-  const side = Math.round((frame.ratio === '1:1' ? 28 : 36) * unit);
-  return { left: safe.left, top: safe.top, width: side, height: side };
-}
-
-function besides(safe: Rect, picture: Rect | null, unit: number): Rect {
-  if (picture === null) return inset(safe, 0);
-  const top = picture.top + picture.height + 4.4 * unit;
-  return { ...safe, top, height: safe.top + safe.height - top };
+/** The brand and the product, next to the picture. */
+function whose(scene: Scene, surface: Surface, picture: Rect): Parts {
+  const { frame, wording } = scene;
+  const left = rightOf(picture) + 4 * frame.unit;
+  const area = { ...picture, left, width: rightOf(frame.safe) - left };
+  const brand = brandMark(scene, surface, area.width);
+  const options = { width: area.width, size: 2.5 * frame.unit, color: surface.quiet, gap: 0, rank: 3 };
+  const name = wording.product === null ? null : oneLine(wording.product, options);
+  const items = [brand === null ? null : { ...brand, gap: 1.2 * frame.unit }, name];
+  return column(area, items, { align: 'left', justify: 'center' }).parts;
 }
