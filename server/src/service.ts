@@ -40,6 +40,7 @@ import { memoryLimiter, redisLimiter, type LimitRule, type RateLimiter } from '.
 import type { Logger } from './kernel/log.ts';
 import type { PostgresEngine } from './kernel/postgres/postgres.ts';
 import { bindProcedures, type BoundProcedure } from './kernel/procedure.ts';
+import { type Resolve, resolveByHost } from './kernel/safeFetch/connect.ts';
 import { createSafeFetch } from './kernel/safeFetch/safeFetch.ts';
 import { openTextModel } from './kernel/textModel.ts';
 import type { Soon } from './kernel/soon.ts';
@@ -86,6 +87,8 @@ export interface Parts {
   readonly picturesWait?: () => void;
   /** Who tells of unread notifications; without one, nobody tells of what other nodes do. */
   readonly inbox?: LiveInbox;
+  /** By whom the names of websites are resolved; by default as this machine does. */
+  readonly resolve?: Resolve;
 }
 
 /** What answers are made with. */
@@ -310,7 +313,7 @@ interface StudioSurroundings extends Pick<StudioParts, 'drawing'> {
 }
 
 function studioOn(
-  { config, db, log }: Parts,
+  { config, db, log, resolve = resolveByHost }: Parts,
   { drawing, files, secret, library, research }: StudioSurroundings,
 ): StudioParts {
   const { siteAddress: site } = library;
@@ -319,7 +322,7 @@ function studioOn(
     siteAddress: site,
     files: createStudioFiles({ db, files, log }),
     links: createLinks({ secret, siteAddress: site }),
-    fetch: createSafeFetch({ allow: config.fetchAllow }),
+    fetch: createSafeFetch({ allow: config.fetchAllow, resolve }),
     respectsRobots: config.robots === 'respect',
     drawing,
     makers: openMakers(config, drawing),
