@@ -1,8 +1,12 @@
 import { createRequire } from 'node:module';
+import type { Harfbuzz, HarfbuzzFont } from 'harfbuzzjs';
 import { runsOf } from './directions.ts';
 import type { Direction, Lettering } from './picture.ts';
 import { writablePieces, type FontFile } from './typefaces.ts';
 import { unpacked } from './woff.ts';
+
+/** The package is a promise itself, which an import would wait for. */
+const harfbuzz = createRequire(import.meta.url)('harfbuzzjs') as Promise<Harfbuzz>;
 
 /** A letter's outline, and where it stands in its line; lengths are multiples of the letters' size. */
 export interface Glyph {
@@ -18,7 +22,10 @@ export interface ShapedLine {
   readonly width: number;
 }
 
-/** Puts the letters of a line next to each other, joined and marked as their script wants it. */
+/**
+ * Puts the letters of a line next to each other, joined and marked as their script wants it. The layout of boxes
+ * bundles the same shaper, but takes up for down where it places marks.
+ */
 export async function shapedLine(lettering: Lettering): Promise<ShapedLine> {
   const shaper = await harfbuzz;
   const glyphs: Glyph[] = [];
@@ -76,25 +83,3 @@ function fontOf(shaper: Harfbuzz, { name, data }: FontFile): OpenFont {
   open.set(name, opened);
   return opened;
 }
-
-/** What is used here of a package that has no types. */
-interface Harfbuzz {
-  createBlob(bytes: Uint8Array): object;
-  createFace(blob: object, index: number): { readonly upem: number };
-  createFont(face: object): HarfbuzzFont;
-  createBuffer(): {
-    addText(text: string): void;
-    guessSegmentProperties(): void;
-    setDirection(direction: Direction): void;
-    json(): { g: number; cl: number; ax: number; dx: number; dy: number }[];
-    destroy(): void;
-  };
-  shape(font: HarfbuzzFont, buffer: object): void;
-}
-
-interface HarfbuzzFont {
-  glyphToPath(glyph: number): string;
-}
-
-/** The layout bundles the same, but draws marks that stand above a letter below it, as it takes up for down. */
-const harfbuzz = createRequire(import.meta.url)('harfbuzzjs') as Promise<Harfbuzz>;

@@ -37,13 +37,13 @@ export function createTemplateMaker({ drawing }: { readonly drawing: Drawing }):
   };
 }
 
+/** Too many pictures at once, or a thread that ended: both may pass. */
 async function drawnWell<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
-    throw cause instanceof MagpieError
-      ? new MakingFailed(cause.message, { mayPass: true, cause })
-      : new MakingFailed('The template could not be drawn.', { mayPass: false, cause });
+    const sentence = cause instanceof MagpieError ? cause.message : 'The template could not be drawn.';
+    throw new MakingFailed(sentence, { mayPass: true, cause });
   }
 }
 

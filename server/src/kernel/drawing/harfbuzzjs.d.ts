@@ -1,0 +1,20 @@
+/** What is used here of a package that has no types. */
+declare module 'harfbuzzjs' {
+  export interface Harfbuzz {
+    createBlob(bytes: Uint8Array): object;
+    createFace(blob: object, index: number): { readonly upem: number };
+    createFont(face: object): HarfbuzzFont;
+    createBuffer(): {
+      addText(text: string): void;
+      guessSegmentProperties(): void;
+      setDirection(direction: 'ltr' | 'rtl'): void;
+      json(): { g: number; cl: number; ax: number; dx: number; dy: number }[];
+      destroy(): void;
+    };
+    shape(font: HarfbuzzFont, buffer: object): void;
+  }
+
+  export interface HarfbuzzFont {
+    glyphToPath(glyph: number): string;
+  }
+}
