@@ -80,9 +80,9 @@ function lostRequest(request: FastifyRequest): MagpieError {
   return lost;
 }
 
-/** A failure's cause goes to the log and nowhere else. */
+/** A failure's cause goes to the log and nowhere else. That a website gave no answer is none of ours. */
 export function logFailure(error: MagpieError, request: FastifyRequest): void {
-  if (error.httpStatus >= 500 && error.cause !== undefined) {
+  if (error.httpStatus >= 500 && error.code !== 'GATEWAY_TIMEOUT' && error.cause !== undefined) {
     request.log.error(
       { requestId: request.id, procedure: request.procedurePath, err: error.cause },
       error.message,

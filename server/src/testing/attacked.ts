@@ -46,7 +46,7 @@ function loggedFailures(service: TestService): string[] {
   const lines = service.logged().trimEnd().split('\n');
   return lines.filter((line) => {
     const { level, status = 0 } = JSON.parse(line) as { level: string; status?: number };
-    return level === 'error' || level === 'fatal' || (status >= 500 && status !== 501);
+    return level === 'error' || level === 'fatal' || (status >= 500 && status !== 504);
   });
 }
 

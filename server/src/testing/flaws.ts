@@ -19,10 +19,14 @@ const refusal = z.strictObject({
     code: z.string().regex(/^[A-Z_]+$/),
     httpStatus: z
       .int()
-      .refine((status) => (status >= 400 && status < 500) || status === 501, "is no fault of the caller's"),
+      .refine(
+        (status) => (status >= 400 && status < 500) || status === 504,
+        "is no fault of the caller's, nor of a host outside",
+      ),
     path: z.string().optional(),
     requestId: z.string().regex(/^[\w-]{16,40}$/),
     suggestions: z.array(z.string()).optional(),
+    found: z.record(z.string(), z.unknown()).optional(),
     issues: z
       .array(z.strictObject({ path: z.string(), message: z.string().regex(plainSentence) }))
       .min(1)
