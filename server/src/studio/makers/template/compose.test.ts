@@ -21,6 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => drawing.close());
 
+const anyCreative = examples[0]?.creative ?? expect.fail();
+
 const subjectOf = (kind: Subject['kind'], width: number, height: number): Subject => ({
   kind,
   pixels: Buffer.alloc(0),
@@ -162,11 +164,10 @@ describe('from right to left', () => {
 });
 
 describe('which layout', () => {
-  const creative = examples[0]?.creative ?? expect.fail();
   const chosen = (follows: Creative['follows'], changes: Partial<Creative> = {}): Set<string> =>
     new Set(
       Array.from({ length: 30 }, (_nothing, seed) =>
-        chooseLayout({ ...creative, follows, ...changes }, true, chanceOf(seed)),
+        chooseLayout({ ...anyCreative, follows, ...changes }, true, chanceOf(seed)),
       ),
     );
 
@@ -184,6 +185,14 @@ describe('which layout', () => {
   });
 
   it('is any of all for an ad without structure', () => expect(chosen([]).size).toBeGreaterThan(6));
+});
+
+describe('hostile text', () => {
+  it('piles no marks up over other text, and is not turned round', async () => {
+    const headline = `Z${'\u0301'.repeat(60)} \u202eturned`;
+    const wording = await wordingOf({ ...anyCreative, headline }, 'AB', drawing);
+    expect(wording.headline?.measured.text).toMatch(/^Ź\p{M}{0,3} turned$/u);
+  });
 });
 
 describe('stars', () => {

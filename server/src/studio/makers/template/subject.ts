@@ -168,20 +168,23 @@ async function whole(subject: Subject, width: number, height: number, background
     .toBuffer();
 }
 
+/** Blurred while it is small, which takes a hundredth of the time. */
 async function beforeItself(subject: Subject, width: number, height: number): Promise<Buffer> {
   const size = containedSize(subject, width * 0.86, height * 0.86);
-  const small = await opened(subject)
-    .resize(size.width, size.height, { fit: 'fill' })
-    .png({ compressionLevel: 2 })
-    .toBuffer();
-  const blurred = await opened(subject)
-    .resize(width, height, { fit: 'cover' })
-    .blur(40)
-    .modulate({ brightness: 0.82 })
-    .png()
-    .toBuffer();
-  return sharp(blurred)
-    .composite([{ input: small }])
+  const [small, blurred] = await Promise.all([
+    rasterOf(opened(subject).resize(size.width, size.height, { fit: 'fill' })),
+    rasterOf(
+      opened(subject)
+        .resize(Math.ceil(width / 10), Math.ceil(height / 10), { fit: 'cover' })
+        .blur(4)
+        .modulate({ brightness: 0.82 }),
+    ),
+  ]);
+  const raw = { width: small.width, height: small.height, channels: 4 } as const;
+  return opened(blurred)
+    .resize(width, height, { fit: 'fill' })
+    .composite([{ input: small.pixels, raw }])
+    .flatten()
     .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
     .toBuffer();
 }
