@@ -34,7 +34,8 @@ import { memoryCache, redisCache, type ResponseCache } from './kernel/cache.ts';
 import type { ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
 import type { Config } from './kernel/config.ts';
 import { watchRoom } from './kernel/dataFolder.ts';
-import { type FileStore, openFiles } from './kernel/files.ts';
+import type { FileStore } from './kernel/files/fileStore.ts';
+import { openFiles } from './kernel/files/files.ts';
 import { createDrawing } from './kernel/drawing/drawing.ts';
 import { memoryLimiter, redisLimiter, type LimitRule, type RateLimiter } from './kernel/limits.ts';
 import type { Logger } from './kernel/log.ts';
@@ -67,7 +68,7 @@ import { clonePayloadHandler } from './studio/clone/clonePayload.ts';
 import { inspectHandler } from './studio/inspect/inspectWebsite.ts';
 import { createLinks, openLinked } from './studio/links.ts';
 import { openMakers } from './studio/makers/makers.ts';
-import { productsRouter } from './studio/products.ts';
+import { cloneProductsRouter } from './studio/cloneProducts.ts';
 import { createStudioFiles } from './studio/storedFiles.ts';
 import type { StudioParts } from './studio/studio.ts';
 import { systemRouter, type SystemParts } from './system/system.ts';
@@ -133,7 +134,7 @@ export function allProcedures({
     boards: boardsRouter,
     brandSpy: brandSpyRouter(research),
     brandImages: brandImagesRouter(studio),
-    cloneProducts: { ...productsRouter, inspectWebsite: inspectHandler(studio) },
+    cloneProducts: { ...cloneProductsRouter, inspectWebsite: inspectHandler(studio) },
     companies: companiesRouter(research, makeFirstFollowRule),
     notifications: notificationsRouter({
       ...webhooks,

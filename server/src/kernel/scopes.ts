@@ -54,7 +54,7 @@ export async function refuseUnlessReader(
 }
 
 /** Lets the author change it outside a team, anybody but a viewer inside one. */
-export async function refuseUnlessOwner(
+export async function refuseUnlessMayChange(
   db: Postgres,
   owner: Scoped,
   caller: Caller,

@@ -1,7 +1,13 @@
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller } from '../kernel/procedure.ts';
-import { lockScopes, refuseUnlessOwner, refuseUnlessReader, type Scoped, scopeOf } from '../kernel/scopes.ts';
+import {
+  lockScopes,
+  refuseUnlessMayChange,
+  refuseUnlessReader,
+  type Scoped,
+  scopeOf,
+} from '../kernel/scopes.ts';
 import * as sql from './boards.sql.ts';
 import type { BoardRow } from './boards.sql.ts';
 
@@ -21,7 +27,7 @@ export async function readableBoard(db: Postgres, id: number, caller: Caller): P
 /** The board, if the caller may change it. */
 export async function editableBoard(db: Postgres, id: number, caller: Caller): Promise<BoardRow> {
   const board = await foundBoard(db, id);
-  await refuseUnlessOwner(db, board, caller, `Board ${id}`);
+  await refuseUnlessMayChange(db, board, caller, `Board ${id}`);
   return board;
 }
 

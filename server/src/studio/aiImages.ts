@@ -6,7 +6,7 @@ import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Asking, Call, Caller, Handlers } from '../kernel/procedure.ts';
 import {
   lockScopes,
-  refuseUnlessOwner,
+  refuseUnlessMayChange,
   refuseUnlessReader,
   scopeOf,
   type Scoped,
@@ -18,8 +18,8 @@ import { findBrandImage } from './brandImages.sql.ts';
 import { creativeOf } from './clone/creative.ts';
 import { payloadFor } from './clone/payload.ts';
 import type { Maker } from './makers/maker.ts';
-import { editableProduct, presentProduct, readableProduct } from './products.ts';
-import type { ProductRow } from './products.sql.ts';
+import { editableProduct, presentProduct, readableProduct } from './cloneProducts.ts';
+import type { ProductRow } from './cloneProducts.sql.ts';
 import { refuseWithoutStudioRoom } from './storedFiles.ts';
 import type { StudioParts } from './studio.ts';
 
@@ -90,7 +90,7 @@ async function foundImage(db: Postgres, id: number): Promise<AiImageRow> {
 }
 
 async function changeableImage(db: Postgres, id: number, caller: Caller): Promise<void> {
-  await refuseUnlessOwner(db, await foundImage(db, id), caller, `Image ${id}`);
+  await refuseUnlessMayChange(db, await foundImage(db, id), caller, `Image ${id}`);
 }
 
 /** What is to be made, found out while no transaction waits for it. */

@@ -8,7 +8,7 @@ import type { Asking, Call, Caller, Handlers } from '../kernel/procedure.ts';
 import {
   lockScopes,
   refuseUnlessEditor,
-  refuseUnlessOwner,
+  refuseUnlessMayChange,
   type Scoped,
   scopeOf,
   scopesSeenBy,
@@ -20,7 +20,7 @@ import { fetchPicture } from './fetchPicture.ts';
 import type { Links } from './links.ts';
 import { monogramOf } from './monogram.ts';
 import { preparePicture, type Prepared } from './pictures.ts';
-import { editableProduct, readableProduct } from './products.ts';
+import { editableProduct, readableProduct } from './cloneProducts.ts';
 import { refuseWithoutStudioRoom } from './storedFiles.ts';
 import type { StudioParts } from './studio.ts';
 
@@ -65,7 +65,7 @@ export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.b
 
     delete: async ({ input: { id }, caller, db, afterCommit }) => {
       const image = await sql.findBrandImage(db, id);
-      if (image !== undefined) await refuseUnlessOwner(db, image, caller, `Brand image ${id}`);
+      if (image !== undefined) await refuseUnlessMayChange(db, image, caller, `Brand image ${id}`);
       const keys = await sql.deleteBrandImage(db, id);
       if (keys === undefined) throw new MagpieError('NOT_FOUND', `There is no brand image ${id}.`);
       afterCommit(() => parts.files.remove(keys));

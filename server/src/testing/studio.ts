@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import { insertImage, type NewImage } from '../studio/aiImages.sql.ts';
 import type { Creative, Order } from '../studio/makers/maker.ts';
-import { insertProduct } from '../studio/products.sql.ts';
+import { insertProduct } from '../studio/cloneProducts.sql.ts';
 
 const plainCreative: Creative = {
   productName: 'Cloud Pillow',

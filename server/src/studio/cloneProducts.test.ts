@@ -5,7 +5,7 @@ import { newTeam, type Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { mustHaveOneDefault } from '../testing/products.ts';
 import { type Reply, startService, type TestService } from '../testing/service.ts';
-import { defaultProduct } from './products.ts';
+import { defaultProduct } from './cloneProducts.ts';
 
 const wholeProduct = {
   name: 'Cloud Pillow',

@@ -5,18 +5,18 @@ import type { Caller, Handlers } from '../kernel/procedure.ts';
 import {
   lockScopes,
   refuseUnlessEditor,
-  refuseUnlessOwner,
+  refuseUnlessMayChange,
   refuseUnlessReader,
   scopeOf,
   scopesSeenBy,
 } from '../kernel/scopes.ts';
-import * as sql from './products.sql.ts';
-import type { ProductFacts, ProductRow } from './products.sql.ts';
+import * as sql from './cloneProducts.sql.ts';
+import type { ProductFacts, ProductRow } from './cloneProducts.sql.ts';
 
 type ProductHandlers = Omit<Handlers<typeof contract.cloneProducts>, 'inspectWebsite'>;
 
 /** Whatever changes a product holds the lock of its scope, so that one of each scope is the default at every moment. */
-export const productsRouter: ProductHandlers = {
+export const cloneProductsRouter: ProductHandlers = {
   list: async ({ caller, db }) => {
     const scopes = await scopesSeenBy(db, caller.userId);
     return (await sql.listProducts(db, scopes)).map(presentProduct);
@@ -109,7 +109,7 @@ export async function readableProduct(db: Postgres, id: number, caller: Caller):
 /** The product, if the caller may change it. */
 export async function editableProduct(db: Postgres, id: number, caller: Caller): Promise<ProductRow> {
   const product = await foundProduct(db, id);
-  await refuseUnlessOwner(db, product, caller, `Product ${id}`);
+  await refuseUnlessMayChange(db, product, caller, `Product ${id}`);
   return product;
 }
 
