@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openFiles } from './kernel/files.ts';
+import { openFiles } from './kernel/files/files.ts';
 import { createLog } from './kernel/log.ts';
 import { accountRoom } from './library/media/accountRoom.ts';
 import { keepDueMedia } from './library/media/keepMedia.ts';

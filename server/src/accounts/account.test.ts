@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { archivesOf } from '../commands/libraryArchives.ts';
 import { readConfig } from '../kernel/config.ts';
-import { openFiles } from '../kernel/files.ts';
+import { openFiles } from '../kernel/files/files.ts';
 import { postMail } from '../kernel/mail/outbox.sql.ts';
 import { membersOf } from '../testing/archives.ts';
 import { browserAt } from '../testing/browser.ts';

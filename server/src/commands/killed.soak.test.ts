@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { adHash } from '../catalog/identity.ts';
-import { openFiles } from '../kernel/files.ts';
+import { openFiles } from '../kernel/files/files.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { exportLibrary } from '../library/archive/exportLibrary.ts';
 import { saveAd } from '../library/saveAd.ts';

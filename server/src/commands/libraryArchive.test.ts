@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openFiles } from '../kernel/files.ts';
+import { openFiles } from '../kernel/files/files.ts';
 import { membersOf, textsOf } from '../testing/archives.ts';
 import {
   cleanUp,

@@ -3,7 +3,7 @@ import { addPersonWithoutKey } from '../accounts/people.ts';
 import { addMember, addOrFindTeam } from '../accounts/teams.sql.ts';
 import type { Instance } from '../instance.ts';
 import { watchRoom } from '../kernel/dataFolder.ts';
-import { openFiles } from '../kernel/files.ts';
+import { openFiles } from '../kernel/files/files.ts';
 import { type Exported, exportLibrary, type ExportOrder } from '../library/archive/exportLibrary.ts';
 import { importLibrary, type ImportOrder } from '../library/archive/importLibrary.ts';
 import type { Accounts, Restored } from '../library/archive/restoration.ts';

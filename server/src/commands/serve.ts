@@ -11,7 +11,7 @@ import { jobSchedule } from '../jobs/schedule.ts';
 import type { Config } from '../kernel/config.ts';
 import { type DataFolder, type Room, watchRoom } from '../kernel/dataFolder.ts';
 import { createDrawing } from '../kernel/drawing/drawing.ts';
-import { openFiles } from '../kernel/files.ts';
+import { openFiles } from '../kernel/files/files.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Mailer, openMailer } from '../kernel/mail/mailer.ts';
 import { sendDueMails } from '../kernel/mail/sendMails.ts';

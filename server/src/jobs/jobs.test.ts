@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sink } from '../ingestion/importing/sink.ts';
-import { folderStore } from '../kernel/files.ts';
+import { folderStore } from '../kernel/files/files.ts';
 import { createLog } from '../kernel/log.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';

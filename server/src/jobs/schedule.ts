@@ -5,7 +5,7 @@ import { deleteExpiredSessions } from '../accounts/sessions/sessions.sql.ts';
 import { deleteOldLinks } from '../accounts/signInLinks.sql.ts';
 import { runDueSources } from '../ingestion/live/savedSources.ts';
 import type { Sink } from '../ingestion/importing/sink.ts';
-import type { FileStore } from '../kernel/files.ts';
+import type { FileStore } from '../kernel/files/fileStore.ts';
 import { deleteExpiredKeys } from '../kernel/idempotency.sql.ts';
 import { deleteOldMails } from '../kernel/mail/outbox.sql.ts';
 import { deleteUnusedMedia } from '../library/media/deleteUnused.ts';

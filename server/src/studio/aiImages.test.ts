@@ -8,7 +8,7 @@ import { adHash } from '../catalog/identity.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import { type Config, readConfig } from '../kernel/config.ts';
 import { createDrawing, type Drawing } from '../kernel/drawing/drawing.ts';
-import { openFiles } from '../kernel/files.ts';
+import { openFiles } from '../kernel/files/files.ts';
 import { createLog } from '../kernel/log.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';

@@ -1,4 +1,4 @@
-import type { FileStore } from '../kernel/files.ts';
+import type { FileStore } from '../kernel/files/fileStore.ts';
 import { extensions, type PictureType } from '../kernel/pictures/pictureTypes.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import { lockScopes, type Scoped, scopeOf } from '../kernel/scopes.ts';

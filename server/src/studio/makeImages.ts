@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Room } from '../kernel/dataFolder.ts';
 import { MagpieError, shown } from '../kernel/errors.ts';
-import { StorageAway } from '../kernel/fileStore.ts';
+import { StorageAway } from '../kernel/files/fileStore.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { SafeFetch } from '../kernel/safeFetch/safeFetch.ts';

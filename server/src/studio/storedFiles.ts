@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { MagpieError } from '../kernel/errors.ts';
-import type { FileStore } from '../kernel/files.ts';
+import type { FileStore } from '../kernel/files/fileStore.ts';
 import type { Logger } from '../kernel/log.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import * as sql from './storedFiles.sql.ts';

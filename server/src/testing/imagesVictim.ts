@@ -1,5 +1,5 @@
 import { createLog } from '../kernel/log.ts';
-import { folderStore } from '../kernel/files.ts';
+import { folderStore } from '../kernel/files/files.ts';
 import { createPool } from '../kernel/postgres/pool.ts';
 import { createSafeFetch } from '../kernel/safeFetch/safeFetch.ts';
 import { makeDueImages } from '../studio/makeImages.ts';

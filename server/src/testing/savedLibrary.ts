@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { addPerson } from '../accounts/people.ts';
-import type { FileStore } from '../kernel/files.ts';
+import type { FileStore } from '../kernel/files/fileStore.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import { describePicture, storePicture } from '../library/media/storePicture.ts';
 import type { SavedSnapshot } from '../library/presentSaved.ts';

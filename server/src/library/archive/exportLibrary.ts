@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MagpieError, shown } from '../../kernel/errors.ts';
-import type { FileStore } from '../../kernel/files.ts';
+import type { FileStore } from '../../kernel/files/fileStore.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import * as sql from './archive.sql.ts';
 import type { AdToArchive, FileToArchive, PictureToArchive } from './archive.sql.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPersonWithoutKey } from '../../accounts/people.ts';
 import { addMember, addOrFindTeam } from '../../accounts/teams.sql.ts';
 import { MagpieError } from '../../kernel/errors.ts';
-import { openFiles } from '../../kernel/files.ts';
+import { openFiles } from '../../kernel/files/files.ts';
 import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
 import { type ArchiveMember, changed, membersOf, packed } from '../../testing/archives.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';

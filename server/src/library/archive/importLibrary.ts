@@ -1,6 +1,6 @@
 import type { Room } from '../../kernel/dataFolder.ts';
 import { MagpieError } from '../../kernel/errors.ts';
-import type { FileStore } from '../../kernel/files.ts';
+import type { FileStore } from '../../kernel/files/fileStore.ts';
 import { isUnavailable } from '../../kernel/postgres/failures.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { PictureRefused } from '../../kernel/pictures/checkPicture.ts';

@@ -1,4 +1,4 @@
-import type { FileStore } from '../../kernel/files.ts';
+import type { FileStore } from '../../kernel/files/fileStore.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import * as sql from './keptFiles.sql.ts';
 import { fileKey } from './storePicture.ts';

@@ -1,6 +1,6 @@
 import type { Room } from '../../kernel/dataFolder.ts';
 import { shown } from '../../kernel/errors.ts';
-import { type FileStore, StorageAway } from '../../kernel/fileStore.ts';
+import { type FileStore, StorageAway } from '../../kernel/files/fileStore.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { FetchRefused } from '../../kernel/safeFetch/fetchRefused.ts';

@@ -1,4 +1,4 @@
-import type { FileStore, OpenFile } from '../../kernel/files.ts';
+import type { FileStore, OpenFile } from '../../kernel/files/fileStore.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { findFile } from './keptFiles.sql.ts';
 import { extensions } from '../../kernel/pictures/pictureTypes.ts';

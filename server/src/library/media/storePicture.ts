@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FileStore } from '../../kernel/files.ts';
+import type { FileStore } from '../../kernel/files/fileStore.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { checkPicture } from '../../kernel/pictures/checkPicture.ts';
 import { noteFile, type KeptFile } from './keptFiles.sql.ts';

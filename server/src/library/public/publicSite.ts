@@ -1,6 +1,6 @@
 import type { PublicBoardPage } from '@magpie/contract';
 import type { Drawing } from '../../kernel/drawing/drawing.ts';
-import type { FileStore } from '../../kernel/files.ts';
+import type { FileStore } from '../../kernel/files/fileStore.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { fileKey } from '../media/storePicture.ts';
 import { boardHtml, counted, noticeHtml } from './boardHtml.ts';
