@@ -68,6 +68,7 @@ const kernel = [
   'signedText',
   'soon',
   'textModel',
+  'turns',
   'unix',
 ];
 

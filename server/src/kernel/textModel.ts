@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import { askService, NoAnswer, serviceUrl } from './outsideService.ts';
+import { createTurns } from './turns.ts';
 
 /** A model that writes, of a service that the operator chose. */
 export interface TextModel {
@@ -37,7 +38,7 @@ interface Settings {
   readonly address: string;
   readonly key: string | null;
   readonly model: string;
-  /** For everything together: waiting for a place, asking, asking again. Default: 30 seconds. */
+  /** For everything together: waiting for its turn, asking, asking again. Default: 30 seconds. */
   readonly milliseconds?: number;
 }
 
@@ -63,7 +64,7 @@ export function createTextModel({
   milliseconds = usualMilliseconds,
 }: Settings): TextModel {
   const service = { url: serviceUrl(address, 'chat/completions'), key, model, milliseconds };
-  const places = new Places(questionsAtOnce);
+  const takeTurn = createTurns({ atOnce: questionsAtOnce });
   const manner: Manner = { limit: 'max_tokens', namesSchema: true };
   return {
     model,
@@ -72,9 +73,7 @@ export function createTextModel({
       const signal = question.signal === undefined ? late : AbortSignal.any([question.signal, late]);
       const until = performance.now() + milliseconds;
       try {
-        const text = await places.within(signal, () =>
-          complete({ service, manner, signal, until }, question),
-        );
+        const text = await takeTurn(() => complete({ service, manner, signal, until }, question), signal);
         return answerIn(service.url, text, question.schema);
       } catch (error) {
         if (question.signal?.aborted === true) throw away(service.url, 'was not waited for any longer');
@@ -218,53 +217,4 @@ function nonsense(url: URL, problem: string): TextModelFailed {
 /** The origin only: a path may hold a secret. */
 function failed(reason: TextModelFailed['reason'], url: URL, problem: string): TextModelFailed {
   return new TextModelFailed(reason, `The text endpoint at ${url.origin} ${problem}.`);
-}
-
-/** So much at once; the rest waits, in order. */
-class Places {
-  #free: number;
-  readonly #waiting = new Set<() => void>();
-
-  constructor(places: number) {
-    this.#free = places;
-  }
-
-  async within<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    await this.#take(signal);
-    try {
-      return await work();
-    } finally {
-      this.#giveBack();
-    }
-  }
-
-  async #take(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (this.#free > 0) {
-      this.#free -= 1;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const leave = (): void => {
-        this.#waiting.delete(enter);
-        reject(new Error('Waited too long for a place.'));
-      };
-      const enter = (): void => {
-        signal.removeEventListener('abort', leave);
-        resolve();
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      this.#waiting.add(enter);
-    });
-  }
-
-  #giveBack(): void {
-    const [next] = this.#waiting;
-    if (next === undefined) {
-      this.#free += 1;
-      return;
-    }
-    this.#waiting.delete(next);
-    next();
-  }
 }

@@ -5,12 +5,12 @@ import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller, Handler } from '../kernel/procedure.ts';
+import { createTurns } from '../kernel/turns.ts';
 import { followedAdvertisers } from './alerts.sql.ts';
 import { noticeOf, type FiredAd } from './notices.ts';
 import { nextDigest } from './periods.ts';
 import { conditionsOf, firedAd, fires, kindsFor } from './ruleMatch.ts';
 import { findRule, type RuleFields } from './rules.sql.ts';
-import { createTurns } from './turns.ts';
 import { completed, givenFields, ownRule } from './rules.ts';
 
 type TestRule = typeof contract.notifications.testRule;
@@ -22,7 +22,7 @@ export interface BackTestParts {
 
 /** `notifications.testRule`: as if the rule had been there since the first of the days, and each day imported on its own. */
 export function testRuleHandler({ clickhouse, now }: BackTestParts): Handler<TestRule> {
-  const takeTurn = createTurns({ atOnce: 2, mostWaiting: 20, busy });
+  const takeTurn = createTurns({ atOnce: 2, queue: { mostWaiting: 20, busy } });
   return async ({ input, caller, db }) => {
     const rule = await ruleMeant(db, caller, input);
     const [from, to] = [dayOf(now(), input.days - 1), dayOf(now(), 0)];

@@ -13,14 +13,14 @@ import {
   scopeOf,
   scopesSeenBy,
 } from '../kernel/scopes.ts';
-import { atMost } from './atMost.ts';
+import { createTurns } from '../kernel/turns.ts';
 import * as sql from './brandImages.sql.ts';
 import type { BrandImageRow, NewBrandImage } from './brandImages.sql.ts';
+import { editableProduct, readableProduct } from './cloneProducts.ts';
 import { fetchPicture } from './fetchPicture.ts';
 import type { Links } from './links.ts';
 import { monogramOf } from './monogram.ts';
 import { preparePicture, type Prepared } from './pictures.ts';
-import { editableProduct, readableProduct } from './cloneProducts.ts';
 import { refuseWithoutStudioRoom } from './storedFiles.ts';
 import type { StudioParts } from './studio.ts';
 
@@ -43,7 +43,7 @@ const mostAtOnce = 24;
 export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.brandImages> {
   const present = (row: BrandImageRow, { userId }: Caller): BrandImage =>
     presentImage(parts.links, row, userId);
-  const admit = atMost(mostAtOnce);
+  const admit = createTurns({ atOnce: mostAtOnce, queue: { mostWaiting: 0, busy } });
   const keepWith =
     <Input extends About>(bring: (input: Input) => Promise<Brought>) =>
     async (asking: Asking<Input>) => {
@@ -76,6 +76,14 @@ export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.b
 
     keep: { askFirst: keepWith((input: KeepInput) => bringFound(parts, input)) },
   };
+}
+
+function busy(): MagpieError {
+  return new MagpieError(
+    'SERVICE_UNAVAILABLE',
+    'Too many pictures are being read right now; try again in a moment.',
+    { retryAfter: 5 },
+  );
 }
 
 function presentImage(links: Links, row: BrandImageRow, userId: string): BrandImage {

@@ -10,7 +10,6 @@ import type { Finding } from './findings.ts';
 import { createRobotsCheck } from './robots.ts';
 import { inspectHandler } from './inspectWebsite.ts';
 import { pageFixtures } from './pages.fixture.ts';
-import { createTurns } from './turns.ts';
 
 const [lane] = postgresLanes;
 if (lane === undefined) throw new Error('there is always the embedded lane');
@@ -182,24 +181,5 @@ describe('inspecting a website', () => {
         other.close();
       }
     });
-  });
-});
-
-describe('taking turns', () => {
-  it('does two at once, lets one wait and sends the fourth away until one has ended', async () => {
-    const inTurn = createTurns(2, 1);
-    const ends: (() => void)[] = [];
-    const begin = (): Promise<void> => inTurn(() => new Promise<void>((end) => void ends.push(end)));
-    const begun = [begin(), begin(), begin()];
-    await expect(begin()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfter: 10 });
-    expect(ends).toHaveLength(2);
-    ends[0]?.();
-    await begun[0];
-    await new Promise(setImmediate);
-    expect(ends).toHaveLength(3);
-    ends[1]?.();
-    ends[2]?.();
-    await Promise.all(begun);
-    await inTurn(() => Promise.resolve());
   });
 });

@@ -3,10 +3,10 @@ import { MagpieError } from '../../kernel/errors.ts';
 import type { AskingHandler } from '../../kernel/procedure.ts';
 import { FetchRefused } from '../../kernel/safeFetch/fetchRefused.ts';
 import type { Fetched } from '../../kernel/safeFetch/safeFetch.ts';
+import { createTurns } from '../../kernel/turns.ts';
 import type { StudioParts } from '../studio.ts';
 import { inspectPage } from './inspectPage.ts';
 import { createRobotsCheck, type RobotsCheck } from './robots.ts';
-import { createTurns } from './turns.ts';
 
 /** For the robots.txt and the page together. */
 const longestMilliseconds = 10_000;
@@ -22,13 +22,21 @@ export function inspectHandler(
   parts: InspectParts,
 ): AskingHandler<typeof contract.cloneProducts.inspectWebsite> {
   const check = parts.respectsRobots ? createRobotsCheck(parts.fetch, parts.now) : null;
-  const inTurn = createTurns(atOnce, mostWaiting);
+  const inTurn = createTurns({ atOnce, queue: { mostWaiting, busy } });
   return {
     askFirst: async ({ input: { url } }) => {
       const finding = await inTurn(async () => inspectPage(await fetchPage(parts, check, url)));
       return () => finding;
     },
   };
+}
+
+function busy(): MagpieError {
+  return new MagpieError(
+    'SERVICE_UNAVAILABLE',
+    'Too many websites are being inspected right now; try again in a moment.',
+    { retryAfter: 10 },
+  );
 }
 
 async function fetchPage(
