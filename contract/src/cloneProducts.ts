@@ -18,7 +18,10 @@ import {
 
 const aliases = { productId: 'id' };
 
-/** What may be said of a product besides its name; `null` and empty text remove what was said. */
+/**
+ * What may be said of a product besides its name; `null` and empty text remove what was said. `list` has no pages: all
+ * of somebody's products go into one answer.
+ */
 const productFields = {
   url: optionalHttpUrl.optional(),
   description: optionalText(5000).optional(),
@@ -26,9 +29,9 @@ const productFields = {
   currency: optionalCurrencyCode.optional(),
   brandName: optionalText(200).optional(),
   logoUrl: optionalHttpUrl.optional(),
-  images: list(httpUrl, 100).optional(),
-  colors: list(text({ max: 64 }), 100).optional(),
-  sellingPoints: list(text({ max: 500 }), 100).optional(),
+  images: list(httpUrl, 20).optional(),
+  colors: list(text({ max: 64 }), 12).optional(),
+  sellingPoints: list(text({ max: 500 }), 20).optional(),
   audience: optionalText(2000).optional(),
   tone: optionalText(500).optional(),
   isDefault: flag.optional(),
