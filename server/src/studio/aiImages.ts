@@ -5,7 +5,6 @@ import { pageFrom } from '../kernel/page.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Asking, Call, Caller, Handlers } from '../kernel/procedure.ts';
 import {
-  lockScopes,
   refuseUnlessMayChange,
   refuseUnlessReader,
   scopeOf,
@@ -17,9 +16,9 @@ import type { AiImageRow, NewImage, WorkOrder } from './aiImages.sql.ts';
 import { findBrandImage } from './brandImages.sql.ts';
 import { creativeOf } from './clone/creative.ts';
 import { payloadFor } from './clone/payload.ts';
-import type { Maker } from './makers/maker.ts';
-import { editableProduct, presentProduct, readableProduct } from './cloneProducts.ts';
 import type { ProductRow } from './cloneProducts.sql.ts';
+import { editableProduct, holdProductIn, presentProduct, readableProduct } from './cloneProducts.ts';
+import type { Maker } from './makers/maker.ts';
 import { refuseWithoutStudioRoom } from './storedFiles.ts';
 import type { StudioParts } from './studio.ts';
 
@@ -164,19 +163,10 @@ async function refuseUnseenBrandImage(db: Postgres, id: number, caller: Caller):
 /** Leaves it to the job that makes images, if the product is still the caller's to use and there is room. */
 async function queue({ caller, db }: Call<unknown>, image: NewImage, mostBytes: number): Promise<AiImageRow> {
   const scope = scopeOf(image);
-  await lockScopes(db, [scope]);
-  const product = await editableProduct(db, image.productId, caller);
-  if (product.teamId !== image.teamId) throw movedMeanwhile(image.productId);
+  await holdProductIn(db, scope, image.productId, caller);
   if ((await sql.countUnfinished(db, scope)) >= mostUnfinished) throw tooMany(image);
   await refuseWithoutStudioRoom(db, scope, 1, mostBytes);
   return sql.insertImage(db, image);
-}
-
-function movedMeanwhile(productId: number): MagpieError {
-  return new MagpieError(
-    'CONFLICT',
-    `Product ${productId} was just given back to its author; look at it again.`,
-  );
 }
 
 function tooMany({ teamId }: Scoped): MagpieError {

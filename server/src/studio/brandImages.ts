@@ -16,7 +16,7 @@ import {
 import { createTurns } from '../kernel/turns.ts';
 import * as sql from './brandImages.sql.ts';
 import type { BrandImageRow, NewBrandImage } from './brandImages.sql.ts';
-import { editableProduct, readableProduct } from './cloneProducts.ts';
+import { editableProduct, holdProductIn, readableProduct } from './cloneProducts.ts';
 import { fetchPicture } from './fetchPicture.ts';
 import type { Links } from './links.ts';
 import { monogramOf } from './monogram.ts';
@@ -159,8 +159,7 @@ async function keptLater<Input extends About>(
   // Of a call that was refused in the end, or only repeated another, nothing refers to them.
   whenAnswered(() => files.remove([fileKey, thumbnailKey]));
   return async (tx) => {
-    await lockScopes(tx, [scope]);
-    if (scopeOf(await ownerFor(tx, input, caller)) !== scope) throw justMoved(input);
+    await holdOwner(tx, scope, input, caller);
     await refuseWithoutStudioRoom(tx, scope, bytes, mostBytes);
     const { width, height } = picture;
     const image = { ...owner, ...described(input, known), width, height, fileKey, thumbnailKey };
@@ -200,9 +199,11 @@ async function ownerFor(db: Postgres, { productId, teamId }: About, caller: Call
   throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'teamId', message }] });
 }
 
-function justMoved({ productId }: About): MagpieError {
-  return new MagpieError(
-    'CONFLICT',
-    `Product ${productId} was just given back to its author; look at it again.`,
-  );
+/** Asks it again, of what nobody else can change any more. */
+async function holdOwner(tx: Postgres, scope: string, input: About, caller: Caller): Promise<void> {
+  if (input.productId !== undefined) await holdProductIn(tx, scope, input.productId, caller);
+  else {
+    await lockScopes(tx, [scope]);
+    await ownerFor(tx, input, caller);
+  }
 }

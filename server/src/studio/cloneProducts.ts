@@ -60,7 +60,7 @@ export const cloneProductsRouter: ProductHandlers = {
 };
 
 /** Of one person or team. */
-const mostProducts = 1000;
+const mostProducts = 200;
 
 const nothingSaid: Omit<ProductFacts, 'name'> = {
   url: null,
@@ -115,10 +115,19 @@ export async function editableProduct(db: Postgres, id: number, caller: Caller):
 
 /** The product as it is while nobody else changes its scope. */
 async function holdProduct(tx: Postgres, id: number, caller: Caller): Promise<ProductRow> {
-  const seen = await editableProduct(tx, id, caller);
-  await lockScopes(tx, [scopeOf(seen)]);
-  const held = await editableProduct(tx, id, caller);
-  if (scopeOf(held) === scopeOf(seen)) return held;
+  return holdProductIn(tx, scopeOf(await editableProduct(tx, id, caller)), id, caller);
+}
+
+/** The same of one that was seen in this scope before; 409 if it is no longer there. */
+export async function holdProductIn(
+  tx: Postgres,
+  scope: string,
+  id: number,
+  caller: Caller,
+): Promise<ProductRow> {
+  await lockScopes(tx, [scope]);
+  const product = await editableProduct(tx, id, caller);
+  if (scopeOf(product) === scope) return product;
   throw new MagpieError('CONFLICT', `Product ${id} was just given back to its author; look at it again.`);
 }
 
