@@ -184,6 +184,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
       kept,
       indexVersion: () => index.catalog.recordings.newest(),
       room,
+      log,
     },
     authentication: { ...authenticationBy(config, keyring, door), limiter },
     readiness: { checks: checksOf(parts), hasRoom: () => room.enough(), isLoading },
@@ -317,12 +318,9 @@ function studioOn(
   { config, db, log, resolve = resolveByHost }: Parts,
   { drawing, files, secret, library, research }: StudioSurroundings,
 ): StudioParts {
-  const { siteAddress: site } = library;
   return {
-    db,
-    siteAddress: site,
     files: createStudioFiles({ db, files, log }),
-    links: createLinks({ secret, siteAddress: site }),
+    links: createLinks({ secret, siteAddress: library.siteAddress }),
     fetch: createSafeFetch({ allow: config.fetchAllow, resolve }),
     respectsRobots: config.robots === 'respect',
     drawing,
@@ -331,7 +329,6 @@ function studioOn(
     adSeenBy: adSeenIn(library),
     logoOf: logoNamed(research),
     mostBytes: config.studioMegabytes * 1024 * 1024,
-    log,
     now: () => new Date(),
   };
 }

@@ -64,13 +64,13 @@ export interface BoundProcedure {
   readonly path: string;
   readonly definition: Procedure;
   readonly handler: BoundHandler;
-  /** Gives a handler that has asked already. */
+  /** Gives the handler, which has asked already. */
   readonly askFirst?: BoundAskingHandler['askFirst'];
 }
 
 type Routers = Readonly<Record<string, Readonly<Record<string, Procedure>>>>;
 
-/** Stands where a handler was forgotten. */
+/** Stands where a handler was forgotten, or has yet to ask. */
 export const unanswered: BoundHandler = () => {
   throw new Error('Nothing answers this procedure.');
 };
@@ -93,8 +93,5 @@ export function bindProcedures<R extends Routers>(
 
 function bind(handler: BoundHandler | BoundAskingHandler): Pick<BoundProcedure, 'handler' | 'askFirst'> {
   if (typeof handler === 'function') return { handler };
-  const { askFirst } = handler;
-  const asking: BoundHandler = async (call) =>
-    (await askFirst({ ...call, whenAnswered: call.afterCommit }))(call);
-  return { askFirst, handler: asking };
+  return { askFirst: handler.askFirst, handler: unanswered };
 }
