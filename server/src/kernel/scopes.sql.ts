@@ -31,7 +31,10 @@ export async function roleInTeam(
   return rows[0]?.role;
 }
 
-/** Until the transaction ends, nobody else adds, moves or removes boards or saved ads of this scope. */
+/**
+ * Until the transaction ends, nobody else adds, moves or removes what is in this scope: boards, saved ads, products,
+ * images. The lock is named after what there was first; nodes of two versions must mean the same one.
+ */
 export async function lockScope(tx: Postgres, scope: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('boards of ' || $1, 0))`, [scope]);
 }
