@@ -1,6 +1,6 @@
 import type { PageFacts } from './claims.ts';
 import { attribute, textOf, type PageElement } from './html.ts';
-import { absoluteAddress, plainText } from './text.ts';
+import { absoluteAddress, plainText } from './pageText.ts';
 
 export function factsOf(elements: readonly PageElement[], address: string): PageFacts {
   const { hostname } = new URL(address);

@@ -1,8 +1,9 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { type Claims, type PageFacts, type Source, sources } from './claims.ts';
-import { chosenColors } from './colors.ts';
+import { chosenColors } from './brandColors.ts';
 import type { Price } from './price.ts';
-import { absoluteAddress, folded, plainText } from './text.ts';
+import { foldedWords } from '../text.ts';
+import { absoluteAddress, plainText } from './pageText.ts';
 
 export type Finding = OutputOf<typeof contract.cloneProducts.inspectWebsite>;
 /** What each source says, as far as it says anything. */
@@ -96,10 +97,12 @@ function foundName(claims: AllClaims): Found<string> | null {
   const found = foundText(claims, 'name');
   if (found === null) return null;
   const sites = new Set(
-    sources.flatMap((source) => claims[source]?.brandName ?? []).map((name) => folded(name.slice(0, 200))),
+    sources
+      .flatMap((source) => claims[source]?.brandName ?? [])
+      .map((name) => foldedWords(name.slice(0, 200))),
   );
   const parts = String(found.evidence.value).split(/\s+[|–—·•:-]\s+/);
-  const own = parts.filter((part) => !sites.has(folded(part)));
+  const own = parts.filter((part) => !sites.has(foldedWords(part)));
   if (own.length === 0 || own.length === parts.length) return found;
   return { ...found, value: plainText(own.join(' – '), longest.name) };
 }

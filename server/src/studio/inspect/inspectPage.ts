@@ -8,7 +8,7 @@ import { attribute, type PageElement, readHtml } from './html.ts';
 import { claimsOfOpenGraph, type Metas, metasIn, saysProduct, siteClaimsOfOpenGraph } from './openGraph.ts';
 import { claimsOfHtml, siteClaimsOfHtml } from './plainHtml.ts';
 import { claimsOfProduct, claimsOfSite, isArticle, productAmong } from './structured.ts';
-import { plainText } from './text.ts';
+import { plainText } from './pageText.ts';
 import { type Thing, thingsInMicrodata, thingsInScripts } from './things.ts';
 
 /** What an answer says of a product, or of the site where it is about none; 422 where it says nothing of either. */

@@ -1,10 +1,10 @@
 import type { Claims, PageFacts } from './claims.ts';
-import { colorsInStyles } from './colors.ts';
+import { colorsInStyles } from './brandColors.ts';
 import { attribute, namesOf, sourceOf, textOf, type PageElement } from './html.ts';
 import type { Metas } from './openGraph.ts';
 import { logosIn, picturesIn } from './shownPictures.ts';
 import { shownPrice } from './shownPrice.ts';
-import { plainText } from './text.ts';
+import { plainText } from './pageText.ts';
 
 /** Parts that are on every page of a site, and products beside the one that the page is about. */
 const elsewhereNames = new RegExp(

@@ -1,6 +1,6 @@
 import { namesOf, type PageElement, spacedText } from './html.ts';
 import { type Market, type Price, priceIn } from './price.ts';
-import { plainText } from './text.ts';
+import { plainText } from './pageText.ts';
 
 const priceNames = /price|preis|prix|precio|prezzo|preco|cena|amount/i;
 /** What was asked before, or is asked elsewhere or for a part; in names with a hyphen at each word. */

@@ -1,6 +1,7 @@
 import type { Claims, PageFacts } from './claims.ts';
 import { type Price, statedPrice, type Market } from './price.ts';
-import { absoluteAddress, folded } from './text.ts';
+import { foldedWords } from '../text.ts';
+import { absoluteAddress } from './pageText.ts';
 import type { Thing } from './things.ts';
 
 const productTypes = new Set(
@@ -34,7 +35,7 @@ export function productAmong(things: readonly Thing[], facts: PageFacts): Thing 
   const products = things.filter((thing) => thing.is(productTypes) && thing.text('name') !== null);
   const matching = products.find((product) => isAbout(facts, product));
   if (matching !== undefined) return matching;
-  const names = new Set(products.map((product) => folded(product.text('name') ?? '')));
+  const names = new Set(products.map((product) => foldedWords(product.text('name') ?? '')));
   if (names.size > mostUnmatched) return 'listing';
   return products[0] ?? (things.some(listsProducts) ? 'listing' : null);
 }
@@ -52,8 +53,8 @@ function isAbout({ address, base, canonical, headings }: PageFacts, product: Thi
   const addresses = ['url', '@id', 'mainEntityOfPage'].flatMap((property) => product.addresses(property));
   if (addresses.some((one) => !one.startsWith('#') && own.has(pathOf(absoluteAddress(one, base) ?? ''))))
     return true;
-  const name = folded(product.text('name') ?? '');
-  return headings.map(folded).some((heading) => isSameName(name, heading));
+  const name = foldedWords(product.text('name') ?? '');
+  return headings.map(foldedWords).some((heading) => isSameName(name, heading));
 }
 
 /** Variants differ in the query, and some shops write a slash at the end. */
