@@ -41,6 +41,7 @@ const app = await createApp({
     kept: memoryCache(),
     indexVersion: () => 1,
     room: watchRoom(folder.path),
+    log,
     limits: { trending: ruleOf('trending'), read: ruleOf('read'), write: ruleOf('write') },
   },
   authentication: {

@@ -52,6 +52,7 @@ beforeEach(async () => {
       kept: memoryCache({}),
       indexVersion: () => 1,
       room: { enough: async () => hasRoom },
+      log: createLog('silent'),
       limits: { trending: rule, read: rule, write: { name: 'write', quota: 5, windowSeconds: 60 } },
     },
     catalog: {

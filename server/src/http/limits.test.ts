@@ -128,6 +128,7 @@ describe('the response cache', () => {
         kept: memoryCache({}),
         indexVersion: () => 1,
         room: { enough: () => Promise.resolve(true) },
+        log: createLog('silent'),
         limits: { trending: rule, read: rule, write: rule },
       },
       authentication: {

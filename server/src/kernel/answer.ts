@@ -5,6 +5,7 @@ import { callerIsGone, MagpieError } from './errors.ts';
 import { onlyOnce, type Outcome } from './idempotency.ts';
 import { unwrapInput } from './json.ts';
 import type { LimitRule, RateLimiter, Verdict } from './limits.ts';
+import type { Logger } from './log.ts';
 import { isAboutMissing, isTransient } from './postgres/failures.ts';
 import type { Postgres } from './postgres/postgres.ts';
 import type { Asking, BoundProcedure, Call, Caller } from './procedure.ts';
@@ -46,6 +47,7 @@ export interface Services {
   /** Another number whenever the index may answer otherwise. */
   readonly indexVersion: () => Soon<number>;
   readonly room: Room;
+  readonly log: Logger;
 }
 
 /** What counting a call came to, and under which rule. */
@@ -140,14 +142,15 @@ function look({ db }: Services, { procedure, caller, address, input, envelope }:
 type Afterwards = () => void | Promise<void>;
 
 /** A mutation is one transaction, and one effect per Idempotency-Key. */
-async function mutate({ db, room }: Services, request: Request): Promise<Answer> {
+async function mutate(services: Services, request: Request): Promise<Answer> {
+  const { db, room, log } = services;
   await refuseWithoutRoom(room);
   const input = validInput(request.procedure, request.input);
   const whenAnswered: Afterwards[] = [];
   const asking = { input, caller: request.caller, db, whenAnswered: notedIn(whenAnswered) };
-  return answeredThen(whenAnswered, async () => {
+  return answeredThen(whenAnswered, log, async () => {
     const procedure = await afterAsking(request.procedure, asking);
-    return whileCallerIsThere(request.caller, () => carryOut(db, { ...request, procedure }, input));
+    return whileCallerIsThere(request.caller, () => carryOut(services, { ...request, procedure }, input));
   });
 }
 
@@ -155,29 +158,43 @@ function notedIn(works: Afterwards[]): (work: Afterwards) => void {
   return (work) => void works.push(work);
 }
 
+/** What the call came to is settled by then, so a failure is only told to the log. */
+async function doAll(works: readonly Afterwards[], log: Logger): Promise<void> {
+  for (const work of works) {
+    try {
+      await work();
+    } catch (error) {
+      log.error({ err: error }, 'what was to be done after a call was not');
+    }
+  }
+}
+
 /** A failure is no answer: what became of the call is not known then. */
-async function answeredThen(works: readonly Afterwards[], answering: () => Promise<Answer>): Promise<Answer> {
+async function answeredThen(
+  works: readonly Afterwards[],
+  log: Logger,
+  answering: () => Promise<Answer>,
+): Promise<Answer> {
   const outcome = await answering().catch((error: unknown) => {
     if (error instanceof MagpieError) return error;
     throw error;
   });
-  for (const work of works) await work();
+  await doAll(works, log);
   if (outcome instanceof MagpieError) throw outcome;
   return outcome;
 }
 
-function carryOut(db: Postgres, request: Request, input: unknown): Promise<Answer> {
-  return retrying(async () => {
-    const afterwards: Afterwards[] = [];
-    const { outcome, replayed } = await db.transaction((tx) =>
-      perform(tx, request, input, notedIn(afterwards)),
-    );
-    if ('refusal' in outcome) {
-      throw new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
-    }
-    for (const work of afterwards) await work();
-    return { body: request.envelope(outcome.json), replayed };
+async function carryOut({ db, log }: Services, request: Request, input: unknown): Promise<Answer> {
+  const { outcome, replayed, afterwards } = await retrying(async () => {
+    const noted: Afterwards[] = [];
+    const performed = await db.transaction((tx) => perform(tx, request, input, notedIn(noted)));
+    return { ...performed, afterwards: noted };
   });
+  if ('refusal' in outcome) {
+    throw new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
+  }
+  await doAll(afterwards, log);
+  return { body: request.envelope(outcome.json), replayed };
 }
 
 /** Whoever deletes their account while they do something else has done that too late. */
