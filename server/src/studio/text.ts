@@ -31,6 +31,7 @@ export function shortened(text: string, most: number, sign: '' | '…' = ''): st
 export function folded(text: string): string {
   return text
     .replaceAll(/[’‘ʼ]/g, "'")
+    .replaceAll(manyMarks, '$1')
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]|[\u064b-\u0655]|\u0640|[\u200b-\u200f]|\ufe0f/g, '')
     .normalize('NFC')

@@ -4,7 +4,7 @@ import { languageFor } from './copyLanguage.ts';
 import { isQuestion, weigh } from './cues.ts';
 import { type Manner, mannerOf } from './manner.ts';
 import { actionOf, english, phrasesOf, type Phrases } from './phrases.ts';
-import { plain, shortened } from './plain.ts';
+import { plain } from './plain.ts';
 import { sentencesOf } from './sentences.ts';
 
 /** What an ad for a product says, in the manner of another ad and in nobody's words but ours and the product's. */
@@ -112,5 +112,5 @@ function plainHeadline({ name, description }: CloneProduct, points: readonly str
 function textOf({ description }: CloneProduct, language: string, headline: string): string | null {
   const sentences = sentencesOf(description ?? '', language).map(({ text }) => plain(text, 1000));
   const said = sentences.find((sentence) => sentence !== '' && sentence !== headline);
-  return said === undefined ? null : shortened(said, mostOf.text);
+  return said === undefined ? null : plain(said, mostOf.text);
 }

@@ -1,5 +1,5 @@
 import type { CloneProduct } from '@magpie/contract';
-import { folded } from './cuePhrases.ts';
+import { folded } from '../text.ts';
 import { phrasesOf } from './phrases.ts';
 
 const scripts: readonly (readonly [RegExp, string])[] = [

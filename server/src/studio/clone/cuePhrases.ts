@@ -1,3 +1,5 @@
+import { folded } from '../text.ts';
+
 /**
  * Turns phrases into one pattern. They are written one after another with `,` or line ends between them: `#` is any number, `$` any
  * currency, `~` up to three words, a `*` at the end of a word any ending, brackets a choice, and a space also a hyphen. Words are whole ones, except
@@ -15,17 +17,6 @@ export function patternOf(phrases: string): RegExp {
 }
 
 const unspacedScript = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
-
-/** Case, accents, signs of vowels in Arabic and letters in fancy dress are gone, so that a word is written in one way. */
-export function folded(text: string): string {
-  return text
-    .replaceAll(/[’‘ʼ]/g, "'")
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f]|[\u064b-\u0655]|\u0640|[\u200b-\u200f]|\ufe0f/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('ß', 'ss');
-}
 
 const number = String.raw`\d(?:[\d.,' \u00a0\u202f]{0,12}\d)?(?:k|m)?\+?`;
 const currency = String.raw`(?:\p{Sc}|us\$|r\$|usd|eur|euros?|gbp|chf|kr|zl|ريال|درهم|جنيه|руб\.?)`;

@@ -1,5 +1,6 @@
 import type { CopyPart } from '../makers/maker.ts';
-import { folded, patternOf } from './cuePhrases.ts';
+import { folded } from '../text.ts';
+import { patternOf } from './cuePhrases.ts';
 
 /** Every part but the hook, which is known by its place. */
 export type Cued = Exclude<CopyPart['part'], 'hook'>;

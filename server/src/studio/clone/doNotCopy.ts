@@ -1,5 +1,6 @@
 import type { Ad } from '@magpie/contract';
-import { folded, patternOf } from './cuePhrases.ts';
+import { folded } from '../text.ts';
+import { patternOf } from './cuePhrases.ts';
 import { weigh } from './cues.ts';
 import type { Names } from './names.ts';
 import { plain } from './plain.ts';

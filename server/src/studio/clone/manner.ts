@@ -1,5 +1,6 @@
 import type { CopyPart } from '../makers/maker.ts';
-import { folded, patternOf } from './cuePhrases.ts';
+import { folded } from '../text.ts';
+import { patternOf } from './cuePhrases.ts';
 import { isQuestion, isQuotation } from './cues.ts';
 
 /** How an ad opens. */

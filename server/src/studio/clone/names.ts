@@ -1,5 +1,5 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
-import { folded } from './cuePhrases.ts';
+import { folded } from '../text.ts';
 import { plain } from './plain.ts';
 import { sentencesOf } from './sentences.ts';
 import { copyOf } from './structure.ts';

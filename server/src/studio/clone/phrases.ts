@@ -1,4 +1,4 @@
-import { folded } from './cuePhrases.ts';
+import { foldedWords } from '../text.ts';
 
 /** What a button asks for. */
 const actions = [
@@ -221,7 +221,7 @@ export const phrasesOf: ReadonlyMap<string, Phrases> = new Map([['en', english],
 
 const actionOfText: ReadonlyMap<string, Action> = new Map(
   [...phrasesOf.values()].flatMap(({ buttons }) =>
-    actions.flatMap((action) => buttons[action].map((text) => [key(text), action] as const)),
+    actions.flatMap((action) => buttons[action].map((text) => [foldedWords(text), action] as const)),
   ),
 );
 
@@ -258,14 +258,8 @@ const actionOfKind: ReadonlyMap<string, Action> = new Map(
   } satisfies Record<string, Action>),
 );
 
-function key(text: string): string {
-  return folded(text)
-    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim();
-}
-
 /** What the button of an ad asks for, where it is one that stands on buttons everywhere. */
 export function actionOf(button: { ctaText: string | null; ctaType: string | null }): Action | null {
   const { ctaText, ctaType } = button;
-  return actionOfText.get(key(ctaText ?? '')) ?? actionOfKind.get(ctaType ?? '') ?? null;
+  return actionOfText.get(foldedWords(ctaText ?? '')) ?? actionOfKind.get(ctaType ?? '') ?? null;
 }
