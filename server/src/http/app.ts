@@ -25,6 +25,7 @@ import { hook } from './hook.ts';
 import { mountIngest } from './ingest.ts';
 import { mountInvitations, type Invitations } from './invitations.ts';
 import { mountJoinPage } from './joinPage.ts';
+import { usualBodyLimit } from './largeBodies.ts';
 import { mountLiveInbox, type LiveInboxParts } from './liveInbox.ts';
 import { mountLogos, type NameOfAdvertiser } from './logos.ts';
 import { mountMedia, type OpenPicture } from './media.ts';
@@ -97,7 +98,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     childLoggerFactory: (logger) => logger,
     genReqId: newRequestId,
     trustProxy: trustedProxies(options.trustProxy),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: usualBodyLimit,
     // Node would answer with an empty body; refuseWithoutHost() says what is wrong.
     http: { requireHostHeader: false },
     // While closing, a request on a kept connection is still answered; the listener takes no new one.

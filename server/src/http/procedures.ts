@@ -16,6 +16,7 @@ import {
   refuseMisplaced,
   requestJson,
 } from './input.ts';
+import { admitLargeBodies, usualBodyLimit } from './largeBodies.ts';
 import { planRequest, procedureBase, type Plan, type PlannedCall, type ProcedureServices } from './plan.ts';
 
 declare module 'fastify' {
@@ -28,27 +29,38 @@ declare module 'fastify' {
 
 /** The procedure path: every procedure, alone or in a batch, by GET or POST. */
 export function mountProcedures(app: FastifyInstance, services: ProcedureServices): void {
-  mount(app, services, `${procedureBase}/*`, procedureEncoding);
+  mount(app, services, `${procedureBase}/*`, { encoding: procedureEncoding });
+  const admit = admitLargeBodies();
   for (const { path, definition } of services.procedures.values()) {
     const { bodyLimit, takesForm } = definition;
+    if (bodyLimit === undefined && !takesForm) continue;
     const url = `${procedureBase}/${path}`;
-    if (takesForm) mountWithForms(app, services, url, definition);
-    else if (bodyLimit !== undefined) mount(app, services, url, procedureEncoding, bodyLimit);
+    const large = { bodyLimit: bodyLimit ?? usualBodyLimit, admit };
+    if (takesForm) mountWithForms(app, services, url, definition, large);
+    else mount(app, services, url, { encoding: procedureEncoding, large });
   }
+}
+
+/** How the body of a route is taken. */
+interface Taking {
+  readonly encoding: Encoding;
+  /** Where it may be larger than usual. */
+  readonly large?: { readonly bodyLimit: number; readonly admit: ReturnType<typeof admitLargeBodies> };
 }
 
 function mount(
   app: FastifyInstance,
   services: ProcedureServices,
   url: string,
-  encoding: Encoding,
-  bodyLimit?: number,
+  { encoding, large }: Taking,
 ): void {
+  const plan = hook((request, reply) => planRequest(services, request, reply));
   app.route({
     method: app.supportedMethods,
     url,
-    ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    onRequest: hook((request, reply) => planRequest(services, request, reply)),
+    ...(large === undefined
+      ? { onRequest: plan }
+      : { onRequest: [plan, hook(large.admit)], bodyLimit: large.bodyLimit }),
     handler: (request, reply) =>
       request.plan.batch
         ? answerBatch(services, request, reply)
@@ -62,6 +74,7 @@ function mountWithForms(
   services: ProcedureServices,
   url: string,
   definition: Procedure,
+  large: Required<Taking>['large'],
 ): void {
   const readForm = readerOfForms(definition);
   const input: Encoding['input'] = (request, procedure) => {
@@ -72,7 +85,7 @@ function mountWithForms(
   };
   void app.register((scope, _options, done) => {
     takeAsBytes(scope, formType);
-    mount(scope, services, url, { input, envelope }, definition.bodyLimit);
+    mount(scope, services, url, { encoding: { input, envelope }, large });
     done();
   });
 }

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { postgresLanes } from '../testing/postgres.ts';
+import { startService, type Client, type TestService } from '../testing/service.ts';
+
+const [lane] = postgresLanes;
+if (lane === undefined) throw new Error('there is always the embedded lane');
+
+const megabyte = 1024 * 1024;
+
+describe('large bodies', () => {
+  let service: TestService;
+  const sending: http.ClientRequest[] = [];
+  beforeAll(async () => {
+    service = await startService(lane);
+  });
+  afterAll(async () => {
+    for (const request of sending) request.destroy();
+    await service.close();
+  });
+
+  /** Says that it will send a body of this size; the answer to that, or undefined once it may begin to send. */
+  async function announce(
+    { key }: Client,
+    procedure: string,
+    megabytes: number | 'in pieces',
+  ): Promise<http.IncomingMessage | undefined> {
+    const length = megabytes === 'in pieces' ? {} : { 'content-length': megabytes * megabyte };
+    const request = http.request(`${service.base}/${procedure}`, {
+      method: 'POST',
+      agent: false,
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        expect: '100-continue',
+        ...length,
+      },
+    });
+    sending.push(request.on('error', () => undefined));
+    request.flushHeaders();
+    const answer = once(request, 'response') as Promise<[http.IncomingMessage]>;
+    // Node says so before it hands a request over; one that is refused has its answer long before the next has.
+    const isLetIn = once(request, 'continue').then(async () => void (await service.owner.get('boards.list')));
+    return Promise.race([answer.then(([response]) => response), isLetIn]);
+  }
+  const upload = 'brandImages.upload';
+
+  it('503 before they are sent, when those on the way come to too much: of one person, then of all', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => service.newcomer()));
+    for (const person of people.slice(0, 4)) {
+      // From then on its key is known, and is looked for no more.
+      await person.get('boards.list');
+      for (let count = 0; count < 6; count += 1) expect(await announce(person, upload, 21)).toBeUndefined();
+    }
+    const [ann, , , , eve] = people;
+    if (ann === undefined || eve === undefined) throw new Error('five people were made');
+    const ofOne = await announce(ann, upload, 3);
+    expect([ofOne?.statusCode, ofOne?.headers['retry-after']]).toEqual([503, '5']);
+    const ofAll = await announce(eve, upload, 'in pieces');
+    expect([ofAll?.statusCode, ofAll?.headers['retry-after']]).toEqual([503, '5']);
+    expect(await announce(eve, upload, 7)).toBeUndefined();
+    expect((await announce(eve, 'ads.addToBoard', 7))?.statusCode).toBe(503);
+
+    // What is no larger than any other body is taken as any other is.
+    expect((await ann.post(upload, { file: 'AAAA' })).status).toBe(400);
+    sending[0]?.destroy();
+    await vi.waitFor(async () => expect(await announce(ann, upload, 3)).toBeUndefined());
+  });
+});
