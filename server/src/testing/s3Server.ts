@@ -6,8 +6,8 @@ import path from 'node:path';
 import S3rver from 's3rver';
 import type { S3Address } from '../kernel/configValues.ts';
 
-/** What becomes of one request: refused for now, cut before an answer, or cut in the middle of one. */
-type Trouble = 'slow down' | 'cut' | 'cut in the middle';
+/** What becomes of one request: refused for now or for good, cut before an answer, or cut in the middle of one. */
+type Trouble = 'slow down' | 'too large' | 'cut' | 'cut in the middle';
 
 /** S3-compatible storage on this machine, which checks every signature. */
 export interface S3Server {
@@ -99,6 +99,7 @@ function makeTrouble(
   response: ServerResponse,
 ): Refusal | null {
   if (trouble === undefined) return null;
+  if (trouble === 'too large') return { status: 413, code: 'EntityTooLarge' };
   const refusal = { status: 503, code: 'SlowDown' };
   if (trouble === 'cut') request.socket.destroy();
   if (trouble === 'cut in the middle') cutAfterFirstPiece(response);

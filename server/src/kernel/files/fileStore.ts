@@ -32,3 +32,11 @@ export class StorageAway extends MagpieError {
     super('SERVICE_UNAVAILABLE', sentence, { retryAfter: 5, cause });
   }
 }
+
+/** The files can be reached, and what was asked for is refused: asking again helps nobody. The cause says why, to the log. */
+export class StorageRefused extends MagpieError {
+  constructor(cause: Error) {
+    const sentence = 'The storage of files refused this, and the log of this service says why.';
+    super('INTERNAL_SERVER_ERROR', sentence, { cause });
+  }
+}

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type S3Server, signatureOf, startS3Server } from '../../testing/s3Server.ts';
 import type { S3Address } from '../configValues.ts';
-import { type FileStore, StorageAway } from './fileStore.ts';
+import { type FileStore, StorageAway, StorageRefused } from './fileStore.ts';
 import { s3Store } from './s3Files.ts';
 
 describe('S3-compatible storage', () => {
@@ -97,10 +97,22 @@ describe('S3-compatible storage', () => {
     const other = s3Store({ ...server.address, ...wrong });
     const sentence = complaint(server, reason).replace('magpie-files', wrong.bucket ?? 'magpie-files');
     await expect(other.check()).rejects.toThrow(new Error(sentence));
-    await expect(other.read('a/b')).rejects.toThrow(StorageAway);
-    await expect(other.remove('a/b')).rejects.toThrow(StorageAway);
+    await expect(other.read('a/b')).rejects.toThrow(StorageRefused);
+    await expect(other.remove('a/b')).rejects.toThrow(StorageRefused);
     // Nobody would be helped by trying it again.
     expect(server.asked).toEqual(['PUT', 'GET', 'DELETE']);
+  });
+
+  it('refuses what it never takes: 500 to whoever asks, the reason to the log', async () => {
+    server.troubles.push('too large');
+    const failed = await files.write('a/b', Buffer.alloc(1)).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(StorageRefused);
+    expect(failed).toMatchObject({
+      httpStatus: 500,
+      message: 'The storage of files refused this, and the log of this service says why.',
+      cause: { message: complaint(server, 'it answered with status 413 (EntityTooLarge)') },
+    });
+    expect(server.asked).toEqual(['PUT']);
   });
 
   it('looking whether it can be used leaves nothing there', async () => {

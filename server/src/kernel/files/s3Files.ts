@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { S3Address } from '../configValues.ts';
-import { checkedKey, type FileStore, type OpenFile, StorageAway } from './fileStore.ts';
+import { checkedKey, type FileStore, type OpenFile, StorageAway, StorageRefused } from './fileStore.ts';
 
 type Method = 'GET' | 'PUT' | 'DELETE';
 type Answer = Dispatcher.ResponseData;
@@ -61,7 +61,7 @@ export function s3Store(bucket: S3Address): FileStore {
     return answer;
   };
   const addressOf = (key: string): string => `${bucket.origin}/${bucket.bucket}/${checkedKey(key)}`;
-  const told = <T>(work: Promise<T>): Promise<T> => orAway(bucket, work);
+  const told = <T>(work: Promise<T>): Promise<T> => orComplaint(bucket, work);
   const store = {
     async write(key: string, bytes: Buffer): Promise<void> {
       const address = addressOf(key);
@@ -112,11 +112,16 @@ async function trying<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      if (error instanceof Refused && error.status < 500 && error.status !== 429) throw error;
+      if (!mayPass(error)) throw error;
       await wait(pause * (1 + Math.random()));
     }
   }
   return attempt();
+}
+
+/** A broken connection, silence, or an answer that says so. */
+function mayPass(error: unknown): boolean {
+  return !(error instanceof Refused) || error.status >= 500 || error.status === 429;
 }
 
 async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
@@ -137,11 +142,12 @@ function openedFile({ headers, body }: Answer): OpenFile {
   throw new Error('it did not say how long the file is');
 }
 
-async function orAway<T>(bucket: S3Address, work: Promise<T>): Promise<T> {
+async function orComplaint<T>(bucket: S3Address, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw new StorageAway(new Error(complaint(bucket, reasonOf(error)), { cause: error }));
+    const Failure = mayPass(error) ? StorageAway : StorageRefused;
+    throw new Failure(new Error(complaint(bucket, reasonOf(error)), { cause: error }));
   }
 }
 
@@ -166,7 +172,7 @@ async function check(bucket: S3Address, { write, read, remove }: Omit<FileStore,
     const left = await read(key);
     if (held?.equals(bytes) === true && left === null) return;
   } catch (error) {
-    throw error instanceof StorageAway ? error.cause : error;
+    throw error instanceof StorageAway || error instanceof StorageRefused ? error.cause : error;
   }
   throw new Error(complaint(bucket, 'it does not give back what was written there'));
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FileStore, StorageAway } from '../../kernel/files/fileStore.ts';
+import { type FileStore, StorageAway, StorageRefused } from '../../kernel/files/fileStore.ts';
 import { folderStore } from '../../kernel/files/files.ts';
 import { createLog } from '../../kernel/log.ts';
 import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
@@ -327,6 +327,16 @@ describe.each(postgresLanes)('keeping the pictures of saved ads on $name', (lane
       }
       await keep();
       expect(await states(id)).toEqual(['kept']);
+    });
+
+    it('a picture that the storage refuses keeps no other from being kept, and is tried as often as one that may pass', async () => {
+      const id = await save([host.serve('/a', await picture('teal'))]);
+      const write: FileStore['write'] = () => Promise.reject(new StorageRefused(new Error('too large')));
+      await keep({ files: { ...files, write } });
+      expect([await states(id), await errors(id)]).toEqual([
+        ['waiting'],
+        ['The storage of files refused this, and the log of this service says why.'],
+      ]);
     });
 
     it('a node that stops gives back what it was fetching', async () => {

@@ -1,6 +1,6 @@
 import type { Room } from '../../kernel/dataFolder.ts';
 import { shown } from '../../kernel/errors.ts';
-import { type FileStore, StorageAway } from '../../kernel/files/fileStore.ts';
+import { type FileStore, StorageAway, StorageRefused } from '../../kernel/files/fileStore.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { FetchRefused } from '../../kernel/safeFetch/fetchRefused.ts';
@@ -64,15 +64,28 @@ async function keep(parts: MediaParts, picture: ClaimedPicture, stopping: AbortS
     await sql.markKept(db, picture, await copyOf(parts, picture, stopping));
   } catch (error) {
     if (stopping.aborted) return sql.releaseClaim(db, picture);
-    // However long the files cannot be reached, no picture is given up for that.
-    if (error instanceof StorageAway) await sql.releaseClaim(db, picture);
     if (error instanceof AccountFull) return sql.postpone(db, picture, error.message);
+    // However long the files cannot be reached, no picture is given up for that; the turn is over.
+    if (error instanceof StorageAway) {
+      await sql.releaseClaim(db, picture);
+      throw error;
+    }
     // Anything else is our own fault: the picture stays claimed for a while, so that others have their turn.
-    if (!(error instanceof PictureRefused || error instanceof FetchRefused)) throw error;
+    if (!isRefusal(error)) throw error;
     const retry = mayPass(error) ? (retryMinutes[picture.tries - 1] ?? null) : null;
-    log.debug({ savedAdId: picture.savedAdId, place: picture.place, retry }, error.message);
+    const level = error instanceof StorageRefused ? 'error' : 'debug';
+    log[level](
+      { savedAdId: picture.savedAdId, place: picture.place, retry, err: error.cause },
+      error.message,
+    );
     await sql.markFailed(db, picture, shown(error.message, 500), retry);
   }
+}
+
+type Refusal = PictureRefused | FetchRefused | StorageRefused;
+
+function isRefusal(error: unknown): error is Refusal {
+  return [PictureRefused, FetchRefused, StorageRefused].some((kind) => error instanceof kind);
 }
 
 /** The copy of a picture, which is on the disk from then on. */
@@ -110,7 +123,7 @@ async function fetched(
   throw new Refusal(`The host answered with status ${status} instead of a picture.`);
 }
 
-function mayPass(error: PictureRefused | FetchRefused): boolean {
+function mayPass(error: Refusal): boolean {
   if (error instanceof FetchRefused) return error.reason === 'time' || error.reason === 'unreachable';
-  return error instanceof MayPass;
+  return error instanceof MayPass || error instanceof StorageRefused;
 }
