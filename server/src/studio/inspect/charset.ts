@@ -21,11 +21,16 @@ function charsetIn(text: string): string | null {
   return /charset\s{0,5}=\s{0,5}["']?([\w.:-]{1,40})/i.exec(text)?.[1] ?? null;
 }
 
+const inMeta = /<meta\b[^>]{0,300}?charset\s{0,5}=\s{0,5}["']?([\w.:-]{1,40})/i;
+/** XHTML says it in its first line. */
+const inDeclaration = /^\s{0,20}<\?xml\b[^>]{0,300}?\bencoding\s{0,5}=\s{0,5}["']([\w.:-]{1,40})/i;
+
 function charsetSaidBy(bytes: Buffer): string | null {
   const start = bytes.subarray(0, searchedBytes).toString('latin1');
-  const said = /<meta\b[^>]{0,300}?charset\s{0,5}=\s{0,5}["']?([\w.:-]{1,40})/i.exec(start)?.[1] ?? null;
+  const [, said] = inMeta.exec(start) ?? inDeclaration.exec(start) ?? [];
+  if (said === undefined) return null;
   // Whoever could read these letters byte by byte has shown that it is not in two bytes each.
-  return said !== null && /^utf-?16/i.test(said) ? 'utf-8' : said;
+  return /^utf-?16/i.test(said) ? 'utf-8' : said;
 }
 
 /** Null for a name that no browser knows. */

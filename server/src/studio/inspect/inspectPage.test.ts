@@ -15,7 +15,24 @@ function inspect(bytes: Buffer, contentType: string | null = 'text/html'): Findi
 const inspectHtml = (html: string, contentType?: string): Finding => inspect(Buffer.from(html), contentType);
 
 const product = (fields: object): string =>
-  `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Mug', description: 'Blue.', ...fields })}</script>`;
+  script({ '@type': 'Product', name: 'Mug', description: 'Blue.', ...fields });
+
+const script = (json: object): string =>
+  `<script type="application/ld+json">${JSON.stringify(json)}</script>`;
+const graph = (...things: readonly object[]): string => script({ '@graph': things });
+const mug = (offer: string): object => ({
+  '@type': 'Product',
+  name: 'Mug',
+  url: '/p/1',
+  description: 'Blue.',
+  offers: { '@id': offer },
+});
+const id = (name: number | string): object => ({ '@id': `#${name}` });
+const mentions = (count: number, one: (at: number) => object): object[] =>
+  Array.from({ length: count }, (_, at) => one(at));
+/** Of all things of a page, or often of one. */
+const ids = (count: number, always?: number): object[] => mentions(count, (at) => id(always ?? at));
+const names = Array.from({ length: 3000 }, (_, at) => `n${at}`);
 
 /** What breaks texts, tags, scripts and addresses. */
 const splinters = [
@@ -113,6 +130,57 @@ describe('what a page says', () => {
     expect(() => inspectHtml(html)).toThrow(MagpieError);
     // Of the processor, since others work beside this test.
     expect(process.cpuUsage(before).user / 1e6).toBeLessThan(3);
+  });
+
+  it.each<[string, string]>([
+    ['an offer that offers itself', graph({ '@id': '#o', offers: { '@id': '#o' } }, mug('#o'))],
+    [
+      'offers that offer the next one twice',
+      graph(...mentions(20, (at) => ({ '@id': `#${at}`, offers: [id(at + 1), id(at + 1)] })), mug('#0')),
+    ],
+    [
+      'things that are all published by all of them',
+      graph(
+        mug('#o'),
+        ...mentions(300, (at) => ({ '@id': `#${at}`, name: names.slice(0, 300), publisher: ids(300) })),
+      ),
+    ],
+    [
+      'variants that are one, which has many names for everything',
+      graph(
+        { ...mug('#o'), hasVariant: ids(2000, 0) },
+        { '@id': '#0', image: names, brand: ids(2000, 1) },
+        {
+          '@id': '#1',
+          name: names,
+        },
+      ),
+    ],
+    [
+      'owners and products that share a list of names',
+      graph(
+        mug('#o'),
+        ...mentions(3000, () => ({ '@type': ['Brand', 'Product'], name: id(0), publisher: id(0) })),
+        { '@id': '#0', name: names },
+      ),
+    ],
+    [
+      'microdata that is mentioned five times by each of its parts',
+      `${'<div itemscope itemtype=Product itemprop="mainEntity @graph offers mainEntity offers">'.repeat(40)}${product({})}`,
+    ],
+  ])('is read in a second: %s', (_, html) => {
+    const before = process.cpuUsage();
+    expect(inspectHtml(html).name).toBe('Mug');
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(1);
+  });
+
+  it('has the lowest price of offers within offers, of which each may be mentioned often', () => {
+    const offers = [
+      { '@id': '#a', '@type': 'AggregateOffer', offers: [id('b'), id('b'), id('c')] },
+      { '@id': '#b', price: 12, priceCurrency: 'EUR', offers: id('a') },
+      { '@id': '#c', offers: { price: 9, priceCurrency: 'EUR' } },
+    ];
+    expect(inspectHtml(graph(...offers, mug('#a')))).toMatchObject({ price: 9, currency: 'EUR' });
   });
 
   it('has colours without greys, unless there is nothing else', () => {

@@ -30,6 +30,12 @@ describe('what a robots.txt allows', () => {
     ['\u{feff}User-agent: *\r\nDisallow: /\r\n', '/a', false],
     ['User-agent: *\nDisallow: /caf%c3%a9', '/caf%C3%A9', false],
     ['User-agent: *\nDisallow: /café', '/caf%C3%A9', false],
+    ['User-agent: *\nDisallow: /secret', '/%73ecret/p', false],
+    ['User-agent: *\nDisallow: /%73ecret', '/secret/p', false],
+    ['User-agent: *\nDisallow: /a%2Fb', '/a/b', true],
+    ['User-agent: *\nDisallow: /with-a-%2a.html', '/with-a-*.html', false],
+    ['User-agent: *\nDisallow: /foo-%24', '/foo-$', false],
+    ['User-agent: *\nDisallow: /$foo', '/$foo', false],
     ['<!doctype html><title>Not found</title>', '/a', true],
   ])('%j: %s %s', (robots, path, allowed) => {
     expect(isAllowed(parseRobots(robots), path)).toBe(allowed);

@@ -83,7 +83,7 @@ export function parseRobots(text: string): readonly Rule[] {
     } else if (name === 'allow' || name === 'disallow') {
       inRules = true;
       // An empty one says nothing.
-      const rule = { pattern: normalized(value), allows: name === 'allow' };
+      const rule = { pattern: patternOf(value), allows: name === 'allow' };
       if (value !== '') for (const group of groups) rules[group].push(rule);
     }
   }
@@ -92,7 +92,7 @@ export function parseRobots(text: string): readonly Rule[] {
 
 /** The rule that says most decides; of two that say as much, the one that allows. */
 export function isAllowed(rules: readonly Rule[], path: string): boolean {
-  const asked = normalized(path);
+  const asked = normalized(path).replaceAll(/[*$]/g, (sign) => (sign === '*' ? '%2A' : '%24'));
   let longest: Rule = { pattern: '', allows: true };
   for (const rule of rules) {
     const isLonger = rule.pattern.length > longest.pattern.length;
@@ -102,15 +102,24 @@ export function isAllowed(rules: readonly Rule[], path: string): boolean {
   return longest.allows;
 }
 
-/** Letters outside ASCII and percent signs in one way of writing. */
+/** Each character in one way of writing: as itself if it can stand for nothing else, in percent if it is outside ASCII. */
 function normalized(path: string): string {
   const encoded = path.replaceAll(/[^\u{21}-\u{7e}]/gu, (letter) =>
     encodeURIComponent(letter.toWellFormed()),
   );
-  return encoded.replaceAll(/%[\da-f]{2}/gi, (code) => code.toUpperCase()).replaceAll(/\*{2,}/g, '*');
+  return encoded.replaceAll(/%([\da-f]{2})/gi, (code, digits: string) => {
+    const character = String.fromCodePoint(Number.parseInt(digits, 16));
+    return /[\w.~-]/.test(character) ? character : code.toUpperCase();
+  });
 }
 
-/** `*` is anything and `$` at the end is the end. Each piece is looked for once, as far to the left as it stands. */
+/** Within a pattern `*` is anything, and `$` the end if it is the last; elsewhere it is itself. */
+const patternOf = (said: string): string =>
+  normalized(said)
+    .replaceAll(/\*{2,}/g, '*')
+    .replaceAll(/\$(?!$)/g, '%24');
+
+/** Each piece is looked for once, as far to the left as it stands. */
 function matches(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith('$');
   const [start = '', ...pieces] = (isWhole ? pattern.slice(0, -1) : pattern).split('*');

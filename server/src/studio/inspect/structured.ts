@@ -2,7 +2,7 @@ import type { Claims, PageFacts } from './claims.ts';
 import { type Price, statedPrice, type Market } from './price.ts';
 import { foldedWords } from '../text.ts';
 import { absoluteAddress } from './pageText.ts';
-import type { Thing } from './things.ts';
+import { type Thing, thingsOf } from './things.ts';
 
 const productTypes = new Set(
   (
@@ -29,31 +29,49 @@ const siteTypes = new Set(
 const websiteTypes = new Set(['WebSite']);
 /** So many products without one that the page is about are a list. */
 const mostUnmatched = 3;
+/** Looked at of each kind; no page of a product has more. */
+const mostProducts = 500;
+const mostOwners = 50;
+const mostAddresses = 10;
+const longestName = 300;
+const mostSaid = 200;
+const mostSpecifications = 20;
+const deepestOffer = 3;
+const longestList = 20_000;
 
 /** The product that the page is about; `listing` where it shows several and is about none of them. */
 export function productAmong(things: readonly Thing[], facts: PageFacts): Thing | 'listing' | null {
-  const products = things.filter((thing) => thing.is(productTypes) && thing.text('name') !== null);
+  const products = things
+    .filter((thing) => thing.is(productTypes))
+    .slice(0, mostProducts)
+    .filter((product) => product.text('name') !== null);
   const matching = products.find((product) => isAbout(facts, product));
   if (matching !== undefined) return matching;
-  const names = new Set(products.map((product) => foldedWords(product.text('name') ?? '')));
-  if (names.size > mostUnmatched) return 'listing';
-  return products[0] ?? (things.some(listsProducts) ? 'listing' : null);
+  if (new Set(products.map(nameOf)).size > mostUnmatched) return 'listing';
+  return products[0] ?? (listProducts(things) ? 'listing' : null);
 }
 
 export const isArticle = (thing: Thing): boolean => thing.is(articleTypes);
 
-function listsProducts(thing: Thing): boolean {
-  if (!thing.is(listTypes)) return false;
-  const entries = thing.things('itemListElement');
-  return entries.some((entry) => [entry, ...entry.things('item')].some((item) => item.is(productTypes)));
+function listProducts(things: readonly Thing[]): boolean {
+  const entries = thingsOf(
+    things.filter((thing) => thing.is(listTypes)),
+    'itemListElement',
+  );
+  return [...entries, ...thingsOf(entries, 'item')].some((item) => item.is(productTypes));
 }
+
+/** As names are compared. */
+const nameOf = (product: Thing): string => foldedWords((product.text('name') ?? '').slice(0, longestName));
 
 function isAbout({ address, base, canonical, headings }: PageFacts, product: Thing): boolean {
   const own = new Set([address, ...(canonical === null ? [] : [canonical])].map(pathOf));
-  const addresses = ['url', '@id', 'mainEntityOfPage'].flatMap((property) => product.addresses(property));
+  const addresses = ['url', '@id', 'mainEntityOfPage'].flatMap((property) =>
+    product.addresses(property).slice(0, mostAddresses),
+  );
   if (addresses.some((one) => !one.startsWith('#') && own.has(pathOf(absoluteAddress(one, base) ?? ''))))
     return true;
-  const name = foldedWords(product.text('name') ?? '');
+  const name = nameOf(product);
   return headings.map(foldedWords).some((heading) => isSameName(name, heading));
 }
 
@@ -69,33 +87,44 @@ function isSameName(one: string, other: string): boolean {
 export function claimsOfProduct(product: Thing, market: Market): Claims {
   const variants = product.things('hasVariant');
   // A variant leaves to its group what they have in common.
-  const family = [product, ...product.things('isVariantOf'), ...variants];
-  const all = (property: string): string[] => family.flatMap((one) => one.texts(property));
-  const makers = ['brand', 'manufacturer', 'author', 'provider', 'publisher'];
+  const family = unique([product, ...product.things('isVariantOf'), ...variants]);
   return {
     name: product.texts('name'),
-    description: all('description'),
-    price: priceOf(product, market) ?? lowest(variants.map((variant) => priceOf(variant, market))),
-    brandName: makers.flatMap(all),
-    logoUrl: [...family.flatMap((one) => one.addresses('logo')), ...family.flatMap(logoOfBrand)],
-    images: ['image', 'screenshot'].flatMap((property) => family.flatMap((one) => one.addresses(property))),
+    description: textsOf(family, 'description'),
+    price: priceOf([product], market) ?? priceOf(variants, market),
+    brandName: textsOf(family, 'brand', 'manufacturer', 'author', 'provider', 'publisher'),
+    logoUrl: [...addressesOf(family, 'logo'), ...addressesOf(thingsOf(family, 'brand'), 'logo')],
+    images: addressesOf(family, 'image', 'screenshot'),
     sellingPoints: [...product.texts('featureList').flatMap(linesOf), ...positiveNotes(product)],
     audience: [...product.things('audience').flatMap(audienceOf), ...product.texts('audience')],
   };
 }
 
-const logoOfBrand = (product: Thing): string[] =>
-  product.things('brand').flatMap((brand) => brand.addresses('logo'));
+const unique = (things: readonly Thing[]): Thing[] => [...new Set(things)];
+
+const textsOf = (holders: readonly Thing[], ...properties: readonly string[]): string[] =>
+  properties.flatMap((property) => saidBy(holders, (holder) => holder.texts(property)));
+
+const addressesOf = (holders: readonly Thing[], ...properties: readonly string[]): string[] =>
+  properties.flatMap((property) => saidBy(holders, (holder) => holder.addresses(property)));
+
+/** Each once, and as many as are looked at. */
+function saidBy(holders: readonly Thing[], read: (holder: Thing) => readonly string[]): string[] {
+  const said = new Set<string>();
+  for (const holder of holders) {
+    for (const text of read(holder)) said.add(text);
+    if (said.size >= mostSaid) break;
+  }
+  return [...said].slice(0, mostSaid);
+}
 
 /** A list, or a text with an entry in each line or between commas. */
-const linesOf = (text: string): string[] => text.split(text.includes('\n') ? '\n' : /[,;•]/);
+const linesOf = (text: string): string[] =>
+  text.slice(0, longestList).split(text.includes('\n') ? '\n' : /[,;•]/);
 
 function positiveNotes(product: Thing): string[] {
-  const holders = [product, ...product.things('review')];
-  return holders
-    .flatMap((holder) => holder.things('positiveNotes'))
-    .flatMap((notes) => notes.things('itemListElement'))
-    .flatMap((note) => note.texts('name'));
+  const notes = thingsOf([product, ...product.things('review')], 'positiveNotes');
+  return textsOf(thingsOf(notes, 'itemListElement'), 'name');
 }
 
 function audienceOf(audience: Thing): string[] {
@@ -111,8 +140,19 @@ function lowest(prices: readonly (Price | null)[]): Price | null {
   return comparable.toSorted((one, other) => one.amount - other.amount)[0] ?? null;
 }
 
-function priceOf(product: Thing, market: Market): Price | null {
-  return lowest(product.things('offers').map((offer) => priceOfOffer(offer, market)));
+/** Offers may hold offers: those are looked at where one names no price itself, a few levels deep. */
+function priceOf(products: readonly Thing[], market: Market): Price | null {
+  const prices: Price[] = [];
+  let offers = thingsOf(products, 'offers');
+  for (let depth = 0; depth < deepestOffer; depth += 1) {
+    const found = offers.map((offer) => priceOfOffer(offer, market));
+    prices.push(...found.filter((price) => price !== null));
+    offers = thingsOf(
+      offers.filter((_, at) => found[at] === null),
+      'offers',
+    );
+  }
+  return lowest(prices);
 }
 
 function priceOfOffer(offer: Thing, market: Market): Price | null {
@@ -120,10 +160,10 @@ function priceOfOffer(offer: Thing, market: Market): Price | null {
   const [low] = offer.values('lowPrice');
   const [price] = offer.values('price');
   if (low !== undefined) return priceOfRange(offer, low, market);
+  const specifications = offer.things('priceSpecification').slice(0, mostSpecifications);
   return (
     statedPrice(price, currency, market) ??
-    lowest(offer.things('priceSpecification').map((one) => priceOfSpecification(one, currency, market))) ??
-    lowest(offer.things('offers').map((one) => priceOfOffer(one, market)))
+    lowest(specifications.map((one) => priceOfSpecification(one, currency, market)))
   );
 }
 
@@ -148,14 +188,15 @@ function priceOfSpecification(specification: Thing, currency: string | null, mar
 /** The organisation, shop or site that the page belongs to. */
 export function claimsOfSite(things: readonly Thing[]): Claims {
   const organisations = things.filter((thing) => thing.is(siteTypes));
-  const owners = [...organisations, ...things.filter((thing) => thing.is(websiteTypes))];
-  const published = things.flatMap((thing) => thing.things('publisher'));
-  const all = [...owners, ...published];
+  const websites = things.filter((thing) => thing.is(websiteTypes));
+  const owners = unique([...organisations, ...websites]).slice(0, mostOwners);
+  const all = unique([...owners, ...thingsOf(things, 'publisher').slice(0, mostOwners)]);
+  const names = textsOf(all, 'name');
   return {
-    name: all.flatMap((owner) => owner.texts('name')),
-    description: owners.flatMap((owner) => owner.texts('description')),
-    brandName: all.flatMap((owner) => owner.texts('name')),
-    logoUrl: all.flatMap((owner) => owner.addresses('logo')),
-    images: owners.flatMap((owner) => owner.addresses('image')),
+    name: names,
+    description: textsOf(owners, 'description'),
+    brandName: names,
+    logoUrl: addressesOf(all, 'logo'),
+    images: addressesOf(owners, 'image'),
   };
 }

@@ -6,40 +6,50 @@ const deepest = 24;
 const mostRecords = 20_000;
 const mostScripts = 100;
 const mostScriptLength = 2_000_000;
+/** Of one property, and of one kind together, such as the offers of all variants. */
+const mostValues = 500;
+const longestType = 100;
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** The records of a page by their names, and the thing that was made of each. */
+interface Records {
+  readonly known: ReadonlyMap<string, Fields>;
+  readonly things: Map<Fields, Thing>;
+}
 
 /** Something that a page describes in the vocabulary of schema.org, whether in JSON-LD or in microdata. */
 export class Thing {
   readonly #fields: Fields;
-  readonly #known: ReadonlyMap<string, Fields>;
+  readonly #records: Records;
 
-  constructor(fields: Fields, known: ReadonlyMap<string, Fields>) {
+  constructor(fields: Fields, records: Records) {
     this.#fields = fields;
-    this.#known = known;
+    this.#records = records;
   }
 
   /** `Product`, whether it was written with the address of the vocabulary or without. */
   get types(): string[] {
     return listOf(this.#fields['@type'])
       .filter((type) => typeof type === 'string')
-      .map((type) => type.split(/[/#:]/).at(-1) ?? '');
+      .map((type) => type.slice(-longestType).split(/[/#:]/).at(-1) ?? '');
   }
 
   is(types: ReadonlySet<string>): boolean {
     return this.types.some((type) => types.has(type));
   }
 
-  /** All values of a property, with what stands in the page in place of a mention of it. */
+  /** The values of a property, each once, with what stands in the page in place of a mention of it. */
   values(property: string): unknown[] {
     const key = [property, `schema:${property}`].find((name) => Object.hasOwn(this.#fields, name));
-    return key === undefined ? [] : listOf(this.#fields[key]).map((value) => this.#meant(value));
+    if (key === undefined) return [];
+    return [...new Set(listOf(this.#fields[key]).map((value) => this.#meant(value)))];
   }
 
   things(property: string): Thing[] {
     return this.values(property)
       .filter(isFields)
-      .map((fields) => new Thing(fields, this.#known));
+      .map((fields) => thingOf(fields, this.#records));
   }
 
   /** Values that are text, and the names of those that are things. */
@@ -66,8 +76,25 @@ export class Thing {
   #meant(value: unknown): unknown {
     if (!isFields(value) || Object.keys(value).length !== 1) return value;
     const { '@id': id } = value;
-    return (typeof id === 'string' ? this.#known.get(id) : undefined) ?? value;
+    return (typeof id === 'string' ? this.#records.known.get(id) : undefined) ?? value;
   }
+}
+
+/** A record is one thing, however often it is mentioned. */
+function thingOf(fields: Fields, records: Records): Thing {
+  const thing = records.things.get(fields) ?? new Thing(fields, records);
+  records.things.set(fields, thing);
+  return thing;
+}
+
+/** What several things have by one property, each once, and not more than are looked at. */
+export function thingsOf(holders: readonly Thing[], property: string): Thing[] {
+  const found = new Set<Thing>();
+  for (const holder of holders) {
+    for (const thing of holder.things(property)) found.add(thing);
+    if (found.size >= mostValues) break;
+  }
+  return [...found].slice(0, mostValues);
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
@@ -77,7 +104,7 @@ function isFields(value: unknown): value is Fields {
 }
 
 function listOf(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value.slice(0, mostRecords);
+  if (Array.isArray(value)) return value.slice(0, mostValues);
   return value === undefined || value === null ? [] : [value];
 }
 
@@ -96,33 +123,30 @@ export function thingsInScripts(elements: readonly PageElement[]): Thing[] {
 
 function thingsFrom(values: readonly unknown[]): Thing[] {
   const known = new Map<string, Fields>();
-  for (const fields of everyRecord(values)) {
+  for (const fields of recordsIn(values, Object.values)) {
     const { '@id': id } = fields;
     if (typeof id === 'string' && Object.keys(fields).length > 1 && !known.has(id)) known.set(id, fields);
   }
-  return mainRecords(values)
-    .slice(0, mostRecords)
-    .map((fields) => new Thing(fields, known));
-}
-
-function everyRecord(values: readonly unknown[]): Fields[] {
-  const records: Fields[] = [];
-  const visit = (value: unknown, depth: number): void => {
-    if (depth > deepest || records.length >= mostRecords || typeof value !== 'object' || value === null)
-      return;
-    if (isFields(value)) records.push(value);
-    for (const child of Object.values(value)) visit(child, depth + 1);
-  };
-  visit(values, 0);
-  return records;
+  const records: Records = { known, things: new Map() };
+  return recordsIn(values, partsOfItsOwn).map((fields) => thingOf(fields, records));
 }
 
 /** What stands for itself: not what is only mentioned as an offer, a review or a related product of something else. */
-function mainRecords(value: unknown, depth = 0): Fields[] {
-  if (depth > deepest) return [];
-  if (Array.isArray(value)) return value.flatMap((element) => mainRecords(element, depth + 1));
-  if (!isFields(value)) return [];
-  return [value, ...mainRecords(value['@graph'], depth + 1), ...mainRecords(value['mainEntity'], depth + 1)];
+const partsOfItsOwn = (fields: Fields): unknown[] => [fields['@graph'], fields['mainEntity']];
+
+/** Records and those inside of them, each once. */
+function recordsIn(values: readonly unknown[], inside: (fields: Fields) => readonly unknown[]): Fields[] {
+  const records = new Set<Fields>();
+  const visit = (value: unknown, depth: number): void => {
+    if (depth > deepest || records.size >= mostRecords) return;
+    if (Array.isArray(value)) for (const element of value) visit(element, depth + 1);
+    else if (isFields(value) && !records.has(value)) {
+      records.add(value);
+      for (const part of inside(value)) visit(part, depth + 1);
+    }
+  };
+  visit(values, 0);
+  return [...records];
 }
 
 /** What the microdata of a page describes. */
