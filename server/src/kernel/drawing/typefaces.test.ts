@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { writableText } from './typefaces.ts';
 
 const typefacesOf = (text: string): string[] =>
-  writableText(text, 700).fonts.map(({ name }) => /^(?:noto-sans-)?[a-z]+/.exec(name)?.[0] ?? '');
+  writableText(text, 700).fonts.map(({ name }) => /^(?:noto-sans-|noto-serif-)?[a-z]+/.exec(name)?.[0] ?? '');
 
 describe('text to be drawn', () => {
   it.each([
@@ -14,6 +14,23 @@ describe('text to be drawn', () => {
     ['פרסומות', ['noto-sans-hebrew']],
     ['โฆษณา', ['noto-sans-thai']],
     ['विज्ञापन', ['noto-sans-devanagari']],
+    ['বিজ্ঞাপন ৳৪৯০', ['noto-sans-bengali']],
+    ['விளம்பரங்கள்', ['noto-sans-tamil']],
+    ['ప్రకటనలు', ['noto-sans-telugu']],
+    ['ಜಾಹೀರಾತುಗಳು', ['noto-sans-kannada']],
+    ['പരസ്യങ്ങൾ ചായക്കട', ['noto-sans-malayalam']],
+    ['જાહેરાતો', ['noto-sans-gujarati']],
+    ['ਇਸ਼ਤਿਹਾਰ', ['noto-sans-gurmukhi']],
+    ['ବିଜ୍ଞାପନ', ['noto-sans-oriya']],
+    ['ශ්‍රී වෙළඳ දැන්වීම්', ['noto-sans-sinhala']],
+    ['ការផ្សាយពាណិជ្ជកម្ម', ['noto-sans-khmer']],
+    ['ການໂຄສະນາ', ['noto-sans-lao']],
+    ['ကြော်ငြာများ', ['noto-sans-myanmar']],
+    ['რეკლამა', ['noto-sans-georgian']],
+    ['Գովազդ և գին', ['noto-sans-armenian']],
+    ['ማስታወቂያዎች', ['noto-sans-ethiopic']],
+    ['އިޝްތިހާރު', ['noto-sans-thaana']],
+    ['དྲིལ་བསྒྲགས།', ['noto-serif-tibetan']],
     ['라온 커피', ['noto-sans-kr', 'inter']],
     ['日本の広告', ['noto-sans-jp']],
     ['简体中文广告', ['noto-sans-sc']],

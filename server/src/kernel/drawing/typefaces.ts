@@ -22,9 +22,34 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** Chinese, Japanese and Korean share letters that each of them draws in its own way. */
 const eastern = { chinese: 'noto-sans-sc', japanese: 'noto-sans-jp', korean: 'noto-sans-kr' } as const;
 
+/** Each of these is drawn in the same way in all languages. */
+const others = [
+  'inter',
+  'noto-sans-arabic',
+  'noto-sans-hebrew',
+  'noto-sans-thai',
+  'noto-sans-devanagari',
+  'noto-sans-bengali',
+  'noto-sans-tamil',
+  'noto-sans-telugu',
+  'noto-sans-kannada',
+  'noto-sans-malayalam',
+  'noto-sans-gujarati',
+  'noto-sans-gurmukhi',
+  'noto-sans-oriya',
+  'noto-sans-sinhala',
+  'noto-sans-khmer',
+  'noto-sans-lao',
+  'noto-sans-myanmar',
+  'noto-sans-georgian',
+  'noto-sans-armenian',
+  'noto-sans-ethiopic',
+  'noto-sans-thaana',
+  'noto-serif-tibetan',
+] as const;
+
 function typefacesFor(text: string, language: string | null): readonly string[] {
   const { chinese, japanese, korean } = eastern;
-  const others = ['inter', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-thai', 'noto-sans-devanagari'];
   const said = language?.slice(0, 2);
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) || said === 'ja') {
     return [...others, japanese, chinese, korean];
