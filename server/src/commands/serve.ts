@@ -27,7 +27,7 @@ import { deliverDue, type DeliveryParts } from '../notifications/webhooks/delive
 import { tellDueDigests } from '../notifications/digests.ts';
 import { createLiveInbox, type LiveInbox } from '../notifications/liveInbox.ts';
 import { createService } from '../service.ts';
-import { makeDueImages, type MakingParts } from '../studio/makeImages.ts';
+import { makeDueImages, type MakingParts, usualPace } from '../studio/makeImages.ts';
 import { openMakers } from '../studio/makers/makers.ts';
 import { createStudioFiles } from '../studio/storedFiles.ts';
 import { installedVersion } from '../system/system.ts';
@@ -206,6 +206,7 @@ function imageMaking(
     makers: openMakers(config, drawing),
     mostBytes: studioMegabytes * bytesOfMegabyte,
     room,
+    pace: usualPace,
     log,
   };
   return (stopping) => makeDueImages(parts, stopping);

@@ -18,7 +18,7 @@ import { picture } from '../testing/pictures.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { type Client, startService, type TestService } from '../testing/service.ts';
 import { queueImage } from '../testing/studio.ts';
-import { makeDueImages } from './makeImages.ts';
+import { makeDueImages, usualPace } from './makeImages.ts';
 import { openMakers } from './makers/makers.ts';
 import { createStudioFiles } from './storedFiles.ts';
 
@@ -72,7 +72,14 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
   const work = (): Promise<void> => {
     const log = createLog('silent');
     const files = createStudioFiles({ db: service.db, files: openFiles(config), log });
-    const parts = { db: service.db, files, makers: openMakers(config, drawing), mostBytes: 1e9, log };
+    const parts = {
+      db: service.db,
+      files,
+      makers: openMakers(config, drawing),
+      mostBytes: 1e9,
+      pace: usualPace,
+      log,
+    };
     const checkStorage = (): Promise<void> => Promise.resolve();
     const fetch = () => Promise.reject(new Error('nothing is fetched here'));
     return makeDueImages(

@@ -26,17 +26,26 @@ export interface MakingParts {
   /** What the images of one person or team may come to. */
   readonly mostBytes: number;
   readonly room: Room;
+  readonly pace: Pace;
   readonly log: Logger;
 }
+
+/** How long is waited between two times. */
+interface Pace {
+  /** In which whoever makes an image says that they still do, and notices that it was cancelled. */
+  readonly renewMilliseconds: number;
+  /** In which it is looked whether another image waits, while some are made. */
+  readonly lookMilliseconds: number;
+  /** In which a storage is tried that went away while an image was made. */
+  readonly storageMilliseconds: number;
+}
+
+export const usualPace: Pace = { renewMilliseconds: 1000, lookMilliseconds: 500, storageMilliseconds: 1000 };
 
 /** A template takes a whole processor for a second or two; a service outside is waited for. */
 const atOnce: Readonly<Record<Maker['maker'], number>> = { template: 1, endpoint: 4 };
 /** Many times as long as it takes to say that it is still being made. */
 const claimSeconds = 30;
-/** So soon does whoever makes an image notice that it was cancelled. */
-const renewMilliseconds = 1000;
-/** While images are made, how often it is looked whether another waits. */
-const lookMilliseconds = 500;
 /** The job is that long at most; what it does not reach waits for the next. */
 const jobMilliseconds = 8 * 60_000;
 /** After each try that failed for a reason that may pass. */
@@ -44,8 +53,9 @@ const retryMilliseconds = [2000, 10_000];
 const mostTries = retryMilliseconds.length + 1;
 /** A service that asks for longer is asked again after this all the same. */
 const longestRetryMilliseconds = 60_000;
-/** So long is a storage waited for that went away while an image was made, before the image is given back. */
-const storagePatience = { times: 30, milliseconds: 1000 };
+/** So often is a storage tried that went away while an image was made, before the image is given back. */
+const storageTries = 30;
+/** After which an image is tried again for which there was no storage. */
 const awayMilliseconds = 60_000;
 
 /** An image in the making. */
@@ -61,7 +71,7 @@ export async function makeDueImages(parts: MakingParts, stopping: AbortSignal): 
   if (!(await sql.isAnyDue(parts.db))) return;
   await parts.checkStorage();
   const works = new Map<Promise<void>, Work>();
-  const renewing = setInterval(() => void renew(parts, [...works.values()]), renewMilliseconds);
+  const renewing = setInterval(() => void renew(parts, [...works.values()]), parts.pace.renewMilliseconds);
   // Each image in the making listens to it, and Node takes more than ten for a leak.
   setMaxListeners(0, stopping);
   try {
@@ -80,24 +90,30 @@ async function makeWhileAnyWaits(
   const end = performance.now() + jobMilliseconds;
   /** Until when those that failed for now are waited for. */
   let retryAt = 0;
-  while (!stopping.aborted && performance.now() < end && (await parts.room.enough())) {
+  /** Then nothing is begun until the storage was looked at again, with the next job. */
+  let storageIsAway = false;
+  const note = (outcome: Outcome): void => {
+    if (outcome === 'storage away') storageIsAway = true;
+    else retryAt = Math.max(retryAt, performance.now() + outcome);
+  };
+  while (!stopping.aborted && !storageIsAway && performance.now() < end && (await parts.room.enough())) {
     const others = [...works.values()];
     const image = await claimNext(parts, others);
     if (image !== undefined) {
       const work: Work = { image, progress: image.progress, ending: new AbortController() };
       const making = makeOne(parts, work, stopping)
-        .then((retryIn) => void (retryAt = Math.max(retryAt, performance.now() + retryIn)))
+        .then(note)
         .finally(() => works.delete(making));
       works.set(making, work);
     } else if (others.length > 0 || performance.now() < retryAt) {
-      await Promise.race([...works.keys(), pause(lookMilliseconds)]);
+      await Promise.race([...works.keys(), pause(parts.pace.lookMilliseconds)]);
     } else return;
   }
 }
 
 /** The image whose turn it is, among those for whose maker there is a place. */
 async function claimNext({ db }: MakingParts, works: readonly Work[]): Promise<ClaimedImage | undefined> {
-  const makers = (['template', 'endpoint'] as const).filter(
+  const makers = (Object.keys(atOnce) as Maker['maker'][]).filter(
     (maker) => works.filter(({ image }) => image.maker === maker).length < atOnce[maker],
   );
   return makers.length === 0 ? undefined : sql.claimImage(db, { makers, seconds: claimSeconds });
@@ -117,8 +133,11 @@ async function renew({ db, log }: MakingParts, works: readonly Work[]): Promise<
   }
 }
 
-/** Makes an image to its end, whichever that is; milliseconds after which it is tried again, or 0. Never rejects. */
-async function makeOne(parts: MakingParts, work: Work, stopping: AbortSignal): Promise<number> {
+/** Milliseconds after which an image is tried again, or 0. */
+type Outcome = number | 'storage away';
+
+/** Makes an image to its end, whichever that is. Never rejects. */
+async function makeOne(parts: MakingParts, work: Work, stopping: AbortSignal): Promise<Outcome> {
   const stop = (): void => work.ending.abort(stopping.reason);
   stopping.addEventListener('abort', stop);
   if (stopping.aborted) stop();
@@ -135,18 +154,33 @@ async function makeOne(parts: MakingParts, work: Work, stopping: AbortSignal): P
   }
 }
 
-async function outcomeOf(parts: MakingParts, work: Work, stopping: AbortSignal): Promise<number> {
+async function outcomeOf(parts: MakingParts, work: Work, stopping: AbortSignal): Promise<Outcome> {
   const { image, ending } = work;
+  let isMade = false;
   try {
-    await finish(parts, work, await made(parts, work));
+    const result = await made(parts, work);
+    isMade = true;
+    await finish(parts, work, result);
   } catch (error) {
     if (stopping.aborted) await sql.releaseImage(parts.db, image, 0);
-    // Nobody's mistake, so no try is counted. When it is time again, it is looked first whether the storage is back.
-    else if (error instanceof StorageAway) await sql.releaseImage(parts.db, image, awayMilliseconds);
     // Somebody cancelled or deleted it, or it is another's by now: there is nothing to note.
-    else if (!ending.signal.aborted) return noteFailure(parts, image, error);
+    else if (ending.signal.aborted) return 0;
+    else if (error instanceof StorageAway) return giveBack(parts, image, isMade, error);
+    else return noteFailure(parts, image, error);
   }
   return 0;
+}
+
+/** Nobody's mistake, so no try is counted; except when it was made in vain, for which somebody outside may be paid. */
+async function giveBack(
+  parts: MakingParts,
+  image: ClaimedImage,
+  isMade: boolean,
+  error: StorageAway,
+): Promise<Outcome> {
+  if (isMade) await noteFailure(parts, image, error);
+  else await sql.releaseImage(parts.db, image, awayMilliseconds);
+  return 'storage away';
 }
 
 interface MadeBy extends Made {
@@ -208,16 +242,17 @@ async function pictureFrom(
 
 /** Checks what was made, puts it away, and says so, if it is still wanted. */
 async function finish(
-  { db, files, mostBytes }: MakingParts,
+  parts: MakingParts,
   { image, ending: { signal } }: Work,
   { bytes, layout, model }: MadeBy,
 ): Promise<void> {
+  const { db, files, mostBytes } = parts;
   const picture = await preparePicture(bytes);
   const { width, height } = picture;
-  const fileKey = await storedIn(files, picture.bytes, picture.mimeType, signal);
+  const fileKey = await storedIn(parts, picture.bytes, picture.mimeType, signal);
   const keys = [fileKey];
   try {
-    const thumbnailKey = await storedIn(files, picture.thumbnail, picture.thumbnailType, signal);
+    const thumbnailKey = await storedIn(parts, picture.thumbnail, picture.thumbnailType, signal);
     keys.push(thumbnailKey);
     const isOurs = await db.transaction(async (tx) => {
       await lockScopes(tx, [image.scope]);
@@ -237,17 +272,17 @@ async function finish(
 }
 
 async function storedIn(
-  files: StudioFiles,
+  { files, pace }: MakingParts,
   bytes: Buffer,
   mimeType: string,
   signal: AbortSignal,
 ): Promise<string> {
-  for (let left = storagePatience.times; ; left -= 1) {
+  for (let left = storageTries; ; left -= 1) {
     try {
       return await files.store(bytes, mimeType);
     } catch (error) {
       if (!(error instanceof StorageAway) || left === 0) throw error;
-      await pause(storagePatience.milliseconds, undefined, { signal });
+      await pause(pace.storageMilliseconds, undefined, { signal });
     }
   }
 }
@@ -271,6 +306,9 @@ async function noteFailure({ db, log }: MakingParts, image: ClaimedImage, error:
 
 function toldAs(error: unknown): Pick<MakingFailed, 'message' | 'mayPass' | 'retryAfter'> {
   if (error instanceof MakingFailed) return error;
+  if (error instanceof StorageAway) {
+    return { message: error.message, mayPass: true, retryAfter: awayMilliseconds };
+  }
   if (error instanceof MagpieError) {
     const { message, code } = error;
     return { message, mayPass: code === 'SERVICE_UNAVAILABLE', retryAfter: null };

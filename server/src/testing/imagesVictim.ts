@@ -2,7 +2,7 @@ import { createLog } from '../kernel/log.ts';
 import { folderStore } from '../kernel/files/files.ts';
 import { createPool } from '../kernel/postgres/pool.ts';
 import { createSafeFetch } from '../kernel/safeFetch/safeFetch.ts';
-import { makeDueImages } from '../studio/makeImages.ts';
+import { makeDueImages, usualPace } from '../studio/makeImages.ts';
 import { createEndpointMaker } from '../studio/makers/endpoint.ts';
 import { createStudioFiles } from '../studio/storedFiles.ts';
 
@@ -20,6 +20,7 @@ const parts = {
   makers: [createEndpointMaker({ address, key: null, model: 'victim', cost: null, fetch })],
   mostBytes: 1e9,
   room: { enough: () => Promise.resolve(true) },
+  pace: usualPace,
   log,
 };
 
