@@ -1,4 +1,6 @@
+import { halfOfCapitals } from '../kernel/drawing/fit.ts';
 import { initialsOf } from '../kernel/drawing/initials.ts';
+import { letteringOf } from '../kernel/drawing/lettering.ts';
 import type { Picture } from '../kernel/drawing/picture.ts';
 import type { AdvertiserLogo } from './studio.ts';
 
@@ -7,17 +9,15 @@ const side = 512;
 /** What stands for the logo of an advertiser where none is known: its first letters on a colour of its own. */
 export function monogramOf({ advertiserId, name }: AdvertiserLogo): Picture {
   const text = initialsOf(name);
-  const style = {
-    width: side,
-    height: side,
-    alignItems: 'center',
-    justifyContent: 'center',
-    backgroundColor: `hsl(${advertiserId % 360}, 45%, 42%)`,
-  };
+  const size = text.length > 1 ? 200 : 260;
   const letters = {
-    style: { fontSize: text.length > 1 ? 200 : 260, color: '#ffffff' },
-    text,
-    weight: 700 as const,
+    ...letteringOf(text, { weight: 700, isLarge: false, language: null }),
+    size,
+    color: '#ffffff',
+    x: side / 2,
+    align: 'center' as const,
+    baseline: side / 2 + halfOfCapitals * size,
   };
-  return { width: side, height: side, root: { style, parts: [letters] } };
+  const style = { width: side, height: side, backgroundColor: `hsl(${advertiserId % 360}, 45%, 42%)` };
+  return { width: side, height: side, root: { style }, lines: [letters] };
 }

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { createDrawing } from './drawing.ts';
-import type { Box, Picture } from './picture.ts';
+import { letteringOf } from './lettering.ts';
+import type { Box, Line, Picture } from './picture.ts';
 
 const drawing = createDrawing();
 afterAll(() => drawing.close());
@@ -10,6 +11,11 @@ const size = { width: 80, height: 40 };
 const pictureOf = (...parts: Box[]): Picture => ({
   ...size,
   root: { style: { ...size, backgroundColor: '#ffffff' }, parts },
+});
+
+const lineOf = (text: string): Line => ({
+  ...letteringOf(text, { weight: 400, isLarge: false, language: null }),
+  ...{ x: 4, align: 'left', baseline: 30, size: 24, color: '#000' },
 });
 
 async function pixelAt(png: Buffer, left: number, top: number): Promise<number[]> {
@@ -36,12 +42,12 @@ describe('drawing in a thread', () => {
   });
 
   it.each(['Words', 'كلمات', '言葉', '단어'])('writes %s', async (text) => {
-    const png = await drawing.draw(pictureOf({ style: { fontSize: 24, color: '#000' }, text }));
+    const png = await drawing.draw({ ...pictureOf(), lines: [lineOf(text)] });
     expect(await darkest(png)).toBeLessThan(60);
   });
 
   it('draws nothing, not even a box, for a letter that no typeface has', async () => {
-    const png = await drawing.draw(pictureOf({ style: { fontSize: 24, color: '#000' }, text: '🔥𓀀' }));
+    const png = await drawing.draw({ ...pictureOf(), lines: [lineOf('🔥𓀀')] });
     expect(await darkest(png)).toBe(255);
   });
 

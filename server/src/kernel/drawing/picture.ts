@@ -3,7 +3,7 @@ export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly root: Box;
-  /** Over the boxes. Where text may be of any script it is set in lines, which are shaped and ordered exactly. */
+  /** Over the boxes: all text there is. */
   readonly lines?: readonly Line[];
   /** Drawn with all its colours, as photographs need it, and not with 256 of them. */
   readonly allColors?: boolean;
@@ -12,8 +12,6 @@ export interface Picture {
 export interface Box {
   /** As in CSS, written in camel case. */
   readonly style: Readonly<Record<string, string | number>>;
-  readonly text?: string;
-  readonly weight?: Weight;
   /** A photograph that fills the box, which needs a width and a height; one that cannot be read is left out. */
   readonly photograph?: Uint8Array;
   /** A PNG or JPEG that was made for this box, and is shown as it is. */
@@ -47,8 +45,3 @@ export type Weight = 400 | 700;
 
 /** From left to right, or from right to left. */
 export type Direction = 'ltr' | 'rtl';
-
-export function* boxesIn(box: Box): Generator<Box> {
-  yield box;
-  for (const part of box.parts ?? []) yield* boxesIn(part);
-}

@@ -1,10 +1,9 @@
 import { renderAsync } from '@resvg/resvg-js';
 import satori, { type SatoriOptions } from 'satori';
 import sharp from 'sharp';
-import { fontsOf } from './fonts.ts';
-import { boxesIn, type Box, type Line, type Picture } from './picture.ts';
+import type { Box, Line, Picture } from './picture.ts';
 import { shapedLine } from './shaping.ts';
-import { writableText, type Writable } from './typefaces.ts';
+import { writableText } from './typefaces.ts';
 
 interface Element {
   readonly type: 'div' | 'img';
@@ -15,32 +14,33 @@ interface Element {
 /** Draws a picture as a PNG. It takes tens of milliseconds of the processor, so only a thread of its own does it. */
 export async function renderPicture(picture: Picture): Promise<Buffer> {
   const { width, height, root, lines = [], allColors = false } = picture;
-  const written = new Map(
-    [...boxesIn(root)].map((box) => [box, writableText(box.text ?? '', box.weight ?? 400)]),
-  );
-  const fonts = fontsOf([...written.values()].flatMap((each) => each.fonts));
-  const element = await elementOf(root, written);
-  const options: SatoriOptions = { width, height, fonts, embedFont: true };
+  const element = await elementOf(root);
+  const options: SatoriOptions = { width, height, fonts: [anyFont()] };
   const svg = await satori(element as Parameters<typeof satori>[0], options);
   const drawn = await renderAsync(await withLines(svg, lines), { font: { loadSystemFonts: false } });
   return sharp(drawn.pixels, { raw: { width: drawn.width, height: drawn.height, channels: 4 } })
     .flatten()
-    .png(allColors ? { compressionLevel: 7 } : { palette: true, quality: 95, effort: 4 })
+    .png(allColors ? { compressionLevel: 7 } : { palette: true, effort: 4 })
     .toBuffer();
 }
 
-async function elementOf(box: Box, written: ReadonlyMap<Box, Writable>): Promise<Element> {
-  const { text = '', fonts = [] } = written.get(box) ?? {};
-  const parts = await Promise.all((box.parts ?? []).map((part) => elementOf(part, written)));
+/** The layout wants one, though it writes nothing. */
+function anyFont(): SatoriOptions['fonts'][number] {
+  const [font] = writableText('a', 400).fonts;
+  if (font === undefined) throw new Error('there is no font for the letter a');
+  return { name: font.name, data: font.data, style: 'normal', weight: 400 };
+}
+
+async function elementOf(box: Box): Promise<Element> {
+  const parts = await Promise.all((box.parts ?? []).map(elementOf));
   const photograph = box.photograph === undefined ? null : await photographOf(box, box.photograph);
   const pictured = box.image === undefined ? photograph : imageOf(box, box.image);
-  const family = fonts.length === 0 ? {} : { fontFamily: fonts.map(({ name }) => name).join(', ') };
   return {
     type: 'div',
     key: null,
     props: {
-      style: { display: 'flex', ...box.style, ...family },
-      children: [...(pictured === null ? parts : [pictured]), ...(text === '' ? [] : [text])],
+      style: { display: 'flex', ...box.style },
+      children: pictured === null ? parts : [pictured],
     },
   };
 }

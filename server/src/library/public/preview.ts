@@ -1,6 +1,9 @@
 import type { PublicAd, PublicBoardPage } from '@magpie/contract';
+import type { Drawing } from '../../kernel/drawing/drawing.ts';
+import { fit, halfOfCapitals, type SetText, type Words } from '../../kernel/drawing/fit.ts';
 import { initialsOf } from '../../kernel/drawing/initials.ts';
-import type { Box, Picture } from '../../kernel/drawing/picture.ts';
+import { leadingOf, letteringOf } from '../../kernel/drawing/lettering.ts';
+import type { Box, Line, Picture } from '../../kernel/drawing/picture.ts';
 import { degreesOf, hueOf, pictureOfAd } from './shownAd.ts';
 
 /** What services that unfold links expect. */
@@ -50,98 +53,113 @@ const quiet = '#5b636d';
 const accent = '#0b7285';
 const gap = 12;
 const wall = 630;
+const margin = 64;
+const labelSize = 28;
+const countSize = 32;
+/** Between the name and the count. */
+const apart = 24;
+/** Of the name and the count together. */
+const middle = 332;
 
 /** The board's name on the left, a square of its ads on the right. */
-export function previewPicture(
+export async function previewPicture(
   { name, count, tiles }: Preview,
   photographs: ReadonlyMap<string, Uint8Array>,
-): Picture {
-  const fontSize = sizeOf(name);
-  const direction = isRightToLeft(name) ? 'rtl' : 'ltr';
-  const words: Box = {
-    style: {
-      flex: 1,
-      minWidth: 0,
-      flexDirection: 'column',
-      padding: 64,
-      paddingRight: tiles.length === 0 ? 64 : 48,
-    },
-    parts: [
-      { style: { fontSize: 28, color: accent }, weight: 700, text: 'Magpie' },
-      {
-        style: {
-          display: 'block',
-          lineClamp: 5,
-          marginTop: 'auto',
-          fontSize,
-          lineHeight: 1.15,
-          color: ink,
-          letterSpacing: -fontSize / 60,
-          wordBreak: 'break-word',
-          width: '100%',
-          direction,
-        },
-        weight: 700,
-        text: name,
-      },
-      { style: { marginTop: 24, marginBottom: 'auto', fontSize: 32, color: quiet }, text: count },
+  drawing: Pick<Drawing, 'measure'>,
+): Promise<Picture> {
+  const right = tiles.length === 0 ? previewSize.width - margin : previewSize.width - wall - 48;
+  const words = await wordsOf(name, drawing);
+  const set = fit(words, { width: right - margin, height: 330, most: 72, least: 44, mostLines: 5 });
+  const top = middle - ((set?.height ?? 0) + apart + countSize) / 2;
+  const under = top + (set?.height ?? 0) + apart + countSize / 2;
+  const places = placesOf(tiles.length);
+  const shown = tiles.flatMap((tile, index) => {
+    const place = places[index];
+    return place === undefined ? [] : [tileIn(place, tile, photographs)];
+  });
+  const style = { ...previewSize, backgroundColor: '#ffffff' };
+  return {
+    ...previewSize,
+    root: { style, parts: shown.map(({ box }) => box) },
+    lines: [
+      textAt(margin, margin + labelSize / 2, { text: 'Magpie', size: labelSize, color: accent, weight: 700 }),
+      ...(set === null ? [] : nameLines(words, set, { left: margin, right, top })),
+      textAt(margin, under, { text: count, size: countSize, color: quiet, weight: 400 }),
+      ...shown.flatMap(({ lines }) => lines),
     ],
   };
-  const parts = tiles.length === 0 ? [words] : [words, mosaic(tiles, photographs)];
-  return { ...previewSize, root: { style: { ...previewSize, backgroundColor: '#ffffff' }, parts } };
 }
 
-/** One ad takes the whole square, two a half each, three a half and two quarters, four a quarter each. */
-function mosaic(tiles: readonly Tile[], photographs: ReadonlyMap<string, Uint8Array>): Box {
+async function wordsOf(name: string, drawing: Pick<Drawing, 'measure'>): Promise<Words> {
+  const lettering = letteringOf(name, { weight: 700, isLarge: true, language: null });
+  const [measured = { text: '', words: [] }] = await drawing.measure([lettering]);
+  return { lettering, measured, leading: leadingOf(measured.text, true) };
+}
+
+/** On the side where its script begins. */
+function nameLines(
+  { lettering, leading }: Words,
+  { lines, size }: SetText,
+  { left, right, top }: { readonly left: number; readonly right: number; readonly top: number },
+): Line[] {
+  const begins = lettering.direction === 'ltr' ? { x: left, align: 'left' } : { x: right, align: 'right' };
+  return lines.map(({ text }, index) => {
+    const baseline = top + (index + 0.5) * leading * size + halfOfCapitals * size;
+    return { ...lettering, ...(begins as Pick<Line, 'x' | 'align'>), text, size, color: ink, baseline };
+  });
+}
+
+type Text = Pick<Line, 'text' | 'size' | 'color' | 'weight'>;
+
+/** One line, whose capitals have their middle at `y`. */
+function textAt(x: number, y: number, { text, size, color, weight }: Text): Line {
+  const lettering = letteringOf(text, { weight, isLarge: false, language: null });
+  return { ...lettering, size, color, x, align: 'left', baseline: y + halfOfCapitals * size };
+}
+
+interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One ad takes the whole square, two a half each, three a half and two quarters, four a quarter each, read in rows. */
+function placesOf(count: number): readonly Place[] {
+  const edge = previewSize.width - wall;
   const half = (wall - gap) / 2;
-  const heights = tiles.length === 1 ? [wall] : tiles.length === 2 ? [wall, wall] : [half, half, half, half];
-  const width = tiles.length === 1 ? wall : half;
-  if (tiles.length === 3) heights[0] = wall;
-  const boxes = tiles.map((tile, index) => tileBox(tile, width, heights[index] ?? half, photographs));
-  const columns = tiles.length === 3 ? [boxes.slice(0, 1), boxes.slice(1)] : columnsOf(boxes);
-  return {
-    style: { width: wall, height: wall, flexShrink: 0, gap },
-    parts: columns.map((parts) => ({ style: { flexDirection: 'column', gap }, parts })),
-  };
+  const tall = (column: number): Place => ({
+    left: edge + column * (half + gap),
+    top: 0,
+    width: half,
+    height: wall,
+  });
+  const quarter = (column: number, row: number): Place => ({
+    ...tall(column),
+    top: row * (half + gap),
+    height: half,
+  });
+  if (count === 1) return [{ left: edge, top: 0, width: wall, height: wall }];
+  if (count === 2) return [tall(0), tall(1)];
+  return count === 3
+    ? [tall(0), quarter(1, 0), quarter(1, 1)]
+    : [quarter(0, 0), quarter(1, 0), quarter(0, 1), quarter(1, 1)];
 }
 
-/** Read in rows. */
-function columnsOf(boxes: readonly Box[]): Box[][] {
-  const columns = [0, 1].map((column) => boxes.filter((_box, index) => index % 2 === column));
-  return columns.filter(({ length }) => length > 0);
-}
-
-function tileBox(
+/** The picture of an ad, or the first letters of its advertiser. */
+function tileIn(
+  place: Place,
   { sha256, initials, hue }: Tile,
-  width: number,
-  height: number,
   photographs: ReadonlyMap<string, Uint8Array>,
-): Box {
+): { readonly box: Box; readonly lines: readonly Line[] } {
   const photograph = sha256 === null ? undefined : photographs.get(sha256);
   const degrees = degreesOf(hue);
+  const style = { position: 'absolute', ...place, backgroundColor: `hsl(${degrees}, 45%, 91%)` };
+  if (photograph !== undefined) return { box: { style, photograph }, lines: [] };
+  const { left, top, width, height } = place;
+  const letters = { text: initials, size: 96, color: `hsl(${degrees}, 40%, 30%)`, weight: 700 } as const;
   return {
-    style: {
-      width,
-      height,
-      alignItems: 'center',
-      justifyContent: 'center',
-      backgroundColor: `hsl(${degrees}, 45%, 91%)`,
-    },
-    ...(photograph === undefined ? {} : { photograph }),
-    parts: [{ style: { fontSize: 96, color: `hsl(${degrees}, 40%, 30%)` }, weight: 700, text: initials }],
+    box: { style },
+    lines: [{ ...textAt(left + width / 2, top + height / 2, letters), align: 'center' }],
   };
-}
-
-/** Smaller the longer the name is; letters of East Asia are twice as wide as others. */
-function sizeOf(name: string): number {
-  const wide = name.match(/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? [];
-  const letters = Array.from(name).length + wide.length;
-  if (letters <= 24) return 72;
-  return letters <= 60 ? 56 : 44;
-}
-
-/** By the first letter that has a direction, as a browser does it. */
-function isRightToLeft(text: string): boolean {
-  const first = /\p{L}/u.exec(text)?.[0] ?? '';
-  return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first);
 }

@@ -29,7 +29,9 @@ export function createPreviews(drawing: Drawing, read: ReadPicture): (preview: P
     }
   };
   const draw = async (version: string, preview: Preview): Promise<Buffer> => {
-    const png = await drawing.draw(previewPicture(preview, await photographsOf(preview, read)));
+    const png = await drawing.draw(
+      await previewPicture(preview, await photographsOf(preview, read), drawing),
+    );
     hold(version, png);
     return png;
   };

@@ -1,4 +1,4 @@
-import { fit, type SetText, type Words } from './fit.ts';
+import { fit, halfOfCapitals, type SetText, type Words } from '../../../kernel/drawing/fit.ts';
 import { nothing, together, type Parts, type PlacedLine, type Rect } from './scene.ts';
 
 /** A text in a column. */
@@ -105,9 +105,6 @@ function placed(area: Rect, fitted: readonly Fitted[], { align, justify }: Colum
   }
   return { parts, rect: { ...area, top: start, height } };
 }
-
-/** Of capital letters, which so come to stand in the middle of their line. */
-const halfOfCapitals = 0.364;
 
 /** A text that was set, with its first line at the top of a place. */
 export function textParts(

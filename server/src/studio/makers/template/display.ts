@@ -1,7 +1,7 @@
+import { fit } from '../../../kernel/drawing/fit.ts';
 import { lchOf } from './color.ts';
 import { textParts } from './column.ts';
 import { ringed } from './decoration.ts';
-import { fit } from './fit.ts';
 import type { Surface } from './palette.ts';
 import { box, inset, nothing, together, type Parts, type Rect, type Scene } from './scene.ts';
 import { containedSize } from './subject.ts';

@@ -1,6 +1,6 @@
+import { fit, type Words } from '../../../kernel/drawing/fit.ts';
 import { textParts, type BlockItem, type TextItem } from './column.ts';
 import { mixed } from './color.ts';
-import { fit, type Words } from './fit.ts';
 import { plateFor } from './logo.ts';
 import type { Surface } from './palette.ts';
 import { box, inset, nothing, together, type Parts, type Rect, type Scene } from './scene.ts';

@@ -1,8 +1,9 @@
 import { directionOf } from '../../../kernel/drawing/directions.ts';
 import type { Drawing } from '../../../kernel/drawing/drawing.ts';
-import type { Direction, Lettering, Weight } from '../../../kernel/drawing/picture.ts';
+import type { Words } from '../../../kernel/drawing/fit.ts';
+import { leadingOf, letteringOf, tamed } from '../../../kernel/drawing/lettering.ts';
+import type { Direction, Weight } from '../../../kernel/drawing/picture.ts';
 import type { Creative } from '../maker.ts';
-import type { Words } from './fit.ts';
 
 /** What an image says, measured; null for what it does not say, or says only in letters that cannot be drawn. */
 export interface Wording {
@@ -26,7 +27,6 @@ export interface Wording {
 interface Wish {
   readonly text: string | null;
   readonly weight: Weight;
-  /** Large letters stand closer together. */
   readonly isLarge: boolean;
   readonly most: number;
 }
@@ -85,26 +85,15 @@ async function measuredWishes(
   language: string | null,
   drawing: Drawing,
 ): Promise<(Words | null)[]> {
-  const letterings = wishes.map((wish) => letteringOf(wish, language));
+  const letterings = wishes.map(({ text, most, weight, isLarge }) =>
+    letteringOf(shortened(tamed(text ?? ''), most), { weight, isLarge, language }),
+  );
   const measured = await drawing.measure(letterings);
   return wishes.map(({ isLarge }, index) => {
     const [lettering, text] = [letterings[index], measured[index]];
     if (lettering === undefined || text === undefined || text.words.length === 0) return null;
     return { lettering, measured: text, leading: leadingOf(text.text, isLarge) };
   });
-}
-
-function letteringOf({ text, weight, isLarge, most }: Wish, language: string | null): Lettering {
-  const short = shortened(tamed(text ?? ''), most);
-  const spacing =
-    isLarge && !/[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\P{L}]/u.test(short) ? -0.022 : 0;
-  return { text: short, weight, language, direction: directionOf(short), spacing };
-}
-
-/** Without marks piled up over a letter, which would cover other text, and without orders to turn it round. */
-function tamed(text: string): string {
-  const kept = text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '').replaceAll(/(\p{M}{3})\p{M}+/gu, '$1');
-  return kept.replaceAll(/\s+/gu, ' ').trim();
 }
 
 /** Whole sentences where there are some, else whole words. */
@@ -115,17 +104,6 @@ function shortened(text: string, most: number): string {
   if (sentences.length >= most / 4) return sentences;
   const words = start.slice(0, most - 1).replace(/\s\S*$/u, '');
   return `${words.replace(/[\p{P}\s]+$/u, '')}…`;
-}
-
-/** Scripts with marks above and below need more room between lines, those of full squares some. */
-function leadingOf(text: string, isLarge: boolean): number {
-  if (/[\p{Script=Thai}\p{Script=Devanagari}\p{Script=Arabic}\p{Script=Khmer}]/u.test(text)) {
-    return isLarge ? 1.42 : 1.6;
-  }
-  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)) {
-    return isLarge ? 1.26 : 1.5;
-  }
-  return isLarge ? 1.09 : 1.4;
 }
 
 /** Headlines of Chinese signs only would be taken for Chinese where the rest is Japanese. */

@@ -1,5 +1,5 @@
-import type { MeasuredText, MeasuredWord } from '../../../kernel/drawing/measure.ts';
-import type { Lettering } from '../../../kernel/drawing/picture.ts';
+import type { MeasuredText, MeasuredWord } from './measure.ts';
+import type { Lettering } from './picture.ts';
 
 /** A text that was measured, and how it is set. */
 export interface Words {
@@ -34,6 +34,9 @@ interface SetLine {
   readonly text: string;
   readonly width: number;
 }
+
+/** Of their height, as a multiple of the size: so far below the middle of its line does a text stand. */
+export const halfOfCapitals = 0.364;
 
 const step = 0.95;
 
