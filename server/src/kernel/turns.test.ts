@@ -40,7 +40,7 @@ describe('taking turns', () => {
     const next = takeTurn(() => Promise.resolve('next'));
     gone.abort();
     await expect(left).rejects.toThrow('Its turn came too late.');
-    await expect(begin(gone.signal)).rejects.toThrow();
+    await expect(begin(gone.signal)).rejects.toThrow('aborted');
     ends[0]?.done();
     await first;
     expect([await next, ends.length]).toEqual(['next', 1]);
