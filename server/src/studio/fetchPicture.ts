@@ -1,7 +1,8 @@
 import { mostPictureBytes } from '@magpie/contract';
-import { MagpieError, type ErrorCode } from '../kernel/errors.ts';
+import { MagpieError } from '../kernel/errors.ts';
 import { FetchRefused } from '../kernel/safeFetch/fetchRefused.ts';
 import type { Fetched, SafeFetch } from '../kernel/safeFetch/safeFetch.ts';
+import { codesOfRefusals } from './fetchRefusals.ts';
 import { preparePicture, type Prepared } from './pictures.ts';
 
 const milliseconds = 15_000;
@@ -18,19 +19,11 @@ export async function fetchPicture(fetch: SafeFetch, address: string): Promise<P
   );
 }
 
-const codes: Readonly<Record<FetchRefused['reason'], ErrorCode>> = {
-  address: 'BAD_REQUEST',
-  redirects: 'UNPROCESSABLE_CONTENT',
-  size: 'UNPROCESSABLE_CONTENT',
-  time: 'GATEWAY_TIMEOUT',
-  unreachable: 'GATEWAY_TIMEOUT',
-};
-
 async function answerOf(fetch: SafeFetch, address: string): Promise<Fetched> {
   try {
     return await fetch(address, { mostBytes: mostPictureBytes, milliseconds, accept });
   } catch (error) {
-    if (error instanceof FetchRefused) throw new MagpieError(codes[error.reason], error.message);
+    if (error instanceof FetchRefused) throw new MagpieError(codesOfRefusals[error.reason], error.message);
     throw error;
   }
 }

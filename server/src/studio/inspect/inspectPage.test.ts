@@ -9,7 +9,7 @@ import { pageFixtures } from './pages.fixture.ts';
 const { inspectWebsite, create } = contract.cloneProducts;
 
 function inspect(bytes: Buffer, contentType: string | null = 'text/html'): Finding {
-  return inspectPage({ status: 200, address: 'http://shop.example/p/1', contentType, headers: {}, bytes });
+  return inspectPage({ status: 200, address: 'http://shop.example/p/1', contentType, bytes });
 }
 
 const inspectHtml = (html: string, contentType?: string): Finding => inspect(Buffer.from(html), contentType);

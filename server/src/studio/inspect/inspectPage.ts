@@ -11,8 +11,11 @@ import { claimsOfProduct, claimsOfSite, isArticle, productAmong } from './struct
 import { plainText } from './pageText.ts';
 import { type Thing, thingsInMicrodata, thingsInScripts } from './things.ts';
 
+/** What is read of an answer. */
+export type FetchedPage = Pick<Fetched, 'status' | 'address' | 'contentType' | 'bytes'>;
+
 /** What an answer says of a product, or of the site where it is about none; 422 where it says nothing of either. */
-export function inspectPage(fetched: Fetched): Finding {
+export function inspectPage(fetched: FetchedPage): Finding {
   refuseUnlessPage(fetched);
   const elements = readHtml(decodePage(fetched.bytes, fetched.contentType));
   const page = readPage(elements, fetched.address);
@@ -25,7 +28,7 @@ export function inspectPage(fetched: Fetched): Finding {
   return finding;
 }
 
-function refuseUnlessPage({ status, contentType, address, bytes }: Fetched): void {
+function refuseUnlessPage({ status, contentType, address, bytes }: FetchedPage): void {
   const type = contentType === null ? null : shown(contentType, 100);
   const found = { url: address, status, contentType: type, bytes: bytes.length };
   const { host } = new URL(address);
@@ -154,7 +157,7 @@ const isRefusal = (name: string): boolean => refusals.test(name);
 
 function nothingFound(
   { facts, metas }: Page,
-  { status, contentType, address }: Fetched,
+  { status, contentType, address }: FetchedPage,
   reason: string,
 ): MagpieError {
   const first = (name: string): string | undefined => metas.get(name)?.[0];

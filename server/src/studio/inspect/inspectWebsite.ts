@@ -4,14 +4,15 @@ import type { AskingHandler } from '../../kernel/procedure.ts';
 import { FetchRefused } from '../../kernel/safeFetch/fetchRefused.ts';
 import type { Fetched } from '../../kernel/safeFetch/safeFetch.ts';
 import { createTurns } from '../../kernel/turns.ts';
+import { codesOfRefusals } from '../fetchRefusals.ts';
 import type { StudioParts } from '../studio.ts';
-import { inspectPage } from './inspectPage.ts';
+import { readInThread } from './readInThread.ts';
 import { createRobotsCheck, type RobotsCheck } from './robots.ts';
 
 /** For the robots.txt and the page together. */
 const longestMilliseconds = 10_000;
 const mostBytes = 5 * 1024 * 1024;
-/** A page is held in memory as a whole, and read in one go. */
+/** A page is held in memory as a whole. */
 const atOnce = 4;
 const mostWaiting = 8;
 
@@ -22,10 +23,11 @@ export function inspectHandler(
   parts: InspectParts,
 ): AskingHandler<typeof contract.cloneProducts.inspectWebsite> {
   const check = parts.respectsRobots ? createRobotsCheck(parts.fetch, parts.now) : null;
+  const readPage = readInThread();
   const inTurn = createTurns({ atOnce, queue: { mostWaiting, busy } });
   return {
     askFirst: async ({ input: { url } }) => {
-      const finding = await inTurn(async () => inspectPage(await fetchPage(parts, check, url)));
+      const finding = await inTurn(async () => readPage(await fetchPage(parts, check, url)));
       return () => finding;
     },
   };
@@ -61,20 +63,21 @@ async function fetchPage(
   }
 }
 
-/** No page, in the sentence of the fetch; its reason decides whose fault it is. */
+/** No page, in the sentence of the fetch. */
 function refusalOf(refused: FetchRefused, url: string): MagpieError {
   const { reason, message } = refused;
-  if (reason === 'address' || reason === 'redirects') {
-    return new MagpieError('BAD_REQUEST', `This address is not inspected. ${message}`, {
+  const code = codesOfRefusals[reason];
+  return new MagpieError(code, `${meanings[code]} ${message}`, {
+    ...(code === 'BAD_REQUEST' && {
       issues: [{ path: 'url', message: `must lead to a page on the public internet: ${message}` }],
-      cause: refused,
-    });
-  }
-  if (reason === 'size') {
-    return new MagpieError('UNPROCESSABLE_CONTENT', `The page is too large to be inspected. ${message}`, {
-      found: { url, mostBytes },
-      cause: refused,
-    });
-  }
-  return new MagpieError('GATEWAY_TIMEOUT', `The website gave no page. ${message}`, { cause: refused });
+    }),
+    ...(code === 'UNPROCESSABLE_CONTENT' && { found: { url, mostBytes } }),
+    cause: refused,
+  });
 }
+
+const meanings = {
+  BAD_REQUEST: 'This address is not inspected.',
+  UNPROCESSABLE_CONTENT: 'The page is too large to be inspected.',
+  GATEWAY_TIMEOUT: 'The website gave no page.',
+};

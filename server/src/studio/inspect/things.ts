@@ -157,13 +157,24 @@ export function thingsInMicrodata(elements: readonly PageElement[]): Thing[] {
     const outer = element.parent === null ? undefined : itemOf.get(element.parent);
     const own = element.attributes.has('itemscope') ? itemFrom(element) : undefined;
     const names = (attribute(element, 'itemprop') ?? '').split(/\s+/, 5).filter(Boolean);
-    if (outer !== undefined)
-      for (const name of names) (outer[name] ??= []).push(own ?? valueOf(element, name));
+    if (outer !== undefined) addTo(outer, names, own, element);
     if (own !== undefined && (names.length === 0 || outer === undefined)) roots.push(own);
     const inner = own ?? outer;
     if (inner !== undefined) itemOf.set(element, inner);
   }
   return thingsFrom(roots);
+}
+
+function addTo(
+  outer: Record<string, unknown[]>,
+  names: readonly string[],
+  item: Record<string, unknown[]> | undefined,
+  element: PageElement,
+): void {
+  // Read once, though a value may have several names.
+  let text: string | undefined;
+  const shown = (): string => (text ??= textOf(element, 6000).trim());
+  for (const name of names) (outer[name] ??= []).push(item ?? valueOf(element, name, shown));
 }
 
 function itemFrom(element: PageElement): Record<string, unknown[]> {
@@ -188,7 +199,7 @@ const valueAttributes: Readonly<Record<string, string>> = {
 /** A link to a brand's page is named by what it shows, though the specification says that its value is the address. */
 const named = new Set(['name', 'brand', 'manufacturer']);
 
-function valueOf(element: PageElement, property: string): string {
+function valueOf(element: PageElement, property: string, shown: () => string): string {
   const holder = named.has(property) ? 'content' : (valueAttributes[element.name] ?? 'content');
-  return attribute(element, 'content') ?? attribute(element, holder) ?? textOf(element, 6000).trim();
+  return attribute(element, 'content') ?? attribute(element, holder) ?? shown();
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { FetchedPage } from './inspectPage.ts';
+import { readInThread } from './readInThread.ts';
+
+const page = (html: string): FetchedPage => ({
+  status: 200,
+  address: 'http://shop.example/p/1',
+  contentType: 'text/html',
+  bytes: Buffer.from(html),
+});
+const mug = page('<meta name=description content="Blue."><h1>Mug</h1><p class=price>£12.50</p>');
+const heavy = page(`<p ${'a '.repeat(2_500_000)}>`);
+
+describe('the thread that reads pages', () => {
+  const read = readInThread();
+
+  it('is ended with a page that takes too long, and the next one is read', async () => {
+    await read(mug);
+    const [first, second] = await Promise.allSettled([read(heavy, 50), read(mug)]);
+    expect(first).toMatchObject({
+      reason: {
+        code: 'UNPROCESSABLE_CONTENT',
+        message: expect.stringContaining('too long'),
+        found: { bytes: heavy.bytes.length },
+      },
+    });
+    expect(second).toMatchObject({ value: { name: 'Mug', price: 12.5 } });
+  });
+
+  it('tells why nothing was taken, and lets everything else go on meanwhile', async () => {
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 1);
+    await expect(read(heavy)).rejects.toMatchObject({
+      code: 'UNPROCESSABLE_CONTENT',
+      found: { status: 200 },
+    });
+    clearInterval(turning);
+    expect(turns).toBeGreaterThan(20);
+  });
+});
