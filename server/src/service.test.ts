@@ -57,7 +57,7 @@ describe('the whole service', () => {
         fetch: () => Promise.reject(new Error('nothing is fetched here')),
         drawing: { draw: noDrawing, measure: noDrawing, close: nothing },
         makers: [],
-        textModel: null,
+        copywriter: null,
         adSeenBy: () => Promise.reject(new Error('there are no ads here')),
         logoOf: () => Promise.reject(new Error('nobody advertises here')),
         respectsRobots: true,

@@ -65,6 +65,7 @@ import { aiImagesRouter } from './studio/aiImages.ts';
 import { studioOfPerson } from './studio/belongings.ts';
 import { brandImagesRouter } from './studio/brandImages.ts';
 import { clonePayloadHandler } from './studio/clone/clonePayload.ts';
+import { createCopywriter } from './studio/clone/improve.ts';
 import { inspectHandler } from './studio/inspect/inspectWebsite.ts';
 import { createLinks, openLinked } from './studio/links.ts';
 import { openMakers } from './studio/makers/makers.ts';
@@ -318,6 +319,7 @@ function studioOn(
   { config, db, log, resolve = resolveByHost }: Parts,
   { drawing, files, secret, library, research }: StudioSurroundings,
 ): StudioParts {
+  const textModel = openTextModel(config);
   return {
     files: createStudioFiles({ db, files, log }),
     links: createLinks({ secret, siteAddress: library.siteAddress }),
@@ -325,7 +327,7 @@ function studioOn(
     respectsRobots: config.robots === 'respect',
     drawing,
     makers: openMakers(config, drawing),
-    textModel: openTextModel(config),
+    copywriter: textModel && createCopywriter(textModel),
     adSeenBy: adSeenIn(library),
     logoOf: logoNamed(research),
     mostBytes: config.studioMegabytes * 1024 * 1024,

@@ -13,7 +13,7 @@ import {
 } from '../kernel/scopes.ts';
 import * as sql from './aiImages.sql.ts';
 import type { AiImageRow, NewImage, WorkOrder } from './aiImages.sql.ts';
-import { findBrandImage } from './brandImages.sql.ts';
+import { findBrandImage, newestBrandImage } from './brandImages.sql.ts';
 import { creativeOf } from './clone/creative.ts';
 import { payloadFor } from './clone/payload.ts';
 import type { ProductRow } from './cloneProducts.sql.ts';
@@ -22,7 +22,7 @@ import type { Maker } from './makers/maker.ts';
 import { refuseWithoutStudioRoom } from './storedFiles.ts';
 import type { StudioParts } from './studio.ts';
 
-type ImageParts = Pick<StudioParts, 'files' | 'links' | 'makers' | 'textModel' | 'adSeenBy' | 'mostBytes'>;
+type ImageParts = Pick<StudioParts, 'files' | 'links' | 'makers' | 'copywriter' | 'adSeenBy' | 'mostBytes'>;
 
 /** Of one person or team, so that nobody fills the queue for days. */
 const mostUnfinished = 50;
@@ -93,12 +93,13 @@ async function changeableImage(db: Postgres, id: number, caller: Caller): Promis
 }
 
 /** What is to be made, found out while no transaction waits for it. */
-async function orderedImage(parts: ImageParts, { input, caller, db }: Asking<Wish>): Promise<NewImage> {
+async function orderedImage(parts: ImageParts, asking: Asking<Wish>): Promise<NewImage> {
+  const { input, caller, db } = asking;
   const maker = chooseMaker(parts.makers, input);
   const product = await editableProduct(db, input.productId, caller);
   if (input.brandImageId !== undefined) await refuseUnseenBrandImage(db, input.brandImageId, caller);
   const ad = input.sourceAdHash === undefined ? null : await parts.adSeenBy(db, caller, input.sourceAdHash);
-  const { prompt, workOrder } = await orderFor(parts, db, product, ad, input);
+  const { prompt, workOrder } = await orderFor(parts, asking, product, ad);
   return {
     authorId: caller.userId,
     teamId: product.teamId,
@@ -116,16 +117,15 @@ async function orderedImage(parts: ImageParts, { input, caller, db }: Asking<Wis
 }
 
 async function orderFor(
-  { textModel }: ImageParts,
-  db: Postgres,
+  { copywriter }: ImageParts,
+  { input, caller, db }: Asking<Wish>,
   row: ProductRow,
   ad: Ad | null,
-  input: Wish,
 ): Promise<{ prompt: string; workOrder: WorkOrder }> {
   const product = presentProduct(row);
-  const payload = await payloadFor({ textModel }, ad, product);
-  const picture = input.brandImageId ?? (await sql.newestBrandImage(db, row.id, 'product'));
-  const logo = await sql.newestBrandImage(db, row.id, 'logo');
+  const payload = await payloadFor({ userId: caller.userId, copywriter }, ad, product);
+  const picture = input.brandImageId ?? (await newestBrandImage(db, row.id, 'product'));
+  const logo = await newestBrandImage(db, row.id, 'logo');
   return {
     prompt: input.prompt ?? payload.prompt,
     workOrder: {

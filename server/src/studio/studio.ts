@@ -3,7 +3,7 @@ import type { Drawing } from '../kernel/drawing/drawing.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller } from '../kernel/procedure.ts';
 import type { SafeFetch } from '../kernel/safeFetch/safeFetch.ts';
-import type { TextModel } from '../kernel/textModel.ts';
+import type { Copywriter } from './clone/improve.ts';
 import type { Links } from './links.ts';
 import type { Maker } from './makers/maker.ts';
 import type { StudioFiles } from './storedFiles.ts';
@@ -26,7 +26,7 @@ export interface StudioParts {
   /** Who makes images, the one first who is asked unless told. */
   readonly makers: readonly Maker[];
   /** Improves what rules find and write; null where none is configured. */
-  readonly textModel: TextModel | null;
+  readonly copywriter: Copywriter | null;
   /** An ad of the index, or the caller's copy of it; 404 where there is neither. */
   readonly adSeenBy: (db: Postgres, caller: Caller, hash: string) => Promise<Ad>;
   /** The advertiser of this name; 404 with those that may have been meant. */

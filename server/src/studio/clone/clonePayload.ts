@@ -9,8 +9,8 @@ type GetClonePayload = typeof contract.ads.getClonePayload;
 /** `ads.getClonePayload`: what an ad is made of, and what to make of it for a product. */
 export function clonePayloadHandler({
   adSeenBy,
-  textModel,
-}: Pick<StudioParts, 'adSeenBy' | 'textModel'>): Handler<GetClonePayload> {
+  copywriter,
+}: Pick<StudioParts, 'adSeenBy' | 'copywriter'>): Handler<GetClonePayload> {
   return async ({ input: { hash, productId }, caller, db }) => {
     const ad = await adSeenBy(db, caller, hash);
     const row =
@@ -18,7 +18,7 @@ export function clonePayloadHandler({
         ? await defaultProduct(db, caller.userId)
         : await readableProduct(db, productId, caller);
     const product = row === null ? null : presentProduct(row);
-    const { copy: _, ...payload } = await payloadFor({ textModel }, ad, product);
+    const { copy: _, ...payload } = await payloadFor({ userId: caller.userId, copywriter }, ad, product);
     return { ad: worthCloning(ad), product, ...payload };
   };
 }

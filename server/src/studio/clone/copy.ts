@@ -1,25 +1,11 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
-import type { CopyPart } from '../makers/maker.ts';
+import type { Copy, CopyPart } from '../makers/maker.ts';
 import { languageFor } from './copyLanguage.ts';
 import { isQuestion, weigh } from './cues.ts';
 import { type Manner, mannerOf } from './manner.ts';
 import { actionOf, english, phrasesOf, type Phrases } from './phrases.ts';
 import { plain } from './plain.ts';
 import { sentencesOf } from './sentences.ts';
-
-/** What an ad for a product says, in the manner of another ad and in nobody's words but ours and the product's. */
-export interface Copy {
-  readonly headline: string;
-  readonly text: string | null;
-  /** Selling points, the best first. */
-  readonly points: readonly string[];
-  /** Why it is to be believed, from the product's own selling points. */
-  readonly proof: string | null;
-  /** The price as it is written in the language. */
-  readonly offer: string | null;
-  readonly callToAction: string;
-  readonly language: string;
-}
 
 export const mostOf = { headline: 60, text: 120, points: 4, point: 60, callToAction: 30 } as const;
 
@@ -31,6 +17,7 @@ export const placeholders = {
   point: '[selling point]',
 } as const;
 
+/** What an ad for a product says, in the manner of another ad and in nobody's words but ours and the product's. */
 export function copyFor(
   ad: Pick<Ad, 'language' | 'ctaText' | 'ctaType'> | null,
   structure: readonly CopyPart[],

@@ -14,15 +14,12 @@ export function creativeOf(product: CloneProduct, payload: Payload, prompt: stri
   const { copy, structure } = payload;
   const [headline, text, callToAction] = quotedIn(prompt ?? '');
   return {
+    ...copy,
     productName: product.name,
     brandName: product.brandName,
     headline: plain(headline ?? '', longest.headline) || copy.headline,
     text: text === undefined ? copy.text : plain(text, longest.text) || null,
-    points: copy.points,
-    proof: copy.proof,
-    offer: copy.offer,
     callToAction: plain(callToAction ?? '', longest.callToAction) || copy.callToAction,
-    language: copy.language,
     colors: hexColors(product.colors),
     follows: structure.map(({ part }) => part).filter((part, index, all) => all.indexOf(part) === index),
   };

@@ -22,13 +22,16 @@ const number = String.raw`\d(?:[\d.,' \u00a0\u202f]{0,12}\d)?(?:k|m)?\+?`;
 const currency = String.raw`(?:\p{Sc}|us\$|r\$|usd|eur|euros?|gbp|chf|kr|zl|ريال|درهم|جنيه|руб\.?)`;
 const gap = String.raw`[\s-]*`;
 
+/** Up to a space or a mark between words. Told by what ends it, for naming all letters takes the engine long to prepare, each time it is said. */
+const ending = String.raw`[^\s!-&(-/:-@[-\x60{-\xbf\u2000-\u206f\u3000-\u303f]*`;
+
 /** What a mark means; the others stand for themselves. */
 const meanings: ReadonlyMap<string, string> = new Map([
   ['#', gap + number + gap],
   ['$', gap + currency + gap],
   ['%', `${gap}[%٪]${gap}`],
-  ['~', String.raw`[\s,]+(?:\S+\s+){0,3}?`],
-  ['*', String.raw`[\p{L}\p{N}']*`],
+  ['~', String.raw`[\s,]{1,5}(?:\S{1,30}\s{1,5}){0,3}?`],
+  ['*', ending],
   ['(', '(?:'],
 ]);
 

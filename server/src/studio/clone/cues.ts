@@ -119,15 +119,19 @@ const longestWeighed = 500;
 /** Of charge; `sugar-free` and `free from` are not. */
 const isFree = /(?<![\p{L}\p{N}-])free(?![-\p{L}\p{N}])(?! (?:from|of|range|your|yourself|to|isn't|is not))/u;
 /** Stands at the end or apart; what something costs somebody is no offer. */
-const price = /(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?\p{Sc})\s*(?:[.,;!]\s|[.!]*$)/u;
+const price = /(?:\p{Sc}\s?\d[\d.,]{0,14}|\d[\d.,]{0,14}\s?\p{Sc})\s*(?:[.,;!]\s|[.!]*$)/u;
 const expense = patternOf('cost*, los(e|es|ing), wast*, throw* away, average, salary, kost*, perd*');
+
+/** What patterns are tried on: folded, short, and without long gaps, which they would try to bridge from each of their characters. */
+export function weighable(sentence: string): string {
+  return folded(sentence.slice(0, longestWeighed))
+    .replaceAll(/[\s-]{3,}/g, ' ')
+    .slice(0, longestWeighed);
+}
 
 /** How much speaks for each part in a sentence: 2 is sure, 1 a hint, 3 an offer that is named. */
 export function weigh(sentence: string): Record<Cued, number> {
-  // Without long gaps, which patterns would try to bridge from each of their characters.
-  const text = folded(sentence)
-    .replaceAll(/[\s-]{3,}/g, ' ')
-    .slice(0, longestWeighed);
+  const text = weighable(sentence);
   const weights = { offer: 0, proof: 0, cta: 0, problem: 0 };
   for (const part of cuedParts) {
     weights[part] = (cuesOf[part].sure.test(text) ? 2 : 0) + (cuesOf[part].hint.test(text) ? 1 : 0);
@@ -148,5 +152,5 @@ export function isQuotation(sentence: string): boolean {
 }
 
 export function isQuestion(sentence: string): boolean {
-  return /[?？؟]\s*[\p{Extended_Pictographic}\ufe0f\s]*$/u.test(sentence);
+  return /[?？؟][\p{Extended_Pictographic}\ufe0f\s]*$/u.test(sentence);
 }

@@ -1,7 +1,7 @@
 import type { Ad } from '@magpie/contract';
 import { folded } from '../text.ts';
 import { patternOf } from './cuePhrases.ts';
-import { weigh } from './cues.ts';
+import { weigh, weighable } from './cues.ts';
 import type { Names } from './names.ts';
 import { plain } from './plain.ts';
 import { sentencesOf } from './sentences.ts';
@@ -52,16 +52,16 @@ function pictured({ media, cards, mediaType }: Ad): string[] {
 /** Claims and offers are true of them at best, not of anybody else. */
 function said(ad: Ad): string[] {
   const sentences = copyOf(ad).flatMap((text) => sentencesOf(text, ad.language).map((each) => each.text));
-  const offers = sentences.filter((text) => weigh(text).offer >= 2 && weigh(text).proof < 2);
-  const claims = sentences.filter((text) => isClaim(text) && !offers.includes(text));
+  const [claims, offers]: [string[], string[]] = [[], []];
+  for (const text of sentences) {
+    const { offer, proof } = weigh(text);
+    if (offer >= 2 && proof < 2) offers.push(text);
+    else if (proof >= 2 || claim.test(weighable(text))) claims.push(text);
+  }
   return [
     ...claims.slice(0, mostClaims).map((text) => `The claim “${quoted(text)}”`),
     ...offers.slice(0, mostOffers).map((text) => `The offer “${quoted(text)}”`),
   ];
-}
-
-function isClaim(text: string): boolean {
-  return weigh(text).proof >= 2 || claim.test(folded(text));
 }
 
 function quoted(text: string): string {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTextModel, type TextModel } from '../../kernel/textModel.ts';
+import { createTextModel } from '../../kernel/textModel.ts';
 import { hangs, says, startTextServer, type TextServer } from '../../testing/openAiServer.ts';
 import { someAd, someProduct } from './clone.fixture.ts';
+import { type Copywriter, createCopywriter } from './improve.ts';
 import { payloadFor, type Payload } from './payload.ts';
 
 const ad = someAd({
@@ -21,17 +22,18 @@ const answer = {
 
 describe('a text model', () => {
   let server: TextServer;
-  let model: TextModel;
+  let copywriter: Copywriter;
+  let now = 0;
   beforeAll(async () => {
     server = await startTextServer();
   });
   afterAll(() => server.close());
-  // What a model was asked before is remembered with it.
   beforeEach(() => {
-    model = createTextModel({ address: server.address, key: null, model: 'writer', milliseconds: 300 });
+    const model = createTextModel({ address: server.address, key: null, model: 'writer', milliseconds: 300 });
+    copywriter = createCopywriter(model, () => now);
   });
-  const payload = (textModel: TextModel | null = model): Promise<Payload> =>
-    payloadFor({ textModel }, ad, someProduct());
+  const payload = (asked: Copywriter | null = copywriter): Promise<Payload> =>
+    payloadFor({ userId: 'ann', copywriter: asked }, ad, someProduct());
 
   it('improves structure and copy, and is asked once for the same', async () => {
     server.answer(says(answer));
@@ -62,6 +64,7 @@ describe('a text model', () => {
     ['names the advertiser', { headline: 'Softer than Dreamly' }],
     ['takes over the wording', { text: 'You wake up fresh as new snow in spring.' }],
     ['claims a figure that the product does not', { points: ['Loved by 90 of 100'] }],
+    ['takes a date of ours for a fact', { points: ['New in 2026'] }],
     ['is too long', { headline: 'w'.repeat(61) }],
     ['says nothing', { headline: ' ' }],
     ['leads elsewhere', { text: 'See www.elsewhere.example' }],
@@ -89,17 +92,37 @@ describe('a text model', () => {
     expect(await payload()).toEqual(ruled);
     server.answer(hangs);
     const other = someProduct({ name: 'Another' });
-    expect((await payloadFor({ textModel: model }, ad, other)).copy.headline).toBe('Washable at 40 degrees');
+    expect((await payloadFor({ userId: 'ann', copywriter }, ad, other)).copy.headline).toBe(
+      'Washable at 40 degrees',
+    );
     const before = server.asked.length;
-    await payloadFor({ textModel: model }, ad, someProduct({ name: 'A third' }));
+    await payloadFor({ userId: 'ann', copywriter }, ad, someProduct({ name: 'A third' }));
     expect(server.asked.length).toBe(before);
+  });
+
+  it('is asked by one person so often in a minute and no more: then the rules write alone', async () => {
+    server.answer(says(answer));
+    const asks = async (userId: string, pillows: number): Promise<number> => {
+      const before = server.asked.length;
+      for (let pillow = 0; pillow < pillows; pillow += 1) {
+        const product = someProduct({ name: `Pillow ${pillow} of ${userId}` });
+        const { headline } = (await payloadFor({ userId, copywriter }, ad, product)).copy;
+        expect(headline).toBe(pillow < 20 ? answer.headline : 'Washable at 40 degrees');
+      }
+      return server.asked.length - before;
+    };
+    expect(await asks('ann', 21)).toBe(20);
+    expect(await asks('ben', 1)).toBe(1);
+    expect(await asks('ann', 21)).toBe(0);
+    now += 60_000;
+    expect(await asks('ben', 20)).toBe(19);
   });
 
   it('is not asked where there is nothing to write for or to read', async () => {
     const before = server.asked.length;
-    await payloadFor({ textModel: model }, ad, null);
-    await payloadFor({ textModel: model }, null, someProduct());
-    await payloadFor({ textModel: model }, someAd(), someProduct());
+    await payloadFor({ userId: 'ann', copywriter }, ad, null);
+    await payloadFor({ userId: 'ann', copywriter }, null, someProduct());
+    await payloadFor({ userId: 'ann', copywriter }, someAd(), someProduct());
     expect(server.asked.length).toBe(before);
   });
 });

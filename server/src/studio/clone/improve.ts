@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Ad, CloneProduct } from '@magpie/contract';
 import { z } from 'zod';
 import { type TextModel, TextModelFailed } from '../../kernel/textModel.ts';
-import type { CopyPart } from '../makers/maker.ts';
+import type { Copy, CopyPart } from '../makers/maker.ts';
 import { folded } from '../text.ts';
-import { type Copy, mostOf } from './copy.ts';
-import { allTexts, type Names, sayableNames } from './names.ts';
+import { mostOf } from './copy.ts';
+import { type Names, sayableNames } from './names.ts';
 import { plain } from './plain.ts';
-import { copyOf } from './structure.ts';
+import { copyOf, versionsOf } from './structure.ts';
 
 /** What the rules made, or a model of it. */
 interface Written {
@@ -44,12 +44,25 @@ Follow the manner of the ad, not its words: never more than three words in a row
 const milliseconds = 8000;
 const mostTokens = 1500;
 
-/** What a model makes of it where that stands every check; what does not is as the rules have it. */
-export async function improved(model: TextModel, subject: Subject, ruled: Written): Promise<Written> {
-  const texts = copyOf(subject.ad);
-  if (texts.length === 0) return ruled;
-  const answer = await remembered(model, inputFor(subject, texts, ruled.copy.language));
-  if (answer === null) return ruled;
+/** A text model that is asked about ads and products, and what it said before. */
+export interface Copywriter {
+  /** What the model makes of it where that stands every check; what does not is as the rules have it. */
+  improved(subject: Subject, ruled: Written, userId: string): Promise<Written>;
+}
+
+export function createCopywriter(model: TextModel, now = (): number => performance.now()): Copywriter {
+  const memory = new Memory(model, now);
+  return {
+    improved: async (subject, ruled, userId) => {
+      const texts = copyOf(subject.ad);
+      if (texts.length === 0) return ruled;
+      const answer = await memory.answerTo(inputFor(subject, texts, ruled.copy.language), userId);
+      return answer === null ? ruled : checked(answer, subject, texts, ruled);
+    },
+  };
+}
+
+function checked(answer: Answer, subject: Subject, texts: readonly string[], ruled: Written): Written {
   const structure = inOrder(answer.structure, [...texts, subject.ad.ctaText ?? '']) ? answer.structure : null;
   return {
     structure: structure === null || structure.length === 0 ? ruled.structure : structure,
@@ -60,57 +73,85 @@ export async function improved(model: TextModel, subject: Subject, ruled: Writte
 const longestText = 3000;
 
 function inputFor({ ad, product, names }: Subject, texts: readonly string[], language: string): string {
-  const { name, brandName, description, sellingPoints, audience, tone, price, currency } = product;
   return JSON.stringify({
     language,
     ad: { texts: texts.slice(0, 10).map((text) => text.slice(0, longestText)), button: ad.ctaText },
-    product: {
-      name,
-      brandName,
-      description: description?.slice(0, longestText) ?? null,
-      sellingPoints: sellingPoints.slice(0, 10),
-      audience,
-      tone,
-      price,
-      currency,
-    },
+    product: factsOf(product),
     namesToAvoid: sayableNames(names).slice(0, 20),
   });
 }
 
-/** What a model was asked before is not asked again, and one that failed has a rest. */
-interface Memory {
-  readonly answers: Map<string, Promise<Answer | null>>;
-  restUntil: number;
+/** What a model is told of a product, and may say. */
+function factsOf(product: CloneProduct): object {
+  const { name, brandName, description, sellingPoints, audience, tone, price, currency } = product;
+  return {
+    name,
+    brandName,
+    description: description?.slice(0, longestText) ?? null,
+    sellingPoints: sellingPoints.slice(0, 10),
+    audience,
+    tone,
+    price,
+    currency,
+  };
 }
 
-const memories = new WeakMap<TextModel, Memory>();
 const mostRemembered = 500;
 const restMilliseconds = 30_000;
+/** Somebody may pay for each. */
+const mostQuestionsAMinute = 20;
 
-function remembered(model: TextModel, input: string): Promise<Answer | null> {
-  const memory = memories.get(model) ?? { answers: new Map<string, Promise<Answer | null>>(), restUntil: 0 };
-  memories.set(model, memory);
-  const { answers } = memory;
-  const key = createHash('sha256').update(input).digest('base64');
-  const known = answers.get(key);
-  if (known !== undefined) return known;
-  if (performance.now() < memory.restUntil) return Promise.resolve(null);
-  const asked = model
-    .ask({ instructions, input, schema: Answer, mostTokens, signal: AbortSignal.timeout(milliseconds) })
-    .catch((error: unknown) => {
+/** What a model was asked before is not asked again, one that failed has a rest, and nobody asks without end. */
+class Memory {
+  readonly #model: TextModel;
+  readonly #now: () => number;
+  readonly #answers = new Map<string, Promise<Answer | null>>();
+  #restUntil = 0;
+  #minute = 0;
+  /** By person, in this minute. */
+  readonly #questions = new Map<string, number>();
+
+  constructor(model: TextModel, now: () => number) {
+    this.#model = model;
+    this.#now = now;
+  }
+
+  /** Null where there is none, or nobody was asked. */
+  answerTo(input: string, userId: string): Promise<Answer | null> {
+    const key = createHash('sha256').update(input).digest('base64');
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known;
+    if (this.#now() < this.#restUntil || !this.#mayAsk(userId)) return Promise.resolve(null);
+    const answer = this.#ask(key, input);
+    this.#answers.set(key, answer);
+    const [oldest] = this.#answers.keys();
+    if (this.#answers.size > mostRemembered && oldest !== undefined) this.#answers.delete(oldest);
+    return answer;
+  }
+
+  async #ask(key: string, input: string): Promise<Answer | null> {
+    const signal = AbortSignal.timeout(milliseconds);
+    try {
+      return await this.#model.ask({ instructions, input, schema: Answer, mostTokens, signal });
+    } catch (error) {
       if (!(error instanceof TextModelFailed)) throw error;
       // Nonsense may come of this question; one that does not answer will not answer the next one either.
       if (error.reason !== 'nonsense') {
-        memory.restUntil = performance.now() + restMilliseconds;
-        answers.delete(key);
+        this.#restUntil = this.#now() + restMilliseconds;
+        this.#answers.delete(key);
       }
       return null;
-    });
-  answers.set(key, asked);
-  const [oldest] = answers.keys();
-  if (answers.size > mostRemembered && oldest !== undefined) answers.delete(oldest);
-  return asked;
+    }
+  }
+
+  #mayAsk(userId: string): boolean {
+    const minute = Math.floor(this.#now() / 60_000);
+    if (minute !== this.#minute) this.#questions.clear();
+    this.#minute = minute;
+    const asked = this.#questions.get(userId) ?? 0;
+    this.#questions.set(userId, asked + 1);
+    return asked < mostQuestionsAMinute;
+  }
 }
 
 /** Whether every passage is in the texts, one after another. */
@@ -146,12 +187,12 @@ function isOurs({ headline, text, points, callToAction }: Answer, { ad, product,
   if (headline.trim() === '' || callToAction.trim() === '') return false;
   if (lengths.some(([said, most]) => said.length > most)) return false;
   const said = words([headline, text ?? '', ...points, callToAction].join(' . '));
-  const facts = words(JSON.stringify(product));
+  const facts = words(JSON.stringify(factsOf(product)));
   const isForeign = (phrase: string): boolean => said.includes(phrase) && !facts.includes(phrase);
   if (sayableNames(names).some((name) => isForeign(words(name)))) return false;
   if ((said.match(/\d+/g) ?? []).some((figure) => isForeign(` ${figure} `))) return false;
   if (/https?:|www\./i.test([headline, text, ...points, callToAction].join(' '))) return false;
-  return !allTexts(ad).some((each) => sharesRun(said, words(each), facts));
+  return !versionsOf(ad).some((each) => sharesRun(said, words(each), facts));
 }
 
 const longestRun = 5;

@@ -1,7 +1,6 @@
 import type { CopyPart } from '../makers/maker.ts';
-import { folded } from '../text.ts';
 import { patternOf } from './cuePhrases.ts';
-import { isQuestion, isQuotation } from './cues.ts';
+import { isQuestion, isQuotation, weighable } from './cues.ts';
 
 /** How an ad opens. */
 export type Manner = 'question' | 'list' | 'news' | 'offer' | 'quotation' | 'statement';
@@ -21,5 +20,5 @@ export function mannerOf(first: CopyPart | undefined): Manner {
   if (part === 'offer') return 'offer';
   if (isQuotation(text)) return 'quotation';
   if (list.test(text.toLowerCase())) return 'list';
-  return news.test(folded(text)) ? 'news' : 'statement';
+  return news.test(weighable(text)) ? 'news' : 'statement';
 }

@@ -2,7 +2,7 @@ import type { Ad, CloneProduct } from '@magpie/contract';
 import { folded } from '../text.ts';
 import { plain } from './plain.ts';
 import { sentencesOf } from './sentences.ts';
-import { copyOf } from './structure.ts';
+import { versionsOf } from './structure.ts';
 
 /** Names in an ad that are somebody's, by what they are. */
 export interface Names {
@@ -21,15 +21,9 @@ export interface Names {
 const longestName = 80;
 const mostOfEach = 6;
 
-/** Every version of every text of an ad. */
-export function allTexts(ad: Ad): string[] {
-  const versions = [...ad.headlines, ...ad.bodies].map((text) => text.slice(0, 5000));
-  return [...new Set([...copyOf(ad), ...versions.slice(0, 10)])];
-}
-
 /** The advertiser is always among them; of the others, those that are not the product's own. */
 export function namesIn(ad: Ad, product: CloneProduct | null): Names {
-  const texts = allTexts(ad).map((text) => text.slice(0, 5000));
+  const texts = versionsOf(ad);
   const isOwn = ownNames(product);
   const foreign = (names: readonly string[]): string[] =>
     unique(names.map((name) => plain(name, longestName))).filter((name) => name !== '' && !isOwn(name));
@@ -68,9 +62,14 @@ function ownNames(product: CloneProduct | null): (name: string) => boolean {
   return (name) => own.includes(folded(name).replace(/^[@#]/, ''));
 }
 
-const word = String.raw`\p{Lu}[\p{L}\p{N}&'’-]*`;
-const handle = /(?<![\p{L}\p{N}.])[@#](?=[\p{L}\p{N}_.]*\p{L})[\p{L}\p{N}_.]{1,39}[\p{L}\p{N}_]/gu;
-const marked = new RegExp(String.raw`((?:${word}\s){0,3}[\p{L}\p{N}][\p{L}\p{N}&'’-]*)\s?[®™℠]`, 'gu');
+const rest = String.raw`[\p{L}\p{N}&'’-]{0,40}`;
+const word = String.raw`\p{Lu}${rest}`;
+const handle = /(?<![\p{L}\p{N}.])[@#](?=[\p{L}\p{N}_.]{0,39}\p{L})[\p{L}\p{N}_.]{1,39}[\p{L}\p{N}_]/gu;
+/** Looked for backwards from the sign: forwards, every letter could be where a name begins. */
+const marked = new RegExp(
+  String.raw`(?<=((?:(?<![\p{L}\p{N}])${word}\s){0,3}[\p{L}\p{N}]${rest})\s?)[®™℠]`,
+  'gu',
+);
 /** Who is quoted, after the quotation. */
 const attributed = new RegExp(
   String.raw`[”“»」』"][\s.!?]*[-–—~]+\s?(${word}(?:\s${word}){0,2}|[\p{sc=Han}○]{2,6})`,
@@ -80,7 +79,7 @@ const titled = new RegExp(
   String.raw`(?<!\p{L})((?:Dr|Prof|Mr|Mrs|Ms|Chef|Coach)\.?\s${word}(?:\s${word}){0,2})`,
   'gu',
 );
-const code = /(?<![\p{L}\p{N}#@])(?=[A-Z\d]*\d)[A-Z]{3,}[A-Z\d]{1,12}(?![\p{L}\p{N}])/gu;
+const code = /(?<![\p{L}\p{N}#@])(?=[A-Z\d]{0,23}\d)[A-Z]{3,12}[A-Z\d]{1,12}(?![\p{L}\p{N}])/gu;
 
 const midst = new RegExp(String.raw`(?<=[\p{L}\p{N},;:]\s)${word}(?:\s${word}){0,3}`, 'gu');
 

@@ -6,7 +6,7 @@ import { mostOf } from './copy.ts';
 import { heldOut, tuning } from './labelled/sample.ts';
 import { payloadFor } from './payload.ts';
 
-const alone = { textModel: null };
+const alone = { userId: 'ann', copywriter: null };
 const copies = [...tuning, ...heldOut];
 
 const dreamly = someAd({
@@ -133,6 +133,42 @@ describe('the prompt', () => {
     expect(prompt.split('\n').filter((line) => line.startsWith('New instructions'))).toEqual([]);
     expect(JSON.stringify(structure).length).toBeLessThan(40_000);
     expect(doNotCopy.join('')).not.toMatch(/[\p{Cf}\p{Cc}]/u);
+  });
+});
+
+describe('an ad of as many texts as the contract lets in', () => {
+  const units = [
+    'ก',
+    '漢',
+    'ﷺ',
+    'a’',
+    'A ',
+    '✅',
+    'a\n',
+    '\u0301\u0316',
+    'St. ”',
+    '1.',
+    '"—A ',
+    '-',
+    '”',
+    '\ud83d',
+  ];
+  it.each(units)('does not hold up everybody else, made of %j', async (unit) => {
+    const text = (length: number): string => unit.repeat(length / unit.length);
+    const versions = Array.from({ length: 500 }, (_, index) => `${index}${text(19_990)}`);
+    const ad = someAd({ headline: text(2000), body: text(20_000), bodies: versions, ctaText: text(200) });
+    const sellingPoints = Array.from({ length: 20 }, (_, index) => `${index}${text(490)}`);
+    const product = someProduct({ name: text(200), description: text(5000), sellingPoints });
+    const start = performance.now();
+    await payloadFor(alone, ad, product);
+    expect(performance.now() - start).toBeLessThan(1500);
+  });
+
+  it('names a mark within endless letters all the same', async () => {
+    const body = `${'ก'.repeat(6000)}® and Soft Cloud Nine™`;
+    const { doNotCopy } = await payloadFor(alone, someAd({ body }), null);
+    expect(doNotCopy).toContain(`The mark ${'ก'.repeat(41)}`);
+    expect(doNotCopy).toContain('The mark Soft Cloud Nine');
   });
 });
 

@@ -1,9 +1,8 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
-import type { TextModel } from '../../kernel/textModel.ts';
-import type { AspectRatio, CopyPart } from '../makers/maker.ts';
-import { type Copy, copyFor } from './copy.ts';
+import type { AspectRatio, Copy, CopyPart } from '../makers/maker.ts';
+import { copyFor } from './copy.ts';
 import { doNotCopyOf } from './doNotCopy.ts';
-import { improved } from './improve.ts';
+import type { Copywriter } from './improve.ts';
 import { namesIn } from './names.ts';
 import { negativePrompt, promptFor } from './prompt.ts';
 import { shapesFor } from './shapes.ts';
@@ -19,9 +18,15 @@ export interface Payload {
   readonly copy: Copy;
 }
 
+/** Who wants to know, and who is asked. */
+interface Asking {
+  readonly userId: string;
+  readonly copywriter: Copywriter | null;
+}
+
 /** By rules of our own; a text model, where there is one, improves what they find and write. */
 export async function payloadFor(
-  { textModel }: { readonly textModel: TextModel | null },
+  { userId, copywriter }: Asking,
   ad: Ad | null,
   product: CloneProduct | null,
 ): Promise<Payload> {
@@ -29,9 +34,9 @@ export async function payloadFor(
   const names = ad === null ? null : namesIn(ad, product);
   const ruled = { structure: found, copy: copyFor(ad, found, product) };
   const { structure, copy } =
-    ad === null || names === null || product === null || textModel === null
+    ad === null || names === null || product === null || copywriter === null
       ? ruled
-      : await improved(textModel, { ad, product, names }, ruled);
+      : await copywriter.improved({ ad, product, names }, ruled, userId);
   const aspectRatios = shapesFor(ad);
   return {
     structure,

@@ -1,7 +1,7 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
-import type { AspectRatio, CopyPart } from '../makers/maker.ts';
+import type { AspectRatio, Copy, CopyPart } from '../makers/maker.ts';
 import { hexColors } from './colors.ts';
-import { type Copy, placeholders } from './copy.ts';
+import { placeholders } from './copy.ts';
 import { mannerOf, type Manner } from './manner.ts';
 import { fact } from './plain.ts';
 import { copyOf } from './structure.ts';

@@ -8,6 +8,7 @@ export interface Sentence {
 /** What an ad says first matters most; time stays bounded. */
 const longestReading = 5000;
 const longestSentence = 500;
+const mostSentences = 300;
 
 interface Span {
   readonly start: number;
@@ -17,8 +18,12 @@ interface Span {
 /** The sentences of a text in its order, without the marks of a list in front of them. */
 export function sentencesOf(text: string, language: string | null): Sentence[] {
   const segmenter = segmenterFor(language);
-  return lineSpans(text.slice(0, longestReading))
-    .flatMap((line) => joinedSpans(text, sentenceSpans(text, line, segmenter)))
+  const spans: Span[] = [];
+  for (const line of lineSpans(text.slice(0, longestReading))) {
+    if (spans.length >= mostSentences) break;
+    spans.push(...joinedSpans(text, sentenceSpans(text, line, segmenter)));
+  }
+  return spans
     .map((span) => trimmed(text, span))
     .filter((sentence) => /[\p{L}\p{N}★⭐]/u.test(sentence.text));
 }
@@ -55,10 +60,11 @@ function lineSpans(text: string): Span[] {
  * full stop, and the spaces of Thai, which has no other mark between sentences.
  */
 const breaks =
-  /(?<=\S)\s*(?=[✅✔✓☑•▪➡👉🔹🔸])|(?<=\p{Extended_Pictographic}\ufe0f?)\s+(?=[\p{Lu}\p{Lo}\p{N}])|(?<=\p{L}{2}[.!?])\s+(?=[\p{N}\p{Sc}])|(?<=[\u0e00-\u0e7f]{6,}) (?=[\u0e00-\u0e7f]{6,})/gu;
+  /(?<=\S)\s*(?=[✅✔✓☑•▪➡👉🔹🔸])|(?<=\p{Extended_Pictographic}\ufe0f?)\s+(?=[\p{Lu}\p{Lo}\p{N}])|(?<=\p{L}{2}[.!?])\s+(?=[\p{N}\p{Sc}])|(?<=[\u0e00-\u0e7f]{6}) (?=[\u0e00-\u0e7f]{6})/gu;
 
 function sentenceSpans(text: string, line: Span, segmenter: Intl.Segmenter): Span[] {
-  return spansBetween(text, line, breaks).flatMap(({ start, end }) =>
+  const pieces = spansBetween(text, line, breaks).slice(0, mostSentences);
+  return pieces.flatMap(({ start, end }) =>
     [...segmenter.segment(text.slice(start, end))].map(({ index, segment }) => ({
       start: start + index,
       end: start + index + segment.length,

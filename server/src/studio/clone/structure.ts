@@ -31,21 +31,30 @@ export function structureOf(ad: Wording): CopyPart[] {
 export function copyOf({ platform, headline, body, description, cards }: Wording): string[] {
   const main = platform === 'youtube' ? [headline, body] : [body, headline];
   const ofCards = cards.flatMap((card) => [card.headline, card.body, card.description]);
-  const texts = [...main, description, ...ofCards].filter((text) => text !== null);
-  // A text in braces names a field of a catalogue and says nothing.
-  return withinRoom([...new Set(texts)].filter((text) => !text.includes('{{')));
+  return readable([...main, description, ...ofCards]);
+}
+
+/** Every version of every text of an ad, in the same room. */
+export function versionsOf(ad: Wording & Pick<Ad, 'headlines' | 'bodies'>): string[] {
+  return readable([...copyOf(ad), ...ad.headlines, ...ad.bodies]);
 }
 
 /** Together: an ad of many cards is known by its first ones, and time stays bounded. */
 const longestReading = 12_000;
 
-function withinRoom(texts: readonly string[]): string[] {
+/** Each once, as far as there is room. */
+function readable(texts: readonly (string | null)[]): string[] {
+  const read = new Set<string>();
   let room = longestReading;
-  return texts.flatMap((text) => {
-    const read = text.slice(0, room);
-    room -= read.length;
-    return read === '' ? [] : [read];
-  });
+  for (const text of texts) {
+    if (room === 0) break;
+    // A text in braces names a field of a catalogue and says nothing.
+    if (text === null || text === '' || read.has(text) || text.includes('{{')) continue;
+    const part = text.slice(0, room);
+    read.add(part);
+    room -= part.length;
+  }
+  return [...read];
 }
 
 interface Part {

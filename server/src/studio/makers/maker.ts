@@ -9,10 +9,8 @@ export interface CopyPart {
   readonly text: string;
 }
 
-/** What an image says and looks like. It is kept with the image as it was when that was asked for. */
-export interface Creative {
-  readonly productName: string;
-  readonly brandName: string | null;
+/** What an ad for a product says. */
+export interface Copy {
   readonly headline: string;
   readonly text: string | null;
   /** Selling points, the best first. */
@@ -22,7 +20,13 @@ export interface Creative {
   /** A price or what is saved, as it is written in the language. */
   readonly offer: string | null;
   readonly callToAction: string;
-  readonly language: string | null;
+  readonly language: string;
+}
+
+/** What an image says and looks like. It is kept with the image as it was when that was asked for. */
+export interface Creative extends Copy {
+  readonly productName: string;
+  readonly brandName: string | null;
   /** As `#rrggbb`, the most important first; none where the product has none. */
   readonly colors: readonly string[];
   /** Of the ad that is followed: which parts it has, in its order. */
