@@ -534,12 +534,12 @@ CREATE TABLE studio_files (
   key text NOT NULL,
   mime_type text NOT NULL,
   bytes bigint NOT NULL,
-  noted_at timestamp with time zone NOT NULL DEFAULT now(),
+  delete_at timestamp with time zone DEFAULT (now() + '01:00:00'::interval),
   CONSTRAINT studio_files_pkey PRIMARY KEY (key),
   CONSTRAINT studio_files_bytes_check CHECK ((bytes >= 0)),
   CONSTRAINT studio_files_key_check CHECK ((key ~ '^studio/[0-9a-f]{2}/[0-9a-f]{32}$'::text))
 );
-CREATE INDEX studio_files_noted_at_idx ON public.studio_files USING btree (noted_at);
+CREATE INDEX studio_files_delete_at_idx ON public.studio_files USING btree (delete_at) WHERE (delete_at IS NOT NULL);
 
 CREATE TABLE team_members (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -101,7 +101,7 @@ describe('with S3-compatible storage, the whole service', () => {
     }
     expect([(await fetch(kept.url)).status, (await fetch(deleted.url)).status]).toEqual([200, 404]);
     const before = s3.keys().length;
-    await service.db.query(`UPDATE studio_files SET noted_at = noted_at - interval '61 minutes'`);
+    await service.db.query(`UPDATE studio_files SET delete_at = delete_at - interval '61 minutes'`);
     // Those of the deleted image, and what was noted of the one that could not be stored.
     expect([await deleteUnusedFiles(service.db, store()), s3.keys().length - before]).toEqual([3, -2]);
   });

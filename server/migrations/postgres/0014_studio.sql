@@ -34,10 +34,11 @@ CREATE TABLE studio_files (
   key text PRIMARY KEY CHECK (key ~ '^studio/[0-9a-f]{2}/[0-9a-f]{32}$'),
   mime_type text NOT NULL,
   bytes bigint NOT NULL CHECK (bytes >= 0),
-  noted_at timestamptz NOT NULL DEFAULT now()
+  -- When it is deleted unless an image refers to it; null once one was found to, until that image is deleted.
+  delete_at timestamptz DEFAULT now() + interval '1 hour'
 );
 
-CREATE INDEX studio_files_noted_at_idx ON studio_files (noted_at);
+CREATE INDEX studio_files_delete_at_idx ON studio_files (delete_at) WHERE delete_at IS NOT NULL;
 
 CREATE TABLE brand_images (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

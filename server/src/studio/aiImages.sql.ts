@@ -124,21 +124,13 @@ export async function cancelImage(tx: Postgres, id: number): Promise<void> {
 /** The keys of its files, which nothing refers to from then on. */
 export async function deleteImage(tx: Postgres, id: number): Promise<string[]> {
   const rows = await tx.query<{ keys: string[] }>(
-    `DELETE FROM ai_images WHERE id = $1 RETURNING array_remove(ARRAY[file_key, thumbnail_key], NULL) AS keys`,
+    `WITH gone AS (
+       DELETE FROM ai_images WHERE id = $1 RETURNING array_remove(ARRAY[file_key, thumbnail_key], NULL) AS keys
+     ), left_over AS (
+       UPDATE studio_files SET delete_at = now() FROM gone WHERE key = ANY (gone.keys)
+     )
+     SELECT keys FROM gone`,
     [id],
   );
   return rows.flatMap(({ keys }) => keys);
-}
-
-/** The newest brand image of a product that is of this kind. */
-export async function newestBrandImage(
-  db: Postgres,
-  productId: number,
-  kind: 'product' | 'logo',
-): Promise<number | null> {
-  const [row] = await db.query<{ id: number }>(
-    `SELECT id FROM brand_images WHERE product_id = $1 AND kind = $2 ORDER BY id DESC LIMIT 1`,
-    [productId, kind],
-  );
-  return row?.id ?? null;
 }

@@ -54,8 +54,13 @@ export async function giveProductsBack(tx: Postgres, teamId: number): Promise<vo
 
 /** Deletes everything of a scope; the files go with the next housekeeping. */
 export async function deleteOfScope(tx: Postgres, scope: string): Promise<void> {
-  await tx.query(`DELETE FROM ai_images WHERE scope = $1`, [scope]);
-  await tx.query(`DELETE FROM brand_images WHERE scope = $1`, [scope]);
+  for (const table of ['ai_images', 'brand_images'] as const) {
+    await tx.query(
+      `WITH gone AS (DELETE FROM ${table} WHERE scope = $1 RETURNING ARRAY[file_key, thumbnail_key] AS keys)
+       UPDATE studio_files SET delete_at = now() FROM gone WHERE key = ANY (gone.keys)`,
+      [scope],
+    );
+  }
   await tx.query(`DELETE FROM clone_products WHERE scope = $1`, [scope]);
 }
 

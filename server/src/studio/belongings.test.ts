@@ -87,7 +87,7 @@ describe.each(postgresLanes)('products and images on $name', (lane) => {
       [authors.map(({ userId }) => userId)],
     );
   const housekeep = async (): Promise<number> => {
-    await service.db.query(`UPDATE studio_files SET noted_at = now() - interval '2 hours'`);
+    await service.db.query(`UPDATE studio_files SET delete_at = delete_at - interval '2 hours'`);
     return deleteUnusedFiles(service.db, files);
   };
   const leave = async (person: Person): Promise<number> => {

@@ -57,6 +57,27 @@ export async function findBrandImage(db: Postgres, id: number): Promise<BrandIma
   return rows[0];
 }
 
+/** The newest brand image of a product that is of this kind. */
+export async function newestBrandImage(
+  db: Postgres,
+  productId: number,
+  kind: 'product' | 'logo',
+): Promise<number | null> {
+  const [row] = await db.query<{ id: number }>(
+    `SELECT id FROM brand_images WHERE product_id = $1 AND kind = $2 ORDER BY id DESC LIMIT 1`,
+    [productId, kind],
+  );
+  return row?.id ?? null;
+}
+
+/** Where the file of a brand image is. */
+export async function fileOfBrandImage(db: Postgres, id: number): Promise<string | undefined> {
+  const rows = await db.query<{ key: string }>(`SELECT file_key AS key FROM brand_images WHERE id = $1`, [
+    id,
+  ]);
+  return rows[0]?.key;
+}
+
 export interface BrandImageList {
   readonly scopes: readonly string[];
   /** Null: whichever they are of. */
@@ -95,7 +116,12 @@ export async function countBrandImages(
 /** The keys of its file and its thumbnail; undefined when it is gone already. */
 export async function deleteBrandImage(tx: Postgres, id: number): Promise<string[] | undefined> {
   const [row] = await tx.query<{ keys: string[] }>(
-    `DELETE FROM brand_images WHERE id = $1 RETURNING ARRAY[file_key, thumbnail_key] AS keys`,
+    `WITH gone AS (
+       DELETE FROM brand_images WHERE id = $1 RETURNING ARRAY[file_key, thumbnail_key] AS keys
+     ), left_over AS (
+       UPDATE studio_files SET delete_at = now() FROM gone WHERE key = ANY (gone.keys)
+     )
+     SELECT keys FROM gone`,
     [id],
   );
   return row?.keys;

@@ -145,11 +145,3 @@ export async function releaseImage(db: Postgres, { id, claim }: Claim, milliseco
     [id, claim, milliseconds],
   );
 }
-
-/** Where the file of a brand image is. */
-export async function fileOfBrandImage(db: Postgres, id: number): Promise<string | undefined> {
-  const rows = await db.query<{ key: string }>(`SELECT file_key AS key FROM brand_images WHERE id = $1`, [
-    id,
-  ]);
-  return rows[0]?.key;
-}

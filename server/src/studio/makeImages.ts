@@ -8,6 +8,7 @@ import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { SafeFetch } from '../kernel/safeFetch/safeFetch.ts';
 import { lockScopes } from '../kernel/scopes.ts';
 import type { PictureSource } from './aiImages.sql.ts';
+import { fileOfBrandImage } from './brandImages.sql.ts';
 import { fetchPicture } from './fetchPicture.ts';
 import * as sql from './makeImages.sql.ts';
 import type { ClaimedImage } from './makeImages.sql.ts';
@@ -228,7 +229,7 @@ async function pictureFrom(
   { db, files, fetch, log }: MakingParts,
   { brandImageId, url }: PictureSource,
 ): Promise<Buffer | null> {
-  const key = brandImageId === null ? undefined : await sql.fileOfBrandImage(db, brandImageId);
+  const key = brandImageId === null ? undefined : await fileOfBrandImage(db, brandImageId);
   const kept = key === undefined ? null : await files.read(key);
   if (kept !== null || url === null) return kept;
   try {

@@ -20,9 +20,6 @@ const isUnused = `NOT EXISTS (SELECT FROM brand_images WHERE file_key = studio_f
   AND NOT EXISTS (SELECT FROM ai_images WHERE file_key = studio_files.key)
   AND NOT EXISTS (SELECT FROM ai_images WHERE thumbnail_key = studio_files.key)`;
 
-/** Longer than it takes from noting a file to the image that it is of. */
-const isIdle = `noted_at < now() - interval '1 hour' AND ${isUnused}`;
-
 /** Waits until nobody is about to refer to these files. */
 export async function lockFiles(tx: Postgres, keys: readonly string[]): Promise<void> {
   await tx.query(`SELECT FROM studio_files WHERE key = ANY ($1) ORDER BY key FOR UPDATE`, [keys]);
@@ -41,16 +38,26 @@ export async function forgetFile(db: Postgres, key: string): Promise<void> {
   await db.query(`DELETE FROM studio_files WHERE key = $1`, [key]);
 }
 
-/** Some of the files that nothing refers to. */
-export async function listIdle(db: Postgres): Promise<string[]> {
-  const rows = await db.query<{ key: string }>(`SELECT key FROM studio_files WHERE ${isIdle} LIMIT 500`);
+/** Some of the files whose image was deleted, or should be there by now. */
+export async function listDue(db: Postgres): Promise<string[]> {
+  const rows = await db.query<{ key: string }>(
+    `SELECT key FROM studio_files WHERE delete_at <= now() ORDER BY delete_at LIMIT 500`,
+  );
   return rows.map(({ key }) => key);
 }
 
-/** Whether it was there and nothing refers to it. */
-export async function forgetIdle(tx: Postgres, key: string): Promise<boolean> {
-  const rows = await tx.query(`DELETE FROM studio_files WHERE key = $1 AND ${isIdle} RETURNING key`, [key]);
+/** Whether it was due and nothing refers to it. */
+export async function forgetUnused(tx: Postgres, key: string): Promise<boolean> {
+  const rows = await tx.query(
+    `DELETE FROM studio_files WHERE key = $1 AND delete_at <= now() AND ${isUnused} RETURNING key`,
+    [key],
+  );
   return rows.length > 0;
+}
+
+/** Of a file that an image refers to: it is not looked at again until that image is deleted. */
+export async function noteUsed(tx: Postgres, key: string): Promise<void> {
+  await tx.query(`UPDATE studio_files SET delete_at = NULL WHERE key = $1 AND NOT (${isUnused})`, [key]);
 }
 
 /** What the images of a scope come to, with their thumbnails. */

@@ -1,13 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FileStore, StorageAway } from '../kernel/files/fileStore.ts';
 import { folderStore } from '../kernel/files/files.ts';
 import { createLog } from '../kernel/log.ts';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import type { Postgres, PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { addAiImage, addBrandImage } from '../testing/studioImages.ts';
+import { deleteImage } from './aiImages.sql.ts';
+import { deleteStudio } from './belongings.ts';
+import { deleteBrandImage } from './brandImages.sql.ts';
+import { listDue, lockFiles, noteUsed } from './storedFiles.sql.ts';
 import {
   createStudioFiles,
   deleteUnusedFiles,
@@ -45,7 +49,7 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
   const noted = async (): Promise<string[]> =>
     (await db.query<{ key: string }>('SELECT key FROM studio_files ORDER BY key')).map(({ key }) => key);
   const hourPasses = (): Promise<unknown> =>
-    db.query(`UPDATE studio_files SET noted_at = noted_at - interval '61 minutes'`);
+    db.query(`UPDATE studio_files SET delete_at = delete_at - interval '61 minutes'`);
 
   it('are read as they were stored, each under a key of its own', async () => {
     const keys = [await files.store(bytes, 'image/png'), await files.store(bytes, 'image/png')];
@@ -55,7 +59,7 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
 
   it('are deleted with their image, also when that is told twice', async () => {
     const image = await addBrandImage(db, files, { userId: 'ann' });
-    await db.query('DELETE FROM brand_images');
+    await deleteBrandImage(db, image.id);
     const keys = [image.fileKey, image.thumbnailKey];
     await files.remove(keys);
     await files.remove(keys);
@@ -77,6 +81,38 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
     await hourPasses();
     expect(await deleteUnusedFiles(db, store)).toBe(0);
     for (const key of keys) expect(await files.read(key)).not.toBeNull();
+    // Nor are they looked at every time.
+    expect(await listDue(db)).toEqual([]);
+  });
+
+  it.each([
+    ['a brand image', addBrandImage, deleteBrandImage],
+    ['a generated image', addAiImage, deleteImage],
+    ['somebody', addBrandImage, (tx: Postgres) => deleteStudio(tx, { authorId: 'ann', teamId: null })],
+  ])('of %s go at once when that is deleted long after it was made', async (_, add, remove) => {
+    const { id, fileKey } = await add(db, files, { userId: 'ann' });
+    await hourPasses();
+    await deleteUnusedFiles(db, store);
+    await db.transaction((tx) => remove(tx, id));
+    expect([await deleteUnusedFiles(db, store), await files.read(fileKey), await noted()]).toEqual([
+      2,
+      null,
+      [],
+    ]);
+  });
+
+  it('whose image is deleted just while they are found to be in use, go too', async () => {
+    const { id, fileKey, thumbnailKey } = await addBrandImage(db, files, { userId: 'ann' });
+    let deleting: Promise<unknown> | undefined;
+    await db.transaction(async (tx) => {
+      await lockFiles(tx, [fileKey, thumbnailKey]);
+      deleting = deleteBrandImage(db, id);
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await vi.waitUntil(async () => (await db.query(waiting)).length > 0);
+      for (const key of [fileKey, thumbnailKey]) await noteUsed(tx, key);
+    });
+    await deleting;
+    expect(await deleteUnusedFiles(db, store)).toBe(2);
   });
 
   it('that a process wrote and was killed before their image was, go after an hour', async () => {
@@ -94,11 +130,10 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
   });
 
   it('whose image is deleted while the storage is away, go when it is back', async () => {
-    const { fileKey, thumbnailKey } = await addBrandImage(db, files, { userId: 'ann' });
-    await db.query('DELETE FROM brand_images');
+    const { id, fileKey, thumbnailKey } = await addBrandImage(db, files, { userId: 'ann' });
+    await deleteBrandImage(db, id);
     await filesOn({ ...store, remove: gone }).remove([fileKey, thumbnailKey]);
     expect(logged.join('')).toContain('nothing listens there');
-    await hourPasses();
     await expect(deleteUnusedFiles(db, { ...store, remove: gone })).rejects.toThrow(StorageAway);
     expect((await noted()).toSorted()).toEqual([fileKey, thumbnailKey].toSorted());
     expect([await deleteUnusedFiles(db, store), await files.read(fileKey), await noted()]).toEqual([

@@ -58,20 +58,24 @@ function unused(db: Postgres, keys: readonly string[]): Promise<string[]> {
   });
 }
 
-/** Deletes some of the files that nothing has referred to for an hour; how many. */
+/** Deletes some of the files whose image is gone, or was not written within an hour; how many. */
 export async function deleteUnusedFiles(db: Postgres, files: FileStore): Promise<number> {
   let deleted = 0;
-  for (const key of await sql.listIdle(db)) {
-    // Locked meanwhile: whoever comes to refer to it at the last moment waits, and then finds that it is gone.
-    const wasIdle = await db.transaction(async (tx) => {
-      await sql.lockFiles(tx, [key]);
-      if (!(await sql.forgetIdle(tx, key))) return false;
-      await files.remove(key);
-      return true;
-    });
-    if (wasIdle) deleted += 1;
+  for (const key of await sql.listDue(db)) {
+    if (await db.transaction((tx) => deleteUnlessUsed(tx, files, key))) deleted += 1;
   }
   return deleted;
+}
+
+/** Locked meanwhile: whoever comes to refer to it at the last moment waits, and then finds that it is gone. */
+async function deleteUnlessUsed(tx: Postgres, files: FileStore, key: string): Promise<boolean> {
+  await sql.lockFiles(tx, [key]);
+  if (await sql.forgetUnused(tx, key)) {
+    await files.remove(key);
+    return true;
+  }
+  await sql.noteUsed(tx, key);
+  return false;
 }
 
 function megabytes(bytes: number): string {
