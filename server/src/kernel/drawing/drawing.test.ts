@@ -15,7 +15,11 @@ const pictureOf = (...parts: Box[]): Picture => ({
 
 const lineOf = (text: string): Line => ({
   ...letteringOf(text, { weight: 400, isLarge: false, language: null }),
-  ...{ x: 4, align: 'left', baseline: 30, size: 24, color: '#000' },
+  x: 4,
+  align: 'left',
+  baseline: 30,
+  size: 24,
+  color: '#000',
 });
 
 async function pixelAt(png: Buffer, left: number, top: number): Promise<number[]> {
