@@ -30,7 +30,7 @@ export type Handler<P extends Procedure> = (
   call: Call<z.output<P['input']>>,
 ) => z.output<P['output']> | Promise<z.output<P['output']>>;
 
-/** What is known of a call before it begins; nothing is written to the database by this. */
+/** What is known of a call before it begins; nothing that anybody sees is changed by this. */
 export interface Asking<Input> extends Pick<Call<Input>, 'input' | 'caller' | 'db'> {
   /**
    * Does something when the call is answered: carried out, refused, or a repeat that has its first answer. So is put
