@@ -1,9 +1,13 @@
 import { attribute, namesOf, type PageElement } from './html.ts';
 
 const mostLooked = 500;
-/** Pictures that belong to the page and not to what it shows. */
-const ornaments =
-  /logo|icon|sprite|pixel|badge|flag|payment|avatar|spacer|blank|placeholder|tracking|beacon|star|arrow|loading|\.svg(?:$|\?)|^data:/i;
+/** How pictures are called that belong to the page and not to what it shows; whole words, for a blanket is not blank. */
+const ornamentNames =
+  /(?<![a-z])(?:logo|icon|sprite|pixel|badge|flag|payment|avatar|spacer|blank|tracking|beacon|star|arrow|loading|(?<![\w-])placeholder(?![\w-]))s?(?![a-z])/i;
+const ornamentTexts = /(?<![a-z])(?:logo|icon|badge|avatar|placeholder)s?(?![a-z])/i;
+/** A part of the path that is called so, or begins or ends with it; words that things have in their names only alone. */
+const ornamentAddresses =
+  /^data:|\.svg(?:$|\?)|(?<![a-z])(?:logo|icon|sprite|badge|payment|avatar|spacer|placeholder|tracking|beacon)s?(?![a-z])|\/(?:pixel|blank|flag|star|arrow|loading)s?[\d_-]*\.[a-z]+(?:$|\?)/i;
 /** Where scripts that load pictures late keep the address, the largest first. */
 const sourceAttributes = ['data-zoom-image', 'data-large_image', 'data-old-hires', 'data-src', 'src'];
 const smallestSide = 100;
@@ -13,11 +17,13 @@ export function picturesIn(content: readonly PageElement[]): string[] {
   return content
     .filter(({ name }) => name === 'img')
     .slice(0, mostLooked)
-    .filter(
-      (image) => !isSmall(image) && !ornaments.test(`${namesOf(image)} ${attribute(image, 'alt') ?? ''}`),
-    )
+    .filter((image) => !isSmall(image) && !isOrnament(image))
     .flatMap((image) => addressOf(image) ?? [])
-    .filter((address) => !ornaments.test(address.slice(0, 4096)));
+    .filter((address) => !ornamentAddresses.test(address.slice(0, 4096)));
+}
+
+function isOrnament(image: PageElement): boolean {
+  return ornamentNames.test(namesOf(image)) || ornamentTexts.test(attribute(image, 'alt') ?? '');
 }
 
 function isSmall(image: PageElement): boolean {
