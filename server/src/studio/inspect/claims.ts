@@ -18,6 +18,9 @@ export interface Claims {
   readonly audience?: readonly string[];
 }
 
+/** What a page is about; a `page` where nobody says that it is a product's. */
+export type Subject = 'product' | 'site' | 'page';
+
 /** What the page is, besides what it describes. */
 export interface PageFacts {
   /** Where it was fetched. */
@@ -29,5 +32,7 @@ export interface PageFacts {
   readonly language: string | null;
   readonly host: string;
   readonly title: string | null;
+  /** The title and that for shares, whole and in their parts. */
+  readonly titles: readonly string[];
   readonly headings: readonly string[];
 }

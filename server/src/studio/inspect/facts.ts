@@ -13,16 +13,28 @@ export function factsOf(elements: readonly PageElement[], address: string): Page
   const base = firstAddress(named('base'), address) ?? address;
   const canonical = firstAddress(named('link').filter(isCanonical), base);
   const [page] = named('html');
+  const [title = null] = shown('title');
+  const titles = [...sharedTitles(named('meta')), ...(title === null ? [] : [title])];
   return {
     address,
     base,
     canonical: canonical !== null && isSameSite(canonical, hostname) ? canonical : null,
     language: page === undefined ? null : attribute(page, 'lang'),
     host: hostname,
-    title: shown('title')[0] ?? null,
+    title,
+    titles: [...titles, ...titles.flatMap(partsOfTitle)],
     headings: shown('h1'),
   };
 }
+
+function sharedTitles(metas: readonly PageElement[]): string[] {
+  const shared = metas.find((meta) => attribute(meta, 'property')?.toLowerCase() === 'og:title');
+  const title = shared === undefined ? null : attribute(shared, 'content');
+  return title === null ? [] : [plainText(title, 300)];
+}
+
+/** A title often tells the site, too, and some a price. */
+export const partsOfTitle = (title: string): string[] => title.split(/\s*\|[\s|–—·•:-]*|\s+[–—·•:-]\s+/);
 
 const isCanonical = (link: PageElement): boolean => attribute(link, 'rel')?.toLowerCase() === 'canonical';
 

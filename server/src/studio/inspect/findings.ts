@@ -1,6 +1,8 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import { type Claims, type PageFacts, type Source, sources } from './claims.ts';
+import { getDomain, getDomainWithoutSuffix } from 'tldts';
+import { type Claims, type PageFacts, type Source, sources, type Subject } from './claims.ts';
 import { chosenColors } from './brandColors.ts';
+import { partsOfTitle } from './facts.ts';
 import type { Price } from './price.ts';
 import { foldedWords } from '../text.ts';
 import { absoluteAddress, plainText } from './pageText.ts';
@@ -23,9 +25,9 @@ interface Found<Value> {
 }
 
 /** Each field from the source that is trusted most among those that say something usable of it. */
-export function findingFrom(claims: AllClaims, facts: PageFacts): Finding {
+export function findingFrom(claims: AllClaims, facts: PageFacts, subject: Subject): Finding {
   const text = (field: TextField): Found<string> | null => foundText(claims, field);
-  const name = foundName(claims);
+  const name = foundName(claims, facts, subject);
   const images = firstOf(claims, (one, source) => foundImages(one, source, facts));
   const colors = firstOf(claims, foundColors);
   const points = firstOf(claims, foundPoints);
@@ -92,20 +94,47 @@ function foundText(claims: AllClaims, field: TextField): Found<string> | null {
   });
 }
 
-/** Without the name of the site, which titles carry at either end. */
-function foundName(claims: AllClaims): Found<string> | null {
+/** Without the name of the site, which titles carry at either end, and without what it costs. */
+function foundName(claims: AllClaims, facts: PageFacts, subject: Subject): Found<string> | null {
   const found = foundText(claims, 'name');
   if (found === null) return null;
-  const sites = new Set(
-    sources
-      .flatMap((source) => claims[source]?.brandName ?? [])
-      .map((name) => foldedWords(name.slice(0, 200))),
-  );
-  const parts = String(found.evidence.value).split(/\s+[|–—·•:-]\s+/);
-  const own = parts.filter((part) => !sites.has(foldedWords(part)));
-  if (own.length === 0 || own.length === parts.length) return found;
-  return { ...found, value: plainText(own.join(' – '), longest.name) };
+  const names = namesOfSite(claims, facts);
+  const isOfSite = (part: string): boolean => names.has(foldedWords(part)) || names.has(compact(part));
+  const parts = partsOfTitle(String(found.evidence.value)).filter(isName);
+  const own = parts.filter((part) => !isOfSite(part));
+  const site = parts.find(isOfSite);
+  if (site !== undefined && !isNamed(own, isOfSite(parts[0] ?? ''), facts, subject))
+    return { ...found, value: plainText(site, longest.name) };
+  const isWhole = own.length === 0 || own.join() === partsOfTitle(String(found.evidence.value)).join();
+  return isWhole ? found : { ...found, value: plainText(own.join(' – '), longest.name) };
 }
+
+/** As it is called, and as its domain is. */
+function namesOfSite(claims: AllClaims, { host }: PageFacts): ReadonlySet<string> {
+  const said = sources.flatMap((source) => claims[source]?.brandName ?? []);
+  const domains = [getDomain(host), getDomainWithoutSuffix(host)].filter((domain) => domain !== null);
+  return new Set([...said.map((name) => foldedWords(name.slice(0, 200))), ...domains.map(compact)]);
+}
+
+const compact = (text: string): string => foldedWords(text.slice(0, 200)).replaceAll(' ', '');
+
+/** Whether what stands in a title beside the name of the site names something, and does not only praise the site. */
+function isNamed(
+  own: readonly string[],
+  isBehind: boolean,
+  { headings }: PageFacts,
+  subject: Subject,
+): boolean {
+  if (subject !== 'page') return subject === 'product';
+  if (headings.length === 0) return !isBehind;
+  const title = foldedWords(own.join(' '));
+  return headings.map(foldedWords).some((heading) => heading.includes(title) || title.includes(heading));
+}
+
+const offers = /\p{L}{0,3}\s?\p{Sc}\s?[\p{Nd}.,]+|[\p{Nd}.,]+\s?\p{Sc}|\p{Nd}+\s?%|(?<!\p{L})off(?!\p{L})/giu;
+
+/** Not only a price or a reduction. */
+const isName = (part: string): boolean => /[\p{L}\p{N}]/u.test(part.replaceAll(offers, ''));
 
 function foundAddress(
   claims: AllClaims,

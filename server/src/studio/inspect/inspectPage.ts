@@ -1,12 +1,12 @@
 import { MagpieError, shown } from '../../kernel/errors.ts';
 import type { Fetched } from '../../kernel/safeFetch/safeFetch.ts';
 import { decodePage } from './charset.ts';
-import type { Claims, PageFacts } from './claims.ts';
+import type { Claims, PageFacts, Subject } from './claims.ts';
 import { factsOf } from './facts.ts';
 import { type AllClaims, type Finding, findingFrom } from './findings.ts';
 import { attribute, type PageElement, readHtml } from './html.ts';
 import { claimsOfOpenGraph, type Metas, metasIn, saysProduct, siteClaimsOfOpenGraph } from './openGraph.ts';
-import { claimsOfHtml, siteClaimsOfHtml } from './plainHtml.ts';
+import { claimsOfHtml, type Seen, siteClaimsOfHtml } from './plainHtml.ts';
 import { claimsOfProduct, claimsOfSite, isArticle, productAmong } from './structured.ts';
 import { plainText } from './pageText.ts';
 import { type Thing, thingsInMicrodata, thingsInScripts } from './things.ts';
@@ -22,7 +22,7 @@ export function inspectPage(fetched: FetchedPage): Finding {
   const kind = kindOf(page);
   if (kind === 'article') throw nothingFound(page, fetched, 'it is an article');
   if (kind === 'login') throw nothingFound(page, fetched, 'it asks visitors to sign in');
-  const finding = findingFrom(kind === 'site' ? siteClaims(page) : productClaims(page), page.facts);
+  const finding = findingFrom(kind === 'site' ? siteClaims(page) : productClaims(page), page.facts, kind);
   if (!isEnough(page, kind, finding))
     throw nothingFound(page, fetched, isListing(page) ? 'it lists several' : 'it names none');
   return finding;
@@ -54,7 +54,7 @@ interface Page {
   readonly facts: PageFacts;
   readonly metas: Metas;
   /** What it shows to everybody. */
-  readonly seen: Claims;
+  readonly seen: Seen;
   readonly scripted: Described;
   readonly marked: Described;
 }
@@ -82,22 +82,23 @@ function readPage(elements: readonly PageElement[], address: string): Page {
   };
 }
 
-type Kind = 'product' | 'site' | 'page' | 'article' | 'login';
+type Kind = Subject | 'article' | 'login';
 
-const isListing = ({ scripted, marked }: Page): boolean =>
+const isSaidToList = ({ scripted, marked }: Page): boolean =>
   [scripted.product, marked.product].includes('listing');
+const isListing = (page: Page): boolean => isSaidToList(page) || page.seen.isListing;
 
 function kindOf(page: Page): Kind {
   const { elements, facts, metas, scripted, marked, seen } = page;
   const products = [scripted.product, marked.product];
   if (products.some((product) => product !== null && product !== 'listing')) return 'product';
-  if (isListing(page)) return 'site';
+  if (isSaidToList(page)) return 'site';
   if (saysProduct(metas)) return 'product';
   const isWritten =
     metas.has('article:published_time') || [...scripted.things, ...marked.things].some(isArticle);
   if (isWritten) return 'article';
   if ((seen.price ?? null) !== null) return 'product';
-  if (isStart(facts)) return 'site';
+  if (seen.isListing || isStart(facts)) return 'site';
   return elements.some((element) => attribute(element, 'type')?.toLowerCase() === 'password')
     ? 'login'
     : 'page';

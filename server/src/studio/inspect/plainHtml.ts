@@ -35,15 +35,22 @@ function placeOf(element: PageElement, outer: 'page' | 'main' | 'elsewhere'): 'p
   return mainElements.has(name) ? 'main' : outer;
 }
 
+export interface Seen extends Claims {
+  /** Whether it shows several products side by side and none before them. */
+  readonly isListing: boolean;
+}
+
 /** What the page shows to everybody, where nothing was written for machines. */
-export function claimsOfHtml(elements: readonly PageElement[], metas: Metas, facts: PageFacts): Claims {
+export function claimsOfHtml(elements: readonly PageElement[], metas: Metas, facts: PageFacts): Seen {
   const content = contentOf(elements);
   const heading = content.findIndex(({ name }) => name === 'h1');
   const behindHeading = content.slice(heading + 1);
+  const price = shownPrice(behindHeading, content[heading], facts);
   return {
     ...siteClaimsOfHtml(elements, metas, facts),
     name: [...facts.headings.slice(0, 1), ...titles(facts)],
-    price: shownPrice(behindHeading, heading !== -1, facts),
+    price: price === 'listing' ? null : price,
+    isListing: price === 'listing',
     images: picturesIn(content),
     sellingPoints: pointsIn(behindHeading),
   };
