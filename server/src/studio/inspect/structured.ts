@@ -45,9 +45,13 @@ export function productAmong(things: readonly Thing[], facts: PageFacts): Thing 
     .filter((thing) => thing.is(productTypes))
     .slice(0, mostProducts)
     .filter((product) => product.text('name') !== null);
-  const matching = products.find((product) => isAbout(facts, product));
+  const areMany = new Set(products.map(nameOf)).size > mostUnmatched;
+  const matching =
+    products.find((product) => isAt(facts, product)) ??
+    named(facts.headings, products, areMany) ??
+    named(facts.titles, products, areMany);
   if (matching !== undefined) return matching;
-  if (new Set(products.map(nameOf)).size > mostUnmatched) return 'listing';
+  if (areMany) return 'listing';
   return products[0] ?? (listProducts(things) ? 'listing' : null);
 }
 
@@ -64,15 +68,23 @@ function listProducts(things: readonly Thing[]): boolean {
 /** As names are compared. */
 const nameOf = (product: Thing): string => foldedWords((product.text('name') ?? '').slice(0, longestName));
 
-function isAbout({ address, base, canonical, headings }: PageFacts, product: Thing): boolean {
+function isAt({ address, base, canonical }: PageFacts, product: Thing): boolean {
   const own = new Set([address, ...(canonical === null ? [] : [canonical])].map(pathOf));
   const addresses = ['url', '@id', 'mainEntityOfPage'].flatMap((property) =>
     product.addresses(property).slice(0, mostAddresses),
   );
-  if (addresses.some((one) => !one.startsWith('#') && own.has(pathOf(absoluteAddress(one, base) ?? ''))))
-    return true;
-  const name = nameOf(product);
-  return headings.map(foldedWords).some((heading) => isSameName(name, heading));
+  return addresses.some((one) => !one.startsWith('#') && own.has(pathOf(absoluteAddress(one, base) ?? '')));
+}
+
+/** The product of this name; among many, none of which the page only says the beginning, as the title of a list does. */
+function named(names: readonly string[], products: readonly Thing[], areMany: boolean): Thing | undefined {
+  const called = names.map(foldedWords);
+  const isLike = (name: string): boolean =>
+    called.some((one) => isSameName(name, one) && !(areMany && one.length < name.length));
+  return (
+    products.find((product) => called.includes(nameOf(product))) ??
+    products.find((product) => isLike(nameOf(product)))
+  );
 }
 
 /** Variants differ in the query, and some shops write a slash at the end. */
@@ -159,9 +171,9 @@ function priceOfOffer(offer: Thing, market: Market): Price | null {
   const currency = offer.text('priceCurrency');
   const [low] = offer.values('lowPrice');
   const [price] = offer.values('price');
-  if (low !== undefined) return priceOfRange(offer, low, market);
   const specifications = offer.things('priceSpecification').slice(0, mostSpecifications);
   return (
+    priceOfRange(offer, low, market) ??
     statedPrice(price, currency, market) ??
     lowest(specifications.map((one) => priceOfSpecification(one, currency, market)))
   );
