@@ -45,7 +45,8 @@ export function readInThread(): ReadPage {
 
 function startThread(): Worker {
   const thread = new Worker(threadFile, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
-  thread.unref();
+  // Whoever waits for a page is told; without a listener an error that comes too late would end the process.
+  thread.on('error', () => undefined).unref();
   return thread;
 }
 
