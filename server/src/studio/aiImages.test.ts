@@ -286,6 +286,24 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     expect((await ann.get('aiImages.list')).data).toMatchObject({ total: 1, images: [{ id: waiting.id }] });
   });
 
+  it.runIf(lane === postgresLanes[0])(
+    '409 when there are ten thousand, however few of them were made',
+    async () => {
+      const { userId, ...client } = await service.newcomer();
+      const productId = await product({ userId, ...client });
+      await service.db.query(
+        `INSERT INTO ai_images (author_id, status, maker, model, aspect_ratio, seed, prompt, work_order, due_at, finished_at)
+       SELECT $1, 'cancelled', 'template', '', '1:1', 1, '', '{}', NULL, now() FROM generate_series(1, 9999)`,
+        [userId],
+      );
+      expect((await generate(client, productId)).status).toBe(200);
+      expect(await generate(client, productId)).toMatchObject({
+        status: 409,
+        error: { message: 'There are 10,000 images of this account, which are the most; delete some first.' },
+      });
+    },
+  );
+
   it('409 when fifty of somebody’s wait already, and when their images fill their room', async () => {
     const productId = await product(ann);
     for (let count = 0; count < 50; count += 1) await queueImage(service.db, { ...ann, productId });

@@ -19,7 +19,7 @@ import { payloadFor } from './clone/payload.ts';
 import type { ProductRow } from './cloneProducts.sql.ts';
 import { editableProduct, holdProductIn, presentProduct, readableProduct } from './cloneProducts.ts';
 import type { Maker } from './makers/maker.ts';
-import { refuseWithoutStudioRoom } from './storedFiles.ts';
+import { refuseTooManyImages, refuseWithoutStudioRoom } from './storedFiles.ts';
 import type { StudioParts } from './studio.ts';
 
 type ImageParts = Pick<StudioParts, 'files' | 'links' | 'makers' | 'copywriter' | 'adSeenBy' | 'mostBytes'>;
@@ -165,6 +165,7 @@ async function queue({ caller, db }: Call<unknown>, image: NewImage, mostBytes: 
   const scope = scopeOf(image);
   await holdProductIn(db, scope, image.productId, caller);
   if ((await sql.countUnfinished(db, scope)) >= mostUnfinished) throw tooMany(image);
+  refuseTooManyImages(scope, await sql.countImages(db, { scopes: [scope], productId: null }));
   await refuseWithoutStudioRoom(db, scope, 1, mostBytes);
   return sql.insertImage(db, image);
 }

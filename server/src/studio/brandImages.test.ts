@@ -315,6 +315,28 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
     expect(met).toEqual(ids.filter((_, index) => index !== 5));
   });
 
+  it.runIf(lane === postgresLanes[0])('409 when there are ten thousand, however small', async () => {
+    const me = await service.newcomer();
+    const dots = `SELECT 'studio/0a/' || md5(dot::text) AS file, 'studio/0b/' || md5(dot::text) AS thumbnail
+      FROM generate_series(1, 9999) dot`;
+    await service.db.query(
+      `INSERT INTO studio_files (key, mime_type, bytes)
+       SELECT unnest(ARRAY[file, thumbnail]), 'image/png', 1 FROM (${dots}) dots`,
+    );
+    await service.db.query(
+      `INSERT INTO brand_images (author_id, name, kind, width, height, file_key, thumbnail_key)
+       SELECT $1, 'Dot', 'other', 1, 1, file, thumbnail FROM (${dots}) dots`,
+      [me.userId],
+    );
+    expect((await upload(me)).status).toBe(200);
+    expect(await upload(me)).toMatchObject({
+      status: 409,
+      error: { message: 'There are 10,000 images of this account, which are the most; delete some first.' },
+    });
+    await service.db.query(`DELETE FROM brand_images WHERE name = 'Dot'`);
+    await service.db.query(`DELETE FROM studio_files WHERE bytes = 1`);
+  });
+
   it('409 when there is no room: 16 at once come to no more than there is, and the rest leave no file', async () => {
     const me = await service.newcomer();
     const pictures = await Promise.all(Array.from({ length: 16 }, () => noise(200, 200)));

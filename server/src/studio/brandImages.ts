@@ -21,7 +21,7 @@ import { fetchPicture } from './fetchPicture.ts';
 import type { Links } from './links.ts';
 import { monogramOf } from './monogram.ts';
 import { preparePicture, type Prepared } from './pictures.ts';
-import { refuseWithoutStudioRoom } from './storedFiles.ts';
+import { refuseTooManyImages, refuseWithoutStudioRoom } from './storedFiles.ts';
 import type { StudioParts } from './studio.ts';
 
 type BrandParts = Pick<StudioParts, 'files' | 'links' | 'fetch' | 'drawing' | 'mostBytes' | 'logoOf'>;
@@ -160,6 +160,8 @@ async function keptLater<Input extends About>(
   whenAnswered(() => files.remove([fileKey, thumbnailKey]));
   return async (tx) => {
     await holdOwner(tx, scope, input, caller);
+    const all = { scopes: [scope], productId: null, advertiserId: null };
+    refuseTooManyImages(scope, await sql.countBrandImages(tx, all));
     await refuseWithoutStudioRoom(tx, scope, bytes, mostBytes);
     const { width, height } = picture;
     const image = { ...owner, ...described(input, known), width, height, fileKey, thumbnailKey };

@@ -78,6 +78,22 @@ async function deleteUnlessUsed(tx: Postgres, files: FileStore, key: string): Pr
   return false;
 }
 
+/** Of brand images, and of generated ones, of one person or team: also a row without a file takes room. */
+const mostImages = 10_000;
+
+/** In a transaction that holds the scope's lock: 409 when there are as many images of a kind as there may be. */
+export function refuseTooManyImages(scope: string, images: number): void {
+  if (images < mostImages) return;
+  throw new MagpieError(
+    'CONFLICT',
+    `There are ${mostImages.toLocaleString('en')} images of ${nameOf(scope)}, which are the most; delete some first.`,
+  );
+}
+
+function nameOf(scope: string): string {
+  return scope.startsWith('team:') ? 'this team' : 'this account';
+}
+
 function megabytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
@@ -91,9 +107,8 @@ export async function refuseWithoutStudioRoom(
 ): Promise<void> {
   const used = await sql.usedBytes(tx, scope);
   if (used + bytes <= mostBytes) return;
-  const whose = scope.startsWith('team:') ? 'this team' : 'this account';
   throw new MagpieError(
     'CONFLICT',
-    `The images of ${whose} come to ${megabytes(used)}, and with these ${megabytes(bytes)} to more than the ${megabytes(mostBytes)} that they may; delete some first.`,
+    `The images of ${nameOf(scope)} come to ${megabytes(used)}, and with these ${megabytes(bytes)} to more than the ${megabytes(mostBytes)} that they may; delete some first.`,
   );
 }
