@@ -184,6 +184,7 @@ export function outdatedAdsAfter(
 }
 
 export interface WordingRow {
+  readonly addedIn: number;
   readonly hash: string;
   readonly headlines: string[];
   readonly bodies: string[];
@@ -191,25 +192,30 @@ export interface WordingRow {
   readonly ctaText: string | null;
 }
 
-/** What ads say that have fewer tags than this and that a text model may add to; those that came in last, first. */
+/** Before all ads, of which those that came in last are first. */
+const newestOfAll = { addedIn: Number.MAX_SAFE_INTEGER, hash: '' };
+
+/** What ads say that have fewer tags than this and that a text model may add to; those that came in last, first, after a given one. */
 export function wordsToAskAbout(
   clickhouse: ClickHouse,
   fewerTagsThan: number,
   limit: number,
+  { addedIn, hash }: Pick<WordingRow, 'addedIn' | 'hash'> = newestOfAll,
 ): Promise<WordingRow[]> {
   // The texts of those alone are read, since texts are most of what there is to read.
   return clickhouse.read<WordingRow>(
-    `SELECT hash, headlines, bodies, description, cta_text AS ctaText
+    `SELECT added_in AS addedIn, hash, headlines, bodies, description, cta_text AS ctaText
      FROM ads FINAL
      WHERE (advertiser_id, hash) GLOBAL IN (
        SELECT advertiser_id, hash
        FROM ads FINAL
        WHERE length(tag_ids) < {fewerTagsThan:UInt8} AND enriched['${askedMark}'] = 0
+         AND (added_in < {addedIn:UInt64} OR added_in = {addedIn:UInt64} AND hash > {hash:String})
        ORDER BY added_in DESC, hash
        LIMIT {limit:UInt32}
      )
      ORDER BY added_in DESC, hash`,
-    { fewerTagsThan, limit },
+    { fewerTagsThan, limit, addedIn, hash },
   );
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wordsToAskAbout } from '../catalog/ads.sql.ts';
 import { createCatalog, type Catalog } from '../catalog/catalog.ts';
 import { createPresentation } from '../catalog/presentation.ts';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import type { ClickHouse, ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import { createLog } from '../kernel/log.ts';
 import type { Postgres, PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { createTextModel } from '../kernel/textModel.ts';
@@ -80,6 +80,7 @@ afterAll(async () => {
 });
 
 let turn: () => Promise<void>;
+let looks = 0;
 beforeEach(() => {
   now = new Date('2026-06-30T10:00:00Z');
   logged.length = 0;
@@ -90,7 +91,16 @@ beforeEach(() => {
     milliseconds: 1000,
   });
   const log = createLog('warn', { write: (line: string) => void logged.push(line) });
-  const askForTags = createTagAsking({ db, clickhouse, catalog, textModel, now: () => now, log });
+  const heard: ClickHouse = {
+    read: (statement, parameters) => {
+      looks += 1;
+      return clickhouse.read(statement, parameters);
+    },
+    write: (statement, parameters) => clickhouse.write(statement, parameters),
+    insert: (table, rows) => clickhouse.insert(table, rows),
+  };
+  const parts = { db, clickhouse: heard, catalog, textModel, now: () => now, log };
+  const askForTags = createTagAsking(parts);
   turn = () => askForTags(never);
 });
 
@@ -196,6 +206,41 @@ describe('tags by a text model', () => {
     expect(await tagged('many1')).toMatchObject({ tags: [] });
     await turn();
     expect(textsSince(asked)).toHaveLength(206);
+  });
+});
+
+describe('looking for ads with few tags', () => {
+  it('is left out while nothing came in and nothing waits', async () => {
+    server.answer(naming('x', []));
+    looks = 0;
+    await record({ quiet: { bodies: ['A quiet drawer.'] } });
+    // What it was told changes the index, at which it looks once more.
+    for (let turns = 0; turns < 4; turns += 1) await turn();
+    expect(looks).toBe(2);
+    await record({ loud: { bodies: ['A loud drawer.'] } });
+    server.answer(saysText('No.'));
+    for (let turns = 0; turns < 3; turns += 1) await turn();
+    expect(looks).toBe(3);
+    now = new Date(now.getTime() + 10 * 60_000);
+    server.answer(naming('x', []));
+    await turn();
+    expect(looks).toBe(4);
+  });
+
+  it('reaches ads behind as many as are looked at that have to wait', async () => {
+    await record({ behind: { bodies: ['A door behind it.'] } });
+    const same = Array.from({ length: 2000 }, (_, at) => [`front${at}`, { bodies: ['A door in front.'] }]);
+    await record(Object.fromEntries(same));
+    const usual = naming('door', [cyclists]);
+    server.answer((asked, response) => {
+      (asked.input.includes('in front') ? saysText('No.') : usual)(asked, response);
+    });
+    await turn();
+    expect(await tagged('behind')).toMatchObject({ tags: [cyclists] });
+    server.answer(usual);
+    now = new Date(now.getTime() + 10 * 60_000);
+    await turn();
+    expect(await tagged('front1999')).toMatchObject({ tags: [cyclists] });
   });
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wordsToAskAbout } from '../catalog/ads.sql.ts';
+import { wordsToAskAbout, type WordingRow } from '../catalog/ads.sql.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Logger } from '../kernel/log.ts';
@@ -14,7 +14,7 @@ import { keepTextTags, type TextTagsRow } from './textTags.sql.ts';
 export interface AskingParts {
   readonly db: Postgres;
   readonly clickhouse: ClickHouse;
-  readonly catalog: Pick<Catalog, 'enrichThese'>;
+  readonly catalog: Pick<Catalog, 'enrichThese' | 'recordings'>;
   readonly textModel: TextModel;
   readonly now: () => Date;
   readonly log: Logger;
@@ -44,27 +44,69 @@ interface Waiting {
 /** A turn of the job: asks about some texts and enriches the ads again that say them. What fails waits for the next turn. */
 export function createTagAsking(parts: AskingParts): (stopping: AbortSignal) => Promise<void> {
   const patience = new Patience(parts.now);
+  const look = createLook(parts, patience);
+  let [seen, nothingUntil] = [-1, 0];
   return async (stopping) => {
-    const { byText, wordless } = await waitingTexts(parts.clickhouse);
-    const known = await tagsByText(parts.db, [...byText.keys()]);
-    const unknown = [...byText.values()].filter(
-      ({ textHash }) => !known.has(textHash) && patience.allows(textHash),
-    );
-    const answered = await askAll({ ...parts, patience, stopping }, unknown.slice(0, textsInTurn));
-    const told = [...known.keys(), ...answered].flatMap((textHash) => byText.get(textHash)?.ads ?? []);
-    const ads = [...told, ...wordless];
-    if (ads.length > 0) await parts.catalog.enrichThese(ads);
+    const recording = await parts.catalog.recordings.newest();
+    // To look takes the engine a while.
+    if (recording === seen && parts.now().getTime() < nothingUntil) return;
+    const { byText, wordless, known, askable, isAll } = await look();
+    const answered = await askAll({ ...parts, patience, stopping }, askable.slice(0, textsInTurn));
+    const done = new Set([...known.keys(), ...answered]);
+    const ads = [...[...done].flatMap((textHash) => byText.get(textHash)?.ads ?? []), ...wordless];
+    if (ads.length > 0) await parts.catalog.enrichThese([...new Set(ads)]);
     if (answered.length > 0) parts.log.info({ texts: answered.length }, 'a text model named tags');
+    const left = [...byText.keys()].filter((textHash) => !done.has(textHash));
+    nothingUntil = isAll ? Math.min(Infinity, ...left.map((textHash) => patience.until(textHash))) : 0;
+    seen = recording;
   };
 }
 
-/** The texts of ads with few tags, newest first; and ads that say nothing, which are not to be looked at again. */
-async function waitingTexts(
-  clickhouse: ClickHouse,
-): Promise<{ byText: ReadonlyMap<string, Waiting>; wordless: readonly string[] }> {
+/** Ads with few tags. */
+interface Look extends Told {
+  /** Whether there are no others. */
+  readonly isAll: boolean;
+}
+
+/**
+ * Looks at the newest, and where these leave room to ask about others, at older ones, each time at the next: texts that have to
+ * wait, or that half of all ads say, must not stand in the way of the rest.
+ */
+function createLook({ clickhouse, db }: AskingParts, patience: Patience): () => Promise<Look> {
+  let last: WordingRow | undefined;
+  return async () => {
+    const newest = await wordsToAskAbout(clickhouse, fewTags, adsInTurn);
+    const told = await toldOf(db, newest, patience);
+    const isAll = newest.length < adsInTurn;
+    if (isAll || told.askable.length >= textsInTurn) return { ...told, isAll };
+    const older = await wordsToAskAbout(clickhouse, fewTags, adsInTurn, last ?? newest.at(-1));
+    last = older.length < adsInTurn ? undefined : older.at(-1);
+    return { ...(await toldOf(db, [...newest, ...older], patience)), isAll };
+  };
+}
+
+interface Told {
+  readonly byText: ReadonlyMap<string, Waiting>;
+  /** Ads that say nothing, which are not to be looked at again. */
+  readonly wordless: readonly string[];
+  /** Texts that a model was asked about before. */
+  readonly known: ReadonlyMap<string, readonly number[]>;
+  readonly askable: readonly Waiting[];
+}
+
+async function toldOf(db: Postgres, rows: readonly WordingRow[], patience: Patience): Promise<Told> {
+  const { byText, wordless } = textsIn(rows);
+  const known = await tagsByText(db, [...byText.keys()]);
+  const askable = [...byText.values()].filter(
+    ({ textHash }) => !known.has(textHash) && patience.allows(textHash),
+  );
+  return { byText, wordless, known, askable };
+}
+
+function textsIn(rows: readonly WordingRow[]): Pick<Told, 'byText' | 'wordless'> {
   const byText = new Map<string, Waiting>();
   const wordless: string[] = [];
-  for (const row of await wordsToAskAbout(clickhouse, fewTags, adsInTurn)) {
+  for (const row of rows) {
     const texts = textsOf(row);
     const textHash = hashOfTexts(texts);
     if (textHash === null) wordless.push(row.hash);
@@ -129,6 +171,7 @@ async function askAbout(asking: Asking, texts: readonly Waiting[]): Promise<read
   });
   await keepTextTags(db, rows, textModel.model);
   const answered = rows.map(hashOf);
+  patience.forget(answered);
   patience.lose(texts.map(hashOf).filter((textHash) => !answered.includes(textHash)));
   return answered;
 }

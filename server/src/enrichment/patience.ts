@@ -10,15 +10,32 @@ export class Patience {
     this.#now = now;
   }
 
+  /** In milliseconds since 1970; 0 for a text that nothing speaks against. */
+  until(textHash: string): number {
+    return this.#lost.get(textHash)?.until ?? 0;
+  }
+
   allows(textHash: string): boolean {
-    return (this.#lost.get(textHash)?.until ?? 0) <= this.#now().getTime();
+    return this.until(textHash) <= this.#now().getTime();
   }
 
   lose(textHashes: readonly string[]): void {
+    this.#forgetOld();
     for (const textHash of textHashes) {
       const before = this.#lost.get(textHash)?.pause ?? firstPauseMilliseconds / 2;
       const pause = Math.min(before * 2, longestPauseMilliseconds);
       this.#lost.set(textHash, { until: this.#now().getTime() + pause, pause });
     }
+  }
+
+  /** Of texts that the model made something of. */
+  forget(textHashes: readonly string[]): void {
+    for (const textHash of textHashes) this.#lost.delete(textHash);
+  }
+
+  /** Texts that could have been asked about for long are said by no ad any more. */
+  #forgetOld(): void {
+    const old = this.#now().getTime() - longestPauseMilliseconds;
+    for (const [textHash, { until }] of this.#lost) if (until < old) this.#lost.delete(textHash);
   }
 }
