@@ -18,6 +18,8 @@ export interface FetchOptions {
   readonly accept?: string;
   /** By default 5; 0 follows none. */
   readonly mostRedirects?: number;
+  /** Asked before each address, also before those of redirects; what it throws ends the fetch. */
+  readonly mayVisit?: (address: string) => Promise<void>;
   /** Ends the fetch, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
@@ -106,6 +108,7 @@ async function follow(
   const mostRedirects = options.mostRedirects ?? 5;
   let target = start;
   for (let redirects = 0; ; redirects++) {
+    await options.mayVisit?.(target.href);
     const visited = await visit(agent, target, options, signal);
     if (!('location' in visited)) return visited;
     if (redirects === mostRedirects) {

@@ -26,17 +26,21 @@ const mug = '<meta name=description content="Blue."><h1>Mug</h1><p class=price>Â
 
 describe('inspecting a website', () => {
   let site: Receiver;
+  let otherSite: Receiver;
   let service: TestService;
   const inspect = (url: string): Promise<Reply> =>
     service.owner.post('cloneProducts.inspectWebsite', { url });
 
   beforeAll(async () => {
     site = await startReceiver();
-    site.answer('/robots.txt', sends('User-agent: *\nDisallow: /private', 'text/plain'));
-    service = await startService(lane, { fetchAllow: [site.host, '127.0.0.1:1'] });
+    otherSite = await startReceiver();
+    for (const one of [site, otherSite])
+      one.answer('/robots.txt', sends('User-agent: *\nDisallow: /private', 'text/plain'));
+    service = await startService(lane, { fetchAllow: [site.host, otherSite.host, '127.0.0.1:1'] });
   });
   afterAll(async () => {
     site.close();
+    otherSite.close();
     await service.close();
   });
 
@@ -124,11 +128,18 @@ describe('inspecting a website', () => {
       expect(error).toMatchObject({ message: expect.stringContaining(reason), data: { found } });
     });
 
-    it('a page that robots.txt asks not to fetch, which is not fetched', async () => {
-      const url = site.answer('/private/mug', sends(mug));
-      const { status, error } = await inspect(url);
-      expect([status, site.got('/private/mug')]).toEqual([422, []]);
+    it.each<[string, () => string]>([
+      ['itself', () => site.answer('/private/mug', sends(mug))],
+      ['behind a redirect', () => site.answer('/open', redirects('/private/mug'))],
+      [
+        'of another site behind two',
+        () => site.answer('/away', redirects(otherSite.answer('/on', redirects('/private/mug')))),
+      ],
+    ])('a page that robots.txt asks not to fetch, which is not fetched: %s', async (_, address) => {
+      const { status, error } = await inspect(address());
+      expect(status).toBe(422);
       expect(error).toMatchObject({ message: expect.stringContaining('MAGPIE_ROBOTS') });
+      expect([site, otherSite].flatMap((one) => one.got('/private/mug'))).toEqual([]);
     });
   });
 
@@ -167,7 +178,7 @@ describe('inspecting a website', () => {
         let time = 0;
         const fetch = createSafeFetch({ allow: [other.host] });
         const check = createRobotsCheck(fetch, () => new Date(time));
-        const asked = (): Promise<void> => check(`http://${other.host}/a`, 1000);
+        const asked = (): Promise<void> => check(`http://${other.host}/a`);
         other.answer('/robots.txt', 503);
         await expect(asked()).rejects.toThrow('status 503');
         other.answer('/robots.txt', 404);

@@ -41,23 +41,14 @@ function busy(): MagpieError {
   );
 }
 
-async function fetchPage(
-  { fetch, now }: InspectParts,
-  check: RobotsCheck | null,
-  url: string,
-): Promise<Fetched> {
-  const end = now().getTime() + longestMilliseconds;
-  const left = (): number => Math.max(1, end - now().getTime());
+async function fetchPage({ fetch }: InspectParts, check: RobotsCheck | null, url: string): Promise<Fetched> {
   try {
-    await check?.(url, left());
-    const page = await fetch(url, {
+    return await fetch(url, {
       mostBytes,
-      milliseconds: left(),
+      milliseconds: longestMilliseconds,
       accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1',
+      ...(check !== null && { mayVisit: check }),
     });
-    // Whoever redirects to another site cannot speak for it.
-    if (new URL(page.address).origin !== new URL(url).origin) await check?.(page.address, left());
-    return page;
   } catch (error) {
     throw error instanceof FetchRefused ? refusalOf(error, url) : error;
   }

@@ -10,8 +10,8 @@ const longestMilliseconds = 5000;
 const keptMilliseconds = 60 * 60_000;
 const mostKept = 100;
 
-/** Throws where the robots.txt of a site asks this service not to fetch a page; within so many milliseconds. */
-export type RobotsCheck = (address: string, milliseconds: number) => Promise<void>;
+/** Throws where the robots.txt of a site asks this service not to fetch a page. */
+export type RobotsCheck = (address: string) => Promise<void>;
 
 interface Rule {
   readonly pattern: string;
@@ -21,27 +21,27 @@ interface Rule {
 /** After RFC 9309. Where a site has no robots.txt, everything may be fetched. */
 export function createRobotsCheck(fetch: SafeFetch, now: () => Date): RobotsCheck {
   const kept = new Map<string, { rules: readonly Rule[]; until: number }>();
-  const rulesOf = async (origin: string, milliseconds: number): Promise<readonly Rule[]> => {
+  const rulesOf = async (origin: string): Promise<readonly Rule[]> => {
     const known = kept.get(origin);
     if (known !== undefined && known.until > now().getTime()) return known.rules;
-    const rules = await fetchRules(fetch, origin, milliseconds);
+    const rules = await fetchRules(fetch, origin);
     const [oldest] = kept.keys();
     if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
     kept.delete(origin);
     kept.set(origin, { rules, until: now().getTime() + keptMilliseconds });
     return rules;
   };
-  return async (address, milliseconds) => {
+  return async (address) => {
     const { origin, host, pathname, search } = new URL(address);
-    if (!isAllowed(await rulesOf(origin, milliseconds), pathname + search)) throw disallowed(origin, host);
+    if (!isAllowed(await rulesOf(origin), pathname + search)) throw disallowed(origin, host);
   };
 }
 
-async function fetchRules(fetch: SafeFetch, origin: string, milliseconds: number): Promise<readonly Rule[]> {
+async function fetchRules(fetch: SafeFetch, origin: string): Promise<readonly Rule[]> {
   try {
     const answer = await fetch(`${origin}/robots.txt`, {
       mostBytes,
-      milliseconds: Math.min(milliseconds, longestMilliseconds),
+      milliseconds: longestMilliseconds,
       accept: 'text/plain',
     });
     return rulesFrom(answer, origin);
