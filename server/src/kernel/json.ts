@@ -21,6 +21,15 @@ export function parseJson(source: string | Uint8Array, where: string): unknown {
   return value;
 }
 
+/** What services and pages say is JSON and may be anything; undefined for what is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function parse(source: string | Uint8Array, where: string): unknown {
   try {
     const text = typeof source === 'string' ? source : utf8.decode(source);

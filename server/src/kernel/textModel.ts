@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Config } from './config.ts';
+import { jsonIn } from './json.ts';
 import { askService, NoAnswer, serviceUrl } from './outsideService.ts';
 import { createTurns } from './turns.ts';
 
@@ -172,10 +173,10 @@ const Completion = z.object({
 });
 
 function answerIn<T>(url: URL, text: string, schema: z.ZodType<T>): T {
-  const completion = Completion.safeParse(parsed(text));
+  const completion = Completion.safeParse(jsonIn(text));
   const [choice] = completion.data?.choices ?? [];
   if (choice === undefined) throw nonsense(url, 'answered in an unknown shape');
-  const answer = schema.safeParse(parsed(objectIn(choice.message.content)));
+  const answer = schema.safeParse(jsonIn(objectIn(choice.message.content)));
   if (answer.success) return answer.data;
   throw nonsense(url, 'answered something else than what was asked for');
 }
@@ -186,14 +187,6 @@ function objectIn(content: string): string {
   return said.slice(Math.max(said.indexOf('{'), 0), said.lastIndexOf('}') + 1);
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 const Refusal = z.object({ error: z.object({ code: z.string().regex(/^\w{1,60}$/) }) });
 
 /** What a service says to a refusal may repeat what was asked; a code such as `model_not_found` does not. */
@@ -201,7 +194,7 @@ function refused({ url, key }: Service, status: number, text: string): TextModel
   if (status === 401 || status === 403) {
     return away(url, 'refused the key; set AI_TEXT_KEY to one that it accepts');
   }
-  const code = Refusal.safeParse(parsed(text)).data?.error.code;
+  const code = Refusal.safeParse(jsonIn(text)).data?.error.code;
   const named = code === undefined || key?.includes(code) === true ? '' : ` (${code})`;
   return away(url, `refused the request with ${status}${named}`);
 }

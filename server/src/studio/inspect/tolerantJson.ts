@@ -1,3 +1,5 @@
+import { jsonIn } from '../../kernel/json.ts';
+
 /** What hides scripts from very old browsers, around and inside one another. */
 const openings = ['//<![CDATA[', '// <![CDATA[', '/*<![CDATA[*/', '/* <![CDATA[ */', '<![CDATA[', '<!--'];
 const closings = ['//]]>', '// ]]>', '/*]]>*/', '/* ]]> */', ']]>', '//-->', '// -->', '-->', ';'];
@@ -6,15 +8,7 @@ const closings = ['//]]>', '// ]]>', '/*]]>*/', '/* ]]> */', ']]>', '//-->', '//
 export function tolerantJson(source: string): unknown {
   const bare = unwrapped(source);
   const unescaped = withoutEntities(bare);
-  return parsed(bare) ?? parsed(mended(bare)) ?? (unescaped === bare ? undefined : parsed(mended(unescaped)));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return jsonIn(bare) ?? jsonIn(mended(bare)) ?? (unescaped === bare ? undefined : jsonIn(mended(unescaped)));
 }
 
 function unwrapped(source: string): string {

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { shown } from '../../kernel/errors.ts';
+import { jsonIn } from '../../kernel/json.ts';
 import { askService, NoAnswer, type ServiceAnswer, serviceUrl } from '../../kernel/outsideService.ts';
 import {
   checkPicture,
@@ -108,7 +109,7 @@ function nearest(shapes: readonly string[], aspectRatio: AspectRatio): string {
 const outOfCredit: ReadonlySet<unknown> = new Set(['insufficient_quota', 'billing_hard_limit_reached']);
 
 function refusalOf({ status, text, retryAfter }: ServiceAnswer, key: string | null): MakingFailed {
-  const error = fieldOf(parsed(text), 'error');
+  const error = fieldOf(jsonIn(text), 'error');
   const said = fieldOf(error, 'message') ?? error;
   const words = typeof said === 'string' ? shown(withoutKey(said, key).trim(), 300) : '';
   if (status === 401) return failed('refused the key of this instance; its operator sets AI_IMAGE_KEY');
@@ -121,14 +122,6 @@ function refusalOf({ status, text, retryAfter }: ServiceAnswer, key: string | nu
 
 function withoutKey(text: string, key: string | null): string {
   return key === null ? text : text.replaceAll(key, '…');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The image is in the answer, or where that says. */
