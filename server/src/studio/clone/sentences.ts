@@ -81,7 +81,9 @@ function joinedSpans(text: string, spans: readonly Span[]): Span[] {
     const isOne =
       before !== undefined &&
       before.length < longestSentence &&
-      (hasOpenQuote(before) || endsShort(before) || isAttribution(before, text.slice(span.start, span.end)));
+      (hasOpenQuote(before) ||
+        endsShort(endOf(before)) ||
+        isAttribution(endOf(before), text.slice(span.start, span.end)));
     if (last !== undefined && isOne) joined[joined.length - 1] = { start: last.start, end: span.end };
     else joined.push(span);
   }
@@ -97,9 +99,16 @@ const quotes = [
 ] as const;
 
 function hasOpenQuote(text: string): boolean {
+  if (!/["“„«「『]/.test(text)) return false;
   const count = (mark: string): number => text.split(mark).length - 1;
-  if (text.includes('„')) return !/„[^“”]*[“”]/.test(text);
+  const low = text.indexOf('„');
+  if (low !== -1) return !/[“”]/.test(text.slice(low));
   return quotes.some(([open, close]) => count(open) > count(close)) || count('"') % 2 === 1;
+}
+
+/** What it ends with, which is all that some questions are about. */
+function endOf(text: string): string {
+  return text.trimEnd().slice(-12);
 }
 
 function endsShort(text: string): boolean {
