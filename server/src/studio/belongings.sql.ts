@@ -97,3 +97,8 @@ export function exportedPartAfter(
 ): Promise<ExportedRow[]> {
   return tx.query<ExportedRow>(exportedParts[part], [scope, after, limit]);
 }
+
+/** Tells the engine that this transaction is not idle. */
+export async function stayAwake(tx: Postgres): Promise<void> {
+  await tx.query(`SELECT`);
+}

@@ -7,11 +7,13 @@ import { readConfig } from '../kernel/config.ts';
 import type { FileStore } from '../kernel/files/fileStore.ts';
 import { openFiles } from '../kernel/files/files.ts';
 import { createLog } from '../kernel/log.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
 import { membersOf } from '../testing/archives.ts';
 import { newTeam, type Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { mustHaveOneDefault } from '../testing/products.ts';
 import { startService, type TestService } from '../testing/service.ts';
+import { studioOfPerson } from './belongings.ts';
 import { createStudioFiles, deleteUnusedFiles } from './storedFiles.ts';
 
 interface Image {
@@ -224,5 +226,24 @@ describe.each(postgresLanes)('products and images on $name', (lane) => {
     expect(made).toMatchObject([{ prompt: 'Own', seed: 7, maker: 'template' }, { prompt: 'Lost' }]);
     expect(made.map(({ file }) => contents.get(String(file)))).toEqual(['Own: made', 'Lost: made']);
     expect([...contents.values()].join('')).not.toMatch(/small|fileKey|studio\//);
+  });
+
+  it('are exported in a transaction that is never idle for longer than it takes to read one file', async () => {
+    for (const name of ['One', 'Two', 'Three']) await keepImages({ author: ann, name });
+    const done: string[] = [];
+    const read = async (): Promise<null> => {
+      done.push('read');
+      return null;
+    };
+    const tx: Postgres = {
+      ...service.db,
+      query: (...statement) => {
+        done.push('statement');
+        return service.db.query(...statement);
+      },
+    };
+    for await (const { name } of studioOfPerson({ read })(tx, ann.userId)) done.push(name);
+    expect(done.filter((each) => each === 'read')).toHaveLength(6);
+    expect(done.join(' ')).not.toContain('read read');
   });
 });

@@ -55,7 +55,7 @@ export function studioOfPerson(files: Pick<FileStore, 'read'>) {
         const rows = await sql.exportedPartAfter(tx, part, scope, after, rowsInFile);
         const last = rows.at(-1);
         if (last === undefined) break;
-        yield* filesOf(files, part, number, rows);
+        yield* filesOf(tx, files, part, number, rows);
         after = last.id;
       }
     }
@@ -63,6 +63,7 @@ export function studioOfPerson(files: Pick<FileStore, 'read'>) {
 }
 
 async function* filesOf(
+  tx: Postgres,
   files: Pick<FileStore, 'read'>,
   part: keyof typeof sql.exportedParts,
   number: number,
@@ -70,6 +71,8 @@ async function* filesOf(
 ): AsyncGenerator<ArchivedFile> {
   const lines: string[] = [];
   for (const { fileKey, mimeType, ...row } of rows) {
+    // A storage elsewhere may be slow, and the transaction would count as idle.
+    await sql.stayAwake(tx);
     const content = typeof fileKey === 'string' ? await files.read(fileKey) : null;
     const file = `account/${part}/${row.id}.${extensions[mimeType as PictureType]}`;
     if (content !== null) yield { name: file, content };

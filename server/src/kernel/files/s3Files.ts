@@ -12,6 +12,8 @@ type Answer = Dispatcher.ResponseData;
 const connectMilliseconds = 3000;
 /** Until an answer begins, and between two pieces of one. */
 const silenceMilliseconds = 20_000;
+/** For one try to read a whole file: three of them take less than the transaction of an export may be idle. */
+const wholeMilliseconds = 120_000;
 /** Before the second and the third try; up to as much again is added, so that many who failed at once come back apart. */
 const pauses = [100, 400];
 
@@ -54,9 +56,13 @@ export function s3Store(bucket: S3Address): FileStore {
     headersTimeout: silenceMilliseconds,
     bodyTimeout: silenceMilliseconds,
   });
-  const ask = async (method: Method, address: string, body: Buffer | null = null): Promise<Answer> => {
+  const ask = async (
+    method: Method,
+    address: string,
+    { body = null, signal }: { readonly body?: Buffer | null; readonly signal?: AbortSignal } = {},
+  ): Promise<Answer> => {
     const headers = await signedHeaders(bucket, method, address, body);
-    const answer = await request(address, { method, headers, body, dispatcher });
+    const answer = await request(address, { method, headers, body, dispatcher, ...(signal && { signal }) });
     if (answer.statusCode >= 300) throw await refusalOf(answer);
     return answer;
   };
@@ -65,11 +71,15 @@ export function s3Store(bucket: S3Address): FileStore {
   const store = {
     async write(key: string, bytes: Buffer): Promise<void> {
       const address = addressOf(key);
-      await told(trying(async () => (await ask('PUT', address, bytes)).body.dump()));
+      await told(trying(async () => (await ask('PUT', address, { body: bytes })).body.dump()));
     },
     async read(key: string): Promise<Buffer | null> {
       const address = addressOf(key);
-      return told(unlessMissing(trying(async () => buffer((await ask('GET', address)).body))));
+      const whole = async (): Promise<Buffer> => {
+        const signal = AbortSignal.timeout(wholeMilliseconds);
+        return buffer((await ask('GET', address, { signal })).body);
+      };
+      return told(unlessMissing(trying(whole)));
     },
     async open(key: string): Promise<OpenFile | null> {
       const address = addressOf(key);
