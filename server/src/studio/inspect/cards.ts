@@ -30,8 +30,9 @@ export function cardsAmong(
   const amounts = amountsIn(prices);
   for (const cards of alike([...amounts.keys()].filter(isCard))) {
     const isListing = cards.length >= fewestListed && cards.every(isProduct);
-    // One price that is shown twice is for two sizes of screens.
-    const areSeveral = new Set(cards.map((card) => amounts.get(card))).size > 1;
+    const single = cards.flatMap((card) => [...(amounts.get(card) ?? [])].slice(0, 2));
+    // One price that is shown twice is for two sizes of screens; what holds several prices is no card.
+    const areSeveral = single.length === cards.length && new Set(single).size > 1;
     if (isListing || areSeveral) for (const card of cards) places.set(card, isListing ? 'listed' : 'beside');
   }
   return (element) => {
@@ -58,12 +59,11 @@ export function withHolders(elements: Iterable<PageElement>): ReadonlySet<PageEl
   return all;
 }
 
-/** The first price in each element that holds one. */
-function amountsIn(prices: ReadonlyMap<PageElement, Price>): ReadonlyMap<PageElement, number> {
-  const amounts = new Map<PageElement, number>();
+/** The different prices in each element that holds any. */
+function amountsIn(prices: ReadonlyMap<PageElement, Price>): ReadonlyMap<PageElement, ReadonlySet<number>> {
+  const amounts = new Map<PageElement, Set<number>>();
   for (const [element, { amount }] of prices)
-    for (let one: PageElement | null = element; one !== null && !amounts.has(one); one = one.parent)
-      amounts.set(one, amount);
+    for (const one of holdersOf(element)) amounts.set(one, (amounts.get(one) ?? new Set()).add(amount));
   return amounts;
 }
 

@@ -100,36 +100,40 @@ function foundName(claims: AllClaims, facts: PageFacts, subject: Subject): Found
   if (found === null) return null;
   const names = namesOfSite(claims, facts);
   const isOfSite = (part: string): boolean => names.has(foldedWords(part)) || names.has(compact(part));
-  const parts = partsOfTitle(String(found.evidence.value)).filter(isName);
-  const own = parts.filter((part) => !isOfSite(part));
-  const site = parts.find(isOfSite);
-  if (site !== undefined && !isNamed(own, isOfSite(parts[0] ?? ''), facts, subject))
-    return { ...found, value: plainText(site, longest.name) };
-  const isWhole = own.length === 0 || own.join() === partsOfTitle(String(found.evidence.value)).join();
-  return isWhole ? found : { ...found, value: plainText(own.join(' – '), longest.name) };
+  const parts = partsOfTitle(String(found.evidence.value));
+  const own = parts.filter((part) => isName(part) && !isOfSite(part));
+  const site = [...parts, ...facts.titles].find(isOfSite);
+  const isSite = subject === 'site' || (subject === 'page' && !isNamed(own, facts, isOfSite));
+  if (site !== undefined && isSite) {
+    const said: Evidence = { source: 'html', value: cut(facts.title ?? site) };
+    return { value: plainText(site, longest.name), evidence: parts.includes(site) ? found.evidence : said };
+  }
+  if (own.length === 0 || own.length === parts.length) return found;
+  return { ...found, value: plainText(own.join(' – '), longest.name) };
+}
+
+/** Whether heading and title agree on what the page is about; else they only praise the site. */
+function isNamed(
+  own: readonly string[],
+  { headings, titles }: PageFacts,
+  isOfSite: (part: string) => boolean,
+): boolean {
+  const [name, rest] = [foldedWords(own.join(' ')), titles.filter((title) => !isOfSite(title))];
+  const isSaid = (said: string): boolean => said !== '' && (said.includes(name) || name.includes(said));
+  // A title that begins with the name of its site goes on with its slogan.
+  if (headings.length === 0) return !isOfSite(partsOfTitle(titles[0] ?? '')[0] ?? '');
+  return name !== '' && [headings, rest].every((texts) => texts.map(foldedWords).some(isSaid));
 }
 
 /** As it is called, and as its domain is. */
 function namesOfSite(claims: AllClaims, { host }: PageFacts): ReadonlySet<string> {
   const said = sources.flatMap((source) => claims[source]?.brandName ?? []);
   const domains = [getDomain(host), getDomainWithoutSuffix(host)].filter((domain) => domain !== null);
-  return new Set([...said.map((name) => foldedWords(name.slice(0, 200))), ...domains.map(compact)]);
+  const names = [...said.map((name) => foldedWords(name.slice(0, 200))), ...domains.map(compact)];
+  return new Set(names.filter((name) => name !== ''));
 }
 
 const compact = (text: string): string => foldedWords(text.slice(0, 200)).replaceAll(' ', '');
-
-/** Whether what stands in a title beside the name of the site names something, and does not only praise the site. */
-function isNamed(
-  own: readonly string[],
-  isBehind: boolean,
-  { headings }: PageFacts,
-  subject: Subject,
-): boolean {
-  if (subject !== 'page') return subject === 'product';
-  if (headings.length === 0) return !isBehind;
-  const title = foldedWords(own.join(' '));
-  return headings.map(foldedWords).some((heading) => heading.includes(title) || title.includes(heading));
-}
 
 const offers = /\p{L}{0,3}\s?\p{Sc}\s?[\p{Nd}.,]+|[\p{Nd}.,]+\s?\p{Sc}|\p{Nd}+\s?%|(?<!\p{L})off(?!\p{L})/giu;
 

@@ -183,6 +183,16 @@ describe('what a page says', () => {
     expect(inspectHtml(graph(...offers, mug('#a')))).toMatchObject({ price: 9, currency: 'EUR' });
   });
 
+  it('has a name without that of the site, by which the domain knows it', () => {
+    const named = (title: string): string | null =>
+      inspectHtml(
+        `<title>${title}</title><meta property=og:type content=product><meta name=description content=x>`,
+      ).name;
+    expect(named('Blue Mug | Shop.example')).toBe('Blue Mug');
+    expect(named('Shop: – Blue Mug – 20% off – Large')).toBe('Blue Mug – Large');
+    expect(named('Blue Mug – Large')).toBe('Blue Mug – Large');
+  });
+
   it('has colours without greys, unless there is nothing else', () => {
     const styled = (style: string): string[] => inspectHtml(`<style>${style}</style>${product({})}`).colors;
     expect(

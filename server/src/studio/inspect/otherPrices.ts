@@ -1,25 +1,39 @@
 import { attribute, namesOf, type PageElement, textOf } from './html.ts';
+import { type Market, priceIn } from './price.ts';
 
 const crossedOut = new Set(['del', 's', 'strike']);
 /** What was asked before, or is asked elsewhere or for a part; in names with a hyphen at each word. */
 const otherNames =
-  /compare|cross|strike|through|streich|discount|saving|previous|unit-?price|(?<![a-z])(?:old|was|before|former|origin(?:al)?|list|market|msrp|rrp|uvp|basis)(?![a-z])/;
+  /compare|cross|strike|line-through|streich|discount(?!ed)|saving|previous|(?:unit|list|market|basis|retail|origin)-*price|(?<![a-z])(?:old|was|before|former|original|msrp|rrp|uvp)(?![a-z:])/;
 /** How people say it. What is called the regular price is the price itself where nothing is reduced. */
 const otherWords = new RegExp(
-  String.raw`(?<!\p{L})(?:uvp|rrp|msrp|srp|was|instead of|list(?:ed)? price|reg\.|retail(?: price)?|old price|original(?:ly)?` +
-    String.raw`|statt|vorher|bisher|früher|ursprünglich|alter preis|listenpreis|unverbindliche|avant|au lieu de|prix (?:conseillé|barré|public)` +
-    String.raw`|antes|precio anterior|de:|anziché|prezzo consigliato|adviesprijs|oude prijs|tidligere|tidigare|cena katalogowa|старая цена|было)(?!\p{L})` +
+  String.raw`(?<!\p{L})(?:uvp|rrp|msrp|srp|was|instead of|list(?:ed)? price|reg\.|retail(?: price)?|(?:old|last|previous) price|lowest|original(?:ly)?|used|second-?hand` +
+    String.raw`|statt|vorher(?:ig\p{L}*)?|bisher|früher|ursprünglich|(?:alter|letzter) preis|niedrigster|listenpreis|unverbindliche|gebraucht` +
+    String.raw`|avant|au lieu de|ancien prix|d[’']occasion|prix (?:conseillé|barré|public|précédent)|antes|precio anterior|de:|anziché|prezzo consigliato` +
+    String.raw`|adviesprijs|oude prijs|tweedehands|tidligere|tidigare|cena katalogowa|najniższa|старая цена|было)(?!\p{L})` +
     String.raw`|定価|希望小売価格|原价|原價|市场价|بدلا من|السعر السابق`,
   'iu',
 );
+/** Numbers with a currency that are no price of the product: postage, savings, instalments, what others gave. */
+const noPrice =
+  /ship|deliver|postage|versand|liefer|livraison|env[ií]o|spedizion|verzend|wysyłk|dostaw|frete|frakt|доставк|配送|送料|배송|sav(?:e|ing)|spar|\boff\b|rabatt|discount|remise|descuento|скидк|coupon|gutschein|free|gratis|kostenlos|gratuit|instal|rate|financ|finanz|klarna|afterpay|payments? of|orders? over|spend|deposit|pledge|raised/i;
+/** What a month or a kilogram costs, as it stands behind a number. */
+const unit = String.raw`(?:\/\s?|\b(?:per|pro|je|par|al?|por|im)\s)\s?\d*\s?(?:mo(?:nth)?|monat|mois|mes(?:e|iac)?|week|woche|semaine|year|yr|jahr|kg|g|l|ml|cl|m²?|lb|oz|liter|litre)\b|grundpreis|mensual`;
+const unitPrice = new RegExp(unit, 'iu');
+const unitBehind = new RegExp(String.raw`^(?:${unit}|pledged|raised|funded|with klarna)`, 'iu');
 /** A longer text is no label. */
 const longestLabel = 40;
+const labels = new Set(['dt', 'th', 'td']);
 
-export const saysOtherPrice = (text: string): boolean => otherWords.test(text);
+/** Whether a short text with a number says that this is not what the product costs. */
+export function saysOtherPrice(text: string): boolean {
+  return otherWords.test(text) || noPrice.test(text) || unitPrice.test(text);
+}
 
 /** The elements that show another price than what is asked now, with all inside of them. */
-export function otherPricesIn(elements: readonly PageElement[]): ReadonlySet<PageElement> {
-  const labelled = new Set([...new Set(elements.map(({ parent }) => parent))].flatMap(labelledIn));
+export function otherPricesIn(elements: readonly PageElement[], market: Market): ReadonlySet<PageElement> {
+  const parents = new Set(elements.flatMap(({ parent }) => parent ?? []));
+  const labelled = new Set([...parents].flatMap((parent) => labelledIn(parent, market)));
   const others = new Set<PageElement>();
   for (const element of elements) {
     const isInside = element.parent !== null && others.has(element.parent);
@@ -36,17 +50,21 @@ function isCrossedOut(element: PageElement): boolean {
 
 const hyphenated = (names: string): string => names.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
 
-/** Those before which stands, in a text of its own, that theirs is another price. */
-function labelledIn(parent: PageElement | null): PageElement[] {
-  const labelled: PageElement[] = [];
-  let before = '';
-  for (const child of parent?.children ?? []) {
-    const text = (typeof child === 'string' ? child.slice(0, 200) : textOf(child, 200)).trim();
-    if (typeof child !== 'string' && isLabel(before)) labelled.push(child);
-    if (text !== '') before = text;
-  }
-  return labelled;
+/** Those before or behind which stands, in a text of its own, that theirs is another price. */
+function labelledIn(parent: PageElement, market: Market): PageElement[] {
+  const nodes = parent.children
+    .map((node) => ({ node, text: (typeof node === 'string' ? node.slice(-300) : textOf(node, 200)).trim() }))
+    .filter(({ text }) => text !== '');
+  return nodes.flatMap(({ node }, at) => {
+    const [before, behind] = [nodes[at - 1], nodes[at + 1]];
+    const isOther = before !== undefined && isLabel(before.node, before.text, market);
+    return typeof node !== 'string' && (isOther || unitBehind.test(behind?.text ?? '')) ? [node] : [];
+  });
 }
 
-const isLabel = (text: string): boolean =>
-  text.length <= longestLabel && !/\p{Nd}/u.test(text) && saysOtherPrice(text);
+/** `Free shipping` in an element of its own is an announcement; in the same sentence it says what the number means. */
+function isLabel(node: PageElement | string, text: string, market: Market): boolean {
+  if (text.length > longestLabel || /\p{Sc}/u.test(text) || priceIn(text, market) !== null) return false;
+  const isSaidOfNext = typeof node === 'string' || labels.has(node.name) || text.endsWith(':');
+  return otherWords.test(text) || (isSaidOfNext && noPrice.test(text));
+}

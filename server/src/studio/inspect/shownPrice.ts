@@ -1,13 +1,10 @@
 import { cardsAmong, withHolders } from './cards.ts';
-import { namesOf, type PageElement, spacedText, textOf } from './html.ts';
+import { attribute, namesOf, type PageElement, spacedText, textOf } from './html.ts';
 import { otherPricesIn, saysOtherPrice } from './otherPrices.ts';
 import { type Market, type Price, priceIn } from './price.ts';
 import { plainText } from './pageText.ts';
 
 const priceNames = /price|preis|prix|precio|prezzo|preco|cena|amount/i;
-/** Numbers with a currency that are no price of the product: postage, savings, instalments, what a kilogram costs. */
-const noPrice =
-  /ship|deliver|postage|versand|liefer|livraison|env[ií]o|spedizion|доставк|配送|送料|배송|sav(?:e|ing)|spar|\boff\b|rabatt|discount|remise|descuento|скидк|coupon|gutschein|free|gratis|kostenlos|gratuit|\/\s?mo|month|monat|mois|mensual|instal|rate|klarna|afterpay|orders? over|spend|deposit|per\s|grundpreis|(?:\/|\bpro|\bje)\s?\d*\s?(?:kg|g|l|ml|cl|m²?|lb|oz|liter|litre|st(?:ü?c)?k)\b/i;
 const mostLooked = 3000;
 const mostText = 200;
 
@@ -21,34 +18,58 @@ export function shownPrice(
   market: Market,
 ): Price | 'listing' | null {
   const looked = content.slice(0, mostLooked);
-  const prices = pricesIn(looked, market);
+  const others = otherPricesIn(looked, market);
+  const asked = looked.filter((element) => !others.has(element));
+  const prices = pricesIn(asked, withHolders(others), market);
   const placeOf = cardsAmong(looked, prices, heading);
-  const found: Price[] = [];
-  for (const [element, price] of prices) {
-    const place = placeOf(element);
-    if (place === 'listed' && found.length === 0) return 'listing';
-    if (place === null) found.push(price);
-  }
-  const [first = null] = found;
-  return heading !== undefined || found.every(({ amount }) => amount === first?.amount) ? first : null;
+  const placed = [...prices].map(([element, price]) => ({ element, price, place: placeOf(element) }));
+  const first = placed.find(({ place }) => place !== 'beside');
+  if (first === undefined) return null;
+  if (first.place === 'listed') return 'listing';
+  if (heading === undefined && placed.some(({ price }) => price.amount !== first.price.amount)) return null;
+  return hasUnreadBefore(first.element, prices, asked) ? null : first.price;
 }
 
-/** What is asked now, in the order of the page. */
-function pricesIn(elements: readonly PageElement[], market: Market): ReadonlyMap<PageElement, Price> {
-  const others = otherPricesIn(elements);
-  const mixed = withHolders(others);
+/** What is asked now, in the order of the page; an element in which another price is mixed is not read as a whole. */
+function pricesIn(
+  elements: readonly PageElement[],
+  mixed: ReadonlySet<PageElement>,
+  market: Market,
+): ReadonlyMap<PageElement, Price> {
   const found = new Map<PageElement, Price>();
   for (const element of elements) {
-    const isWhole = priceNames.test(namesOf(element)) && !mixed.has(element);
-    const price = others.has(element)
-      ? null
-      : isWhole
-        ? wholePrice(element, market)
-        : ownPrice(element, market);
+    const isWhole = isNamedPrice(element) && !mixed.has(element);
+    const price = isWhole ? wholePrice(element, market) : ownPrice(element, market);
     if (price !== null) found.set(element, price);
   }
   return found;
 }
+
+function isNamedPrice(element: PageElement): boolean {
+  const names = ['data-test', 'data-testid', 'itemprop'].map((name) => attribute(element, name) ?? '');
+  return priceNames.test(`${namesOf(element)} ${names.join(' ').slice(0, 300)}`);
+}
+
+/** Whether a number that is called a price and cannot be read stands before, and is no beginning of this price. */
+function hasUnreadBefore(
+  priced: PageElement,
+  prices: ReadonlyMap<PageElement, Price>,
+  elements: readonly PageElement[],
+): boolean {
+  const digits = digitsOf(String(prices.get(priced)?.said));
+  const read = new Set<PageElement | null>();
+  for (const element of elements.slice(0, elements.indexOf(priced))) {
+    if (prices.has(element) || read.has(element.parent)) read.add(element);
+    else if (isNamedPrice(element)) {
+      const text = textOf(element, mostText).trim();
+      if (bareNumber.test(text) && !digits.startsWith(digitsOf(text))) return true;
+    }
+  }
+  return false;
+}
+
+const bareNumber = /^\p{Sc}?\s?\p{Nd}[\p{Nd}\s.,–-]*\p{Sc}?$/u;
+const digitsOf = (text: string): string => text.replaceAll(/\P{Nd}/gu, '');
 
 function wholePrice(element: PageElement, market: Market): Price | null {
   const spaced = plainText(spacedText(element, mostText), mostText);
@@ -73,6 +94,6 @@ function ownPrice(element: PageElement, market: Market): Price | null {
 }
 
 function priceOf(text: string, market: Market): Price | null {
-  const isPrice = /\p{Nd}/u.test(text) && !noPrice.test(text) && !saysOtherPrice(text);
+  const isPrice = /\p{Nd}/u.test(text) && !saysOtherPrice(text);
   return isPrice ? priceIn(text, market) : null;
 }
