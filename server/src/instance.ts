@@ -3,6 +3,9 @@ import { createAdIndex, type AdIndex } from './adIndex.ts';
 import { alignRecordings } from './catalog/recordings.ts';
 import { recordTagDefinitions } from './catalog/tagDefinitions.sql.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
+import { createDrawing } from './kernel/drawing/drawing.ts';
+import type { FileStore } from './kernel/files/fileStore.ts';
+import { openFiles } from './kernel/files/files.ts';
 import { openClickHouse, type ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
 import { migrateClickHouse } from './kernel/clickhouse/migrate.ts';
 import { siteAddress } from './http/siteAddress.ts';
@@ -11,8 +14,10 @@ import type { DataFolder } from './kernel/dataFolder.ts';
 import type { Logger } from './kernel/log.ts';
 import { openPostgres, type PostgresEngine } from './kernel/postgres/postgres.ts';
 import { closeRedis, openRedis } from './kernel/redis.ts';
+import type { Maker } from './studio/makers/maker.ts';
+import { openMakers } from './studio/makers/makers.ts';
 
-/** Everything that one running Magpie holds: its folder, its engines and the index of ads on them. */
+/** Everything that one running Magpie holds: its folder, its engines, the index of ads on them, its files. */
 export interface Instance {
   readonly config: Config;
   readonly log: Logger;
@@ -21,6 +26,9 @@ export interface Instance {
   readonly clickhouse: ClickHouseEngine;
   readonly redis: Redis | null;
   readonly index: AdIndex;
+  readonly files: FileStore;
+  /** Who makes images, the one first who is asked unless told. */
+  readonly makers: readonly Maker[];
   /** Where people reach the service, as far as it is known. */
   readonly siteAddress: () => string;
   close(): Promise<void>;
@@ -39,6 +47,8 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
     throw postgres.status === 'rejected' ? postgres.reason : (clickhouse as PromiseRejectedResult).reason;
   }
   const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, log);
+  // Pages that strangers look at are drawn by another thread, which does not wait for these images.
+  const drawing = createDrawing();
   const instance: Instance = {
     config,
     log,
@@ -47,12 +57,15 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
     clickhouse: clickhouse.value,
     redis,
     index: createAdIndex(clickhouse.value, postgres.value, config),
+    files: openFiles(config),
+    makers: openMakers(config, drawing),
     siteAddress: () => siteAddress({ addresses: () => [] }, config),
     async close() {
       const closing = [
         postgres.value.close(),
         clickhouse.value.close(),
         redis === null ? Promise.resolve() : closeRedis(redis),
+        drawing.close(),
       ];
       const failed = (await Promise.allSettled(closing)).find((part) => part.status === 'rejected');
       folder.release();

@@ -32,10 +32,9 @@ import type { Readiness } from './http/operations.ts';
 import { siteAddress } from './http/siteAddress.ts';
 import { memoryCache, redisCache, type ResponseCache } from './kernel/cache.ts';
 import type { ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
-import type { Config } from './kernel/config.ts';
+import { bytesOfMegabyte, type Config } from './kernel/config.ts';
 import { watchRoom } from './kernel/dataFolder.ts';
 import type { FileStore } from './kernel/files/fileStore.ts';
-import { openFiles } from './kernel/files/files.ts';
 import { createDrawing } from './kernel/drawing/drawing.ts';
 import { memoryLimiter, redisLimiter, type LimitRule, type RateLimiter } from './kernel/limits.ts';
 import type { Logger } from './kernel/log.ts';
@@ -68,7 +67,7 @@ import { clonePayloadHandler } from './studio/clone/clonePayload.ts';
 import { createCopywriter } from './studio/clone/improve.ts';
 import { inspectHandler } from './studio/inspect/inspectWebsite.ts';
 import { createLinks, openLinked } from './studio/links.ts';
-import { openMakers } from './studio/makers/makers.ts';
+import type { Maker } from './studio/makers/maker.ts';
 import { cloneProductsRouter } from './studio/cloneProducts.ts';
 import { createStudioFiles } from './studio/storedFiles.ts';
 import type { StudioParts } from './studio/studio.ts';
@@ -83,6 +82,8 @@ export interface Parts {
   readonly clickhouse: Pick<ClickHouseEngine, 'ping' | 'description'>;
   readonly redis: Redis | null;
   readonly index: AdIndex;
+  readonly files: FileStore;
+  readonly makers: readonly Maker[];
   /** Whether the first demo load is still under way. */
   readonly isLoading?: () => boolean;
   /** Told when pictures of saved ads wait to be kept. */
@@ -151,14 +152,13 @@ export function allProcedures({
 
 /** The HTTP service over open engines, not yet listening. */
 export async function createService(parts: Parts): Promise<FastifyInstance> {
-  const { config, log, db, redis, index, isLoading = () => false } = parts;
+  const { config, log, db, redis, index, files, isLoading = () => false } = parts;
   const { inbox = createLiveInbox(db, log) } = parts;
   const secret = await instanceSecret(db, config.secret);
   const keyring = createKeyring(db, log);
   const { limiter, cache } = passingStores(redis, log);
   const kept = memoryCache();
   const room = watchRoom(config.dataFolder);
-  const files = openFiles(config);
   const drawing = createDrawing();
   const site = (): string => siteAddress(app, config);
   const limited = { limiter, limit: { name: 'public', quota: config.publicLimit, windowSeconds: 60 } };
@@ -173,7 +173,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     research,
     engines: enginesOf(parts),
     webhooks: { fetchAllow: config.fetchAllow, noteAct },
-    studio: studioOn(parts, { drawing, files, secret, library, research }),
+    studio: studioOn(parts, { drawing, secret, library, research }),
   });
   const app = await createApp({
     services: {
@@ -309,15 +309,14 @@ function researchOn({ clickhouse, catalog, tagDefinitions }: AdIndex, site: () =
 }
 
 interface StudioSurroundings extends Pick<StudioParts, 'drawing'> {
-  readonly files: FileStore;
   readonly secret: string;
   readonly library: LibraryParts;
   readonly research: ResearchParts;
 }
 
 function studioOn(
-  { config, db, log, resolve = resolveByHost }: Parts,
-  { drawing, files, secret, library, research }: StudioSurroundings,
+  { config, db, files, makers, log, resolve = resolveByHost }: Parts,
+  { drawing, secret, library, research }: StudioSurroundings,
 ): StudioParts {
   const textModel = openTextModel(config);
   return {
@@ -326,11 +325,11 @@ function studioOn(
     fetch: createSafeFetch({ allow: config.fetchAllow, resolve }),
     respectsRobots: config.robots === 'respect',
     drawing,
-    makers: openMakers(config, drawing),
+    makers,
     copywriter: textModel && createCopywriter(textModel),
     adSeenBy: adSeenIn(library),
     logoOf: logoNamed(research),
-    mostBytes: config.studioMegabytes * 1024 * 1024,
+    mostBytes: config.studioMegabytes * bytesOfMegabyte,
     now: () => new Date(),
   };
 }

@@ -128,7 +128,7 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
       dataFolder: mkdtempSync(path.join(os.tmpdir(), 'magpie-elsewhere-')),
     };
     onTestFinished(() => rmSync(config.dataFolder, { recursive: true }));
-    const restored = await archivesOf({ db: elsewhere, config }).import({
+    const restored = await archivesOf({ db: elsewhere, config, files: openFiles(config) }).import({
       bytes: asStream(archive),
       onRecord: () => undefined,
       stopping: new AbortController().signal,

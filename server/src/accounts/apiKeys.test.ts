@@ -5,6 +5,7 @@ import { noIndex, startService, type TestService } from '../testing/service.ts';
 import { createService } from '../service.ts';
 import { readConfig } from '../kernel/config.ts';
 import { createAdIndex } from '../adIndex.ts';
+import { openFiles } from '../kernel/files/files.ts';
 import { createLog } from '../kernel/log.ts';
 import { deleteDeadKeys } from './apiKeys.sql.ts';
 import { isMistyped, newApiKey } from './secret.ts';
@@ -102,6 +103,8 @@ describe.each(postgresLanes)('API keys on $name', (lane) => {
       clickhouse: noIndex,
       redis: null,
       index: createAdIndex(noIndex, service.db, config),
+      files: openFiles(config),
+      makers: [],
     });
     const there = async (key: string): Promise<number> =>
       (await other.inject({ url: '/api/v1/trpc/boards.list', headers: { authorization: `Bearer ${key}` } }))

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archivesOf } from '../commands/libraryArchives.ts';
 import { readConfig } from '../kernel/config.ts';
+import { openFiles } from '../kernel/files/files.ts';
 import { newTeam, type Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
@@ -95,7 +96,8 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
     expect((await get('')).status).toBe(200);
     expect((await get('?boardId=12345')).status).toBe(404);
     expect((await get('', 'HEAD')).status).toBe(200);
-    await archivesOf({ db: service.db, config: readConfig({}) }).export({
+    const config = readConfig({});
+    await archivesOf({ db: service.db, config, files: openFiles(config) }).export({
       onlyPerson: null,
       write: () => Promise.resolve(),
       progress: () => undefined,

@@ -3,7 +3,6 @@ import { addPersonWithoutKey } from '../accounts/people.ts';
 import { addMember, addOrFindTeam } from '../accounts/teams.sql.ts';
 import type { Instance } from '../instance.ts';
 import { watchRoom } from '../kernel/dataFolder.ts';
-import { openFiles } from '../kernel/files/files.ts';
 import { type Exported, exportLibrary, type ExportOrder } from '../library/archive/exportLibrary.ts';
 import { importLibrary, type ImportOrder } from '../library/archive/importLibrary.ts';
 import type { Accounts, Restored } from '../library/archive/restoration.ts';
@@ -14,8 +13,11 @@ export interface LibraryArchives {
   import(order: ImportOrder): Promise<Restored>;
 }
 
-export function archivesOf({ db, config }: Pick<Instance, 'db' | 'config'>): LibraryArchives {
-  const files = openFiles(config);
+export function archivesOf({
+  db,
+  config,
+  files,
+}: Pick<Instance, 'db' | 'config' | 'files'>): LibraryArchives {
   const room = watchRoom(config.dataFolder);
   return {
     export: async (order) => {

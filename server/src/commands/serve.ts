@@ -8,10 +8,8 @@ import { openInstance, type Instance } from '../instance.ts';
 import { withRoom } from '../ingestion/importing/sink.ts';
 import { startJobs, type Jobs } from '../jobs/jobs.ts';
 import { jobSchedule } from '../jobs/schedule.ts';
-import type { Config } from '../kernel/config.ts';
+import { bytesOfMegabyte, type Config } from '../kernel/config.ts';
 import { type DataFolder, type Room, watchRoom } from '../kernel/dataFolder.ts';
-import { createDrawing } from '../kernel/drawing/drawing.ts';
-import { openFiles } from '../kernel/files/files.ts';
 import type { Logger } from '../kernel/log.ts';
 import { type Mailer, openMailer } from '../kernel/mail/mailer.ts';
 import { sendDueMails } from '../kernel/mail/sendMails.ts';
@@ -28,7 +26,6 @@ import { tellDueDigests } from '../notifications/digests.ts';
 import { createLiveInbox, type LiveInbox } from '../notifications/liveInbox.ts';
 import { createService } from '../service.ts';
 import { makeDueImages, type MakingParts, usualPace } from '../studio/makeImages.ts';
-import { openMakers } from '../studio/makers/makers.ts';
 import { createStudioFiles } from '../studio/storedFiles.ts';
 import { installedVersion } from '../system/system.ts';
 import { commands } from './commands.ts';
@@ -95,7 +92,7 @@ async function open(
   const sink = withRoom(instance.index.catalog, room);
   const { db, index } = instance;
   const media = mediaParts(instance, room);
-  await media.files.check();
+  await instance.files.check();
   const mailer = mailerOf(instance, opened);
   let service: FastifyInstance | undefined;
   const site = (): string => siteAddress({ addresses: () => service?.addresses() ?? [] }, config);
@@ -112,8 +109,8 @@ async function open(
     tellDigests: () => tellDueDigests({ db, site: site(), now: new Date() }),
     lookAtImports: (signal) => lookAtImports(alerts, signal),
     askForTags: tagAsking(instance),
-    makeImages: imageMaking(instance, room, opened),
-    files: media.files,
+    makeImages: imageMaking(instance, room),
+    files: instance.files,
     log,
   });
   const jobs = await startJobs(db.connection, schedule, log);
@@ -188,22 +185,17 @@ function deliveryParts({ db, config, log }: Instance): DeliveryParts {
   return { db, post, version: installedVersion(), now: () => new Date(), log };
 }
 
-/** Pages that strangers look at are drawn by another thread, which does not wait for these images. */
 function imageMaking(
-  { db, config, log }: Instance,
+  { db, config, files, makers, log }: Instance,
   room: Room,
-  opened: Opened,
 ): (stopping: AbortSignal) => Promise<void> {
-  const drawing = createDrawing();
-  opened.add(() => drawing.close());
   const { fetchAllow, studioMegabytes } = config;
-  const files = openFiles(config);
   const parts: MakingParts = {
     db,
     files: createStudioFiles({ db, files, log }),
     checkStorage: () => files.check(),
     fetch: createSafeFetch({ allow: fetchAllow }),
-    makers: openMakers(config, drawing),
+    makers,
     mostBytes: studioMegabytes * bytesOfMegabyte,
     room,
     pace: usualPace,
@@ -223,11 +215,11 @@ function tagAsking({ db, index, config, log }: Instance): ((stopping: AbortSigna
     : createTagAsking({ db, clickhouse, catalog, textModel, now: () => new Date(), log });
 }
 
-function mediaParts({ db, config, log }: Instance, room: Room): MediaParts {
+function mediaParts({ db, config, files, log }: Instance, room: Room): MediaParts {
   const { fetchAllow, pictureMegabytes, mediaMegabytes } = config;
   return {
     db,
-    files: openFiles(config),
+    files,
     fetch: createSafeFetch({ allow: fetchAllow }),
     room,
     pictureBytes: pictureMegabytes * bytesOfMegabyte,
@@ -235,8 +227,6 @@ function mediaParts({ db, config, log }: Instance, room: Room): MediaParts {
     log,
   };
 }
-
-const bytesOfMegabyte = 1024 * 1024;
 
 /** Who was told that we are ready relies on it: what fails after that is not the end. */
 async function welcome({ db, config, log }: Instance, show: (first: Welcome | null) => void): Promise<void> {

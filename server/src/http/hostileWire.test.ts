@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig, type Config } from '../kernel/config.ts';
 import { createAdIndex } from '../adIndex.ts';
+import { openFiles } from '../kernel/files/files.ts';
 import { createLog } from '../kernel/log.ts';
 import { createService } from '../service.ts';
 import { startAttacked, type Attacked } from '../testing/attacked.ts';
@@ -536,6 +537,8 @@ describe('hostile surroundings', () => {
       redis: null,
       config,
       index: createAdIndex(noIndex, service.db, config),
+      files: openFiles(config),
+      makers: [],
     });
     started.push(app);
     expect(app.server.headersTimeout).toBeGreaterThan(0);

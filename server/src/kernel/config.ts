@@ -334,6 +334,9 @@ export type Config = {
     | NonNullable<ReturnType<Variables[Name]['parse']>>;
 };
 
+/** What some variables count. */
+export const bytesOfMegabyte = 1024 * 1024;
+
 /** Thrown with one line per wrong variable; the process then exits with 2. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';

@@ -85,10 +85,10 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
     expect(await listDue(db)).toEqual([]);
   });
 
-  it.each([
+  it.each<[string, typeof addBrandImage, (tx: Postgres, id: number) => Promise<unknown>]>([
     ['a brand image', addBrandImage, deleteBrandImage],
     ['a generated image', addAiImage, deleteImage],
-    ['somebody', addBrandImage, (tx: Postgres) => deleteStudio(tx, { authorId: 'ann', teamId: null })],
+    ['somebody', addBrandImage, (tx) => deleteStudio(tx, { authorId: 'ann', teamId: null })],
   ])('of %s go at once when that is deleted long after it was made', async (_, add, remove) => {
     const { id, fileKey } = await add(db, files, { userId: 'ann' });
     await hourPasses();

@@ -8,10 +8,13 @@ import { addPerson, welcomeOwner } from '../accounts/people.ts';
 import { createAdIndex } from '../adIndex.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import { readConfig, type Config } from '../kernel/config.ts';
+import { createDrawing } from '../kernel/drawing/drawing.ts';
+import { openFiles } from '../kernel/files/files.ts';
 import { createLog } from '../kernel/log.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { createLiveInbox, type LiveInbox } from '../notifications/liveInbox.ts';
 import { createService } from '../service.ts';
+import { openMakers } from '../studio/makers/makers.ts';
 import { freshDatabase, type PostgresLane } from './postgres.ts';
 
 export interface Reply {
@@ -84,6 +87,9 @@ export async function startService(
     clickhouse,
     redis: null,
     index: createAdIndex(clickhouse, db, config),
+    files: openFiles(config),
+    // The service only tells who they are.
+    makers: openMakers(config, createDrawing()),
     // No test reaches anybody outside this machine.
     resolve: async (name) => Promise.reject(new Error(`${name} is not looked for.`)),
   });
