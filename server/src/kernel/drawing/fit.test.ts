@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fit, type Words } from './fit.ts';
+import { fit, fitWhole, type Words } from './fit.ts';
 
 const letter = 0.5;
 
@@ -63,6 +63,19 @@ describe('fitting text', () => {
     const lines = fit(wordsOf([90]), wanted)?.lines.map(({ text }) => text) ?? [];
     expect(lines.map((text) => text.at(-1))).toEqual(['-', '-', 'x']);
     expect(lines.map((text) => text.length)).toEqual([31, 31, 30]);
+  });
+
+  it('makes letters smaller than they should be rather than lose a word that cannot be broken', () => {
+    const word = {
+      text: '$1,299.95',
+      width: 9 * letter,
+      space: 0,
+      pieces: [{ text: '$1,299.95', width: 4.5 }],
+    };
+    const words = { ...wordsOf([1]), measured: { text: word.text, words: [word] } };
+    const wanted = { width: 60, height: 40, most: 40, least: 20, mostLines: 1 };
+    expect(fit(words, wanted)).toMatchObject({ lines: [{ text: '$1,299.95' }], isCut: false });
+    expect(fitWhole(words, wanted)).toBeNull();
   });
 
   it('leaves no word alone in the last line', () => {

@@ -43,27 +43,33 @@ const step = 0.95;
 /** Set as large as it fits, without breaking a word as long as that can be helped; null where not a line fits. */
 export function fit(words: Words, room: Room): SetText | null {
   if (words.measured.words.length === 0) return null;
+  return fitWhole(words, room) ?? squeezed(words, room);
+}
+
+/** The same for what must not be broken or cut; null where that cannot be helped. */
+export function fitWhole(words: Words, room: Room): SetText | null {
+  if (words.measured.words.length === 0) return null;
   for (let size = room.most; ; size = Math.max(room.least, size * step)) {
     const lines = linesOf(words.measured.words, room.width / size);
     if (lines !== null && lines.length <= linesIn(words, room, size)) {
       return set(words, size, balanced(words.measured.words, room.width / size, lines), false);
     }
-    if (size <= room.least) break;
+    if (size <= room.least) return null;
   }
-  return squeezed(words, room);
 }
 
 function linesIn({ leading }: Words, { height, mostLines }: Room, size: number): number {
   return Math.min(mostLines, Math.floor(height / (leading * size) + 0.001));
 }
 
-/** At the least size: long words are broken, and what is too much is left out. */
+/** At the least size, or what a word needs that cannot be broken: long words are, and what is too much is left out. */
 function squeezed(words: Words, room: Room): SetText | null {
-  const size = room.least;
+  const broken = words.measured.words.flatMap((word) => piecesOf(word, room.width / room.least));
+  const widest = Math.max(...broken.map((word) => widthOf([word])));
+  const size = Math.min(room.least, (room.width / widest) * 0.999);
   const width = room.width / size;
   const most = linesIn(words, room, size);
   if (most < 1) return null;
-  const broken = words.measured.words.flatMap((word) => piecesOf(word, width));
   const lines = linesOf(broken, width) ?? [];
   if (lines.length <= most) return set(words, size, balanced(broken, width, lines), false);
   const last = shortened(lines[most - 1] ?? [], width);
