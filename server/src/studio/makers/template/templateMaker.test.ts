@@ -56,7 +56,8 @@ describe('the template maker', () => {
   );
 
   it('the same seed gives the same bytes, another gives another picture', async () => {
-    const [first, again, other] = [await made({}), await made({}), await made({ seed: 8 })];
+    const small = { aspectRatio: '1.91:1', layout: 'split' } as const;
+    const [first, again, other] = [await made(small), await made(small), await made({ ...small, seed: 8 })];
     expect(first.equals(again)).toBe(true);
     expect(await difference(first, other)).toBeGreaterThan(5);
   });
@@ -64,11 +65,22 @@ describe('the template maker', () => {
   it('is content with nothing but a name', async () => {
     const nothing = { text: null, points: [], proof: null, offer: null, brandName: null, colors: [] };
     const creative = { ...order.creative, ...nothing, headline: '🔥', callToAction: '👉' };
-    for (const layout of layouts) {
-      expect(
-        (await made({ creative, layout, picture: Buffer.from('no picture'), logo: null })).length,
-      ).toBeGreaterThan(2000);
-    }
+    const bytes = await made({ creative, layout: 'card', picture: Buffer.from('no picture'), logo: null });
+    expect(bytes.length).toBeGreaterThan(2000);
+  });
+
+  it.each([
+    [
+      { headline: 'ⴰⵣⵓⵍ fellawen' },
+      'The headline cannot be drawn, since no typeface here has all of its letters (ⴰ ⵣ ⵓ ⵍ);',
+    ],
+    [{ callToAction: 'ᏣᎳᎩ' }, 'The call to action cannot be drawn'],
+    [{ offer: '߾ 100' }, 'The offer cannot be drawn'],
+    [{ headline: '🔥', productName: '👉' }, 'There is nothing to write on the image'],
+  ])('fails for good where its words cannot be written: %j', async (changes, sentence) => {
+    const asked = made({ creative: { ...order.creative, ...changes }, picture: null, logo: null });
+    await expect(asked).rejects.toThrow(sentence);
+    await expect(asked).rejects.toMatchObject({ name: 'MakingFailed', mayPass: false });
   });
 
   it('gives up when it is told to', async () => {
@@ -79,7 +91,8 @@ describe('the template maker', () => {
 
   it('says that it may succeed later when too much is drawn at once', async () => {
     const stop = new AbortController();
-    const all = Array.from({ length: 40 }, () => maker.make(order, () => stop.abort(), stop.signal));
+    const plain = { ...order, picture: null, logo: null };
+    const all = Array.from({ length: 40 }, () => maker.make(plain, () => stop.abort(), stop.signal));
     const reasons = (await Promise.allSettled(all)).map((each) => each.status === 'rejected' && each.reason);
     const refused = reasons.filter((reason) => reason instanceof MakingFailed);
     expect(refused.length).toBeGreaterThan(0);

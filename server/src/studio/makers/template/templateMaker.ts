@@ -42,6 +42,7 @@ async function drawnWell<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
+    if (cause instanceof MakingFailed) throw cause;
     const sentence = cause instanceof MagpieError ? cause.message : 'The template could not be drawn.';
     throw new MakingFailed(sentence, { mayPass: true, cause });
   }

@@ -3,7 +3,7 @@ import type { Drawing } from '../../../kernel/drawing/drawing.ts';
 import type { Words } from '../../../kernel/drawing/fit.ts';
 import { leadingOf, letteringOf, tamed } from '../../../kernel/drawing/lettering.ts';
 import type { Direction, Weight } from '../../../kernel/drawing/picture.ts';
-import type { Creative } from '../maker.ts';
+import { MakingFailed, type Creative } from '../maker.ts';
 
 /** What an image says, measured; null for what it does not say, or says only in letters that cannot be drawn. */
 export interface Wording {
@@ -29,6 +29,8 @@ interface Wish {
   readonly weight: Weight;
   readonly isLarge: boolean;
   readonly most: number;
+  /** Of what there is no image without. */
+  readonly name?: string;
 }
 
 const mostPoints = 4;
@@ -47,13 +49,13 @@ function plain(text: string | null, most: number): Wish {
 
 export async function wordingOf(creative: Creative, initials: string, drawing: Drawing): Promise<Wording> {
   const { productName, brandName, headline, proof, points } = creative;
-  const wishes = [
-    large(headline, 320),
+  const wishes: readonly Wish[] = [
+    { ...large(headline, 320), name: 'headline' },
     large(productName, 120),
     plain(creative.text, 180),
     large(proof === null ? null : unquoted(proof), 260),
-    large(creative.offer, 60),
-    label(creative.callToAction, 40),
+    { ...large(creative.offer, 60), name: 'offer' },
+    { ...label(creative.callToAction, 40), name: 'call to action' },
     label(brandName ?? productName, 60),
     plain(brandName === null || brandName === productName ? null : productName, 80),
     large(initials, 4),
@@ -63,7 +65,8 @@ export async function wordingOf(creative: Creative, initials: string, drawing: D
   const measured = await measuredWishes(wishes, languageOf(creative), drawing);
   const [said, named, text, proven, offer, callToAction, brand, product, letters, caption, ...listed] =
     measured;
-  const top = said ?? named ?? null;
+  const top = said ?? named;
+  if (top === undefined || top === null) throw nothingToWrite();
   return {
     headline: top,
     text: text ?? null,
@@ -76,7 +79,7 @@ export async function wordingOf(creative: Creative, initials: string, drawing: D
     brand: brand ?? null,
     product: product ?? null,
     initials: letters ?? null,
-    direction: directionOf(top?.measured.text ?? ''),
+    direction: directionOf(top.measured.text),
   };
 }
 
@@ -89,18 +92,39 @@ async function measuredWishes(
     letteringOf(shortened(tamed(text ?? ''), most), { weight, isLarge, language }),
   );
   const measured = await drawing.measure(letterings);
-  return wishes.map(({ isLarge }, index) => {
+  return wishes.map(({ isLarge, name }, index) => {
     const [lettering, text] = [letterings[index], measured[index]];
-    if (lettering === undefined || text === undefined || text.words.length === 0) return null;
+    if (lettering === undefined || text === undefined) return null;
+    if (name !== undefined) refuseMissingLetters(name, lettering.text, text.text);
+    if (text.words.length === 0) return null;
     return { lettering, measured: text, leading: leadingOf(text.text, isLarge) };
   });
+}
+
+/** Emoji and other signs may be missing, but not letters, digits and the signs of currencies. */
+function refuseMissingLetters(name: string, asked: string, written: string): void {
+  const letters = new Set(asked.normalize('NFC').match(/[\p{L}\p{N}\p{Sc}]/gu));
+  const missing = [...letters].filter((letter) => !written.includes(letter));
+  if (missing.length === 0) return;
+  const some = missing.slice(0, 5).join(' ');
+  throw new MakingFailed(
+    `The ${name} cannot be drawn, since no typeface here has all of its letters (${some}); write it in another script.`,
+    { mayPass: false },
+  );
+}
+
+function nothingToWrite(): MakingFailed {
+  return new MakingFailed(
+    'There is nothing to write on the image; give it a headline, or the product a name, of letters that can be drawn.',
+    { mayPass: false },
+  );
 }
 
 /** Whole sentences where there are some, else whole words. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const start = text.slice(0, most);
-  const sentences = /^.*[.!?。！？।](?=\s|$|[^\s\p{N}])/su.exec(start)?.[0] ?? '';
+  const sentences = /^.*[.!?。！？।؟۔።။។](?=\s|$|[^\s\p{N}])/su.exec(start)?.[0] ?? '';
   if (sentences.length >= most / 4) return sentences;
   const words = start.slice(0, most - 1).replace(/\s\S*$/u, '');
   return `${words.replace(/[\p{P}\s]+$/u, '')}…`;
