@@ -2,6 +2,8 @@
 export interface Chance {
   /** One of some things, of which there must be one. */
   pick<const T>(question: string, among: readonly T[]): T;
+  /** The same, never twice in a row: where there are two or more, the next seed gets another. */
+  next<const T>(question: string, among: readonly T[]): T;
   /** From 0 up to, but not including, 1. */
   number(question: string): number;
 }
@@ -10,12 +12,15 @@ export function chanceOf(seed: number): Chance {
   const number = (question: string): number => mixed(hashOf(`${seed} ${question}`)) / 2 ** 32;
   return {
     number,
-    pick: <const T>(question: string, among: readonly T[]) => {
-      const picked = among[Math.floor(number(question) * among.length)];
-      if (picked === undefined) throw new Error(`There is nothing to choose from for ${question}.`);
-      return picked;
-    },
+    pick: (question, among) => at(question, among, Math.floor(number(question) * among.length)),
+    next: (question, among) => at(question, among, seed % among.length),
   };
+}
+
+function at<T>(question: string, among: readonly T[], index: number): T {
+  const picked = among[index];
+  if (picked === undefined) throw new Error(`There is nothing to choose from for ${question}.`);
+  return picked;
 }
 
 /** FNV-1a. */

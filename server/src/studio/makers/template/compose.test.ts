@@ -1,12 +1,22 @@
 import { layouts } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDrawing } from '../../../kernel/drawing/drawing.ts';
-import { sizes, type AspectRatio, type Creative } from '../maker.ts';
+import { sizes, type AspectRatio, type Creative, type Layout } from '../maker.ts';
 import { chanceOf } from './chance.ts';
 import { chooseLayout } from './chooseLayout.ts';
 import { compose } from './compose.ts';
 import { paletteOf } from './palette.ts';
-import { bottomOf, frameOf, rightOf, type Parts, type PlacedLine, type Rect, type Scene } from './scene.ts';
+import {
+  bottomOf,
+  common,
+  frameOf,
+  rightOf,
+  type Parts,
+  type PlacedLine,
+  type Rect,
+  type Scene,
+  type Shape,
+} from './scene.ts';
 import { examples } from './sheet/examples.ts';
 import type { Subject } from './subject.ts';
 import { ratingIn, wordingOf, type Wording } from './wording.ts';
@@ -15,9 +25,23 @@ const drawing = createDrawing();
 const ratios = Object.keys(sizes) as AspectRatio[];
 const wordings = new Map<string, Wording>();
 
+interface Composed {
+  readonly name: string;
+  readonly layout: Layout;
+  readonly scene: Scene;
+  readonly parts: Parts;
+}
+
+/** Everything that the examples come to. */
+const composed: Composed[] = [];
+
 beforeAll(async () => {
   const each = new Map(examples.map(({ creative }) => [creative.headline + String(creative.text), creative]));
   for (const [name, creative] of each) wordings.set(name, await wordingOf(creative, 'AB', drawing));
+  for (const { name, scene } of scenes()) {
+    for (const layout of layouts)
+      composed.push({ name: `${layout} ${name}`, layout, scene, parts: compose(scene, layout) });
+  }
 });
 afterAll(() => drawing.close());
 
@@ -39,7 +63,26 @@ const subjects = [
   subjectOf('photograph', 300, 200),
   subjectOf('cutout', 500, 900),
   subjectOf('packshot', 900, 400),
+  subjectOf('packshot', 400, 900),
 ];
+
+function sceneOf(
+  wording: Wording,
+  ratio: AspectRatio,
+  subject: Subject | null,
+  seed: number,
+  colors: readonly string[] = [],
+): Scene {
+  const chance = chanceOf(seed);
+  return {
+    frame: frameOf(ratio),
+    wording,
+    palette: paletteOf(colors, [], chance),
+    chance,
+    subject,
+    logo: null,
+  };
+}
 
 function* scenes(): Generator<{ readonly name: string; readonly scene: Scene }> {
   let seed = 0;
@@ -47,15 +90,7 @@ function* scenes(): Generator<{ readonly name: string; readonly scene: Scene }> 
     for (const ratio of ratios) {
       for (const subject of subjects) {
         seed += 1;
-        const chance = chanceOf(seed);
-        const scene = {
-          frame: frameOf(ratio),
-          wording,
-          palette: paletteOf([], [], chance),
-          chance,
-          subject,
-          logo: null,
-        };
+        const scene = sceneOf(wording, ratio, subject, seed);
         yield { name: `${name.slice(0, 20)} ${ratio} ${subject?.kind ?? 'none'} ${seed}`, scene };
       }
     }
@@ -64,13 +99,7 @@ function* scenes(): Generator<{ readonly name: string; readonly scene: Scene }> 
 
 /** The places, in all that can be composed, of which something does not hold. */
 function wrong(check: (scene: Scene, parts: Parts) => boolean): string[] {
-  const found: string[] = [];
-  for (const { name, scene } of scenes()) {
-    for (const layout of layouts) {
-      if (!check(scene, compose(scene, layout))) found.push(`${layout} ${name}`);
-    }
-  }
-  return found;
+  return composed.filter(({ scene, parts }) => !check(scene, parts)).map(({ name }) => name);
 }
 
 function isWithin(inner: Rect, outer: Rect): boolean {
@@ -138,6 +167,136 @@ describe('a composition, of every layout, shape, script and kind of picture', ()
   });
 });
 
+describe('a picture in a form', () => {
+  it('stays within it', () => {
+    expect(
+      wrong((_scene, { shapes }) =>
+        shapes.every((shape, index) => {
+          const panel = shapes[index - 1]?.kind === 'box' ? shapes[index - 1] : shapes[index - 2];
+          if (shape.kind !== 'subject' || shape.fit === 'cover' || panel?.kind !== 'box' || panel.clip)
+            return true;
+          return !isWithin(shape.rect, panel.rect) || cornersOf(shape.rect).every(isInForm(panel));
+        }),
+      ),
+    ).toEqual([]);
+  });
+});
+
+type Point = readonly [x: number, y: number];
+
+function cornersOf(rect: Rect): Point[] {
+  const [right, low] = [rightOf(rect), bottomOf(rect)];
+  return [
+    [rect.left, rect.top],
+    [right, rect.top],
+    [rect.left, low],
+    [right, low],
+  ];
+}
+
+/** By the radius of the corner that a point is nearest to. */
+function isInForm({ rect, style }: Extract<Shape, { kind: 'box' }>): (point: Point) => boolean {
+  return ([x, y]) => {
+    const [isLeft, isHigh] = [x < rect.left + rect.width / 2, y < rect.top + rect.height / 2];
+    const corner = `border${isHigh ? 'Top' : 'Bottom'}${isLeft ? 'Left' : 'Right'}Radius`;
+    const radius = Number(style['borderRadius'] ?? style[corner] ?? 0);
+    const across = radius - (isLeft ? x - rect.left : rightOf(rect) - x);
+    const down = radius - (isHigh ? y - rect.top : bottomOf(rect) - y);
+    return across <= 0 || down <= 0 || Math.hypot(across, down) <= radius + 1;
+  };
+}
+
+describe('an offer', () => {
+  const offers =
+    `€29|−20 %|$1,299.95|₹1,29,999|IDR 2,490,000|1.299,00 €|12.345,00 €|₫290.000|Rp 1.250.000|CHF 1’299.00
+    |₫1.290.000.000|1 299 000,00 ₽|¥1,234,567,890|٢٬٤٩٩٫٠٠ ج.م.‏|AED 12,345.67|1.190.000원|Save 20% today|เริ่มต้น 890 บาท
+    |From only $1,299.95 a month|Two for the price of one until Sunday, delivery for free`.split(/\n?\s*\|/u);
+  const priced: Composed[] = [];
+
+  beforeAll(async () => {
+    const [short, long] = [anyCreative, { ...anyCreative, headline: 'Nobody has said it yet. '.repeat(12) }];
+    for (const [index, offer] of offers.entries()) {
+      const wording = await wordingOf({ ...(index % 3 === 0 ? long : short), offer }, 'AB', drawing);
+      for (const ratio of ratios) {
+        for (const [seed, subject] of subjects.entries()) {
+          const scene = sceneOf(wording, ratio, subject, seed + index);
+          for (const layout of layouts)
+            priced.push({
+              name: `${layout} ${offer} ${ratio} ${subject?.kind ?? 'none'}`,
+              layout,
+              scene,
+              parts: compose(scene, layout),
+            });
+        }
+      }
+    }
+  });
+
+  it('is there whole, in every layout but that of a quote, however long it is', () => {
+    const missing = priced.filter(({ layout, scene, parts }) => {
+      const said = parts.lines.map(({ text }) => text).join('');
+      const asked = scene.wording.offer?.measured.text ?? 'an offer';
+      return layout !== 'quote' && !said.replaceAll(/\s/gu, '').includes(asked.replaceAll(/\s/gu, ''));
+    });
+    expect(missing.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('has all of its text in the frame, and none over other text', () => {
+    const bad = priced.filter(
+      ({ scene, parts: { lines } }) =>
+        !isClear(lines) || !lines.every(({ room }) => isWithin(room, scene.frame.whole)),
+    );
+    expect(bad.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('is at an edge of a photograph, and beside a product that has no surroundings', () => {
+    const bad = priced.filter(({ layout, scene, parts: { shapes } }) => {
+      const picture = shapes.findIndex(({ kind }) => kind === 'subject');
+      const [shown, , sign] = shapes.slice(picture);
+      if (layout !== 'offer' || shown?.kind !== 'subject' || !isSign(sign, scene)) return false;
+      const covered = areaOf(common(shown.rect, sign.rect));
+      return shown.fit === 'contain' ? covered > 4 : covered > 0.5 * areaOf(sign.rect);
+    });
+    expect(bad.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+function isSign(shape: Shape | undefined, { palette }: Scene): shape is Shape {
+  return (
+    shape?.kind === 'box' &&
+    Object.values(palette).some(({ button }) => shape.style['backgroundColor'] === button)
+  );
+}
+
+function areaOf({ width, height }: Rect): number {
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+describe('the seed', () => {
+  /** What is seen from afar: large grounds, the picture's place, where the words begin. */
+  function lookOf({ frame }: Scene, { shapes, lines }: Parts): string {
+    const near = ({ left, top }: Rect): string =>
+      [left / frame.width, top / frame.height].map((share) => Math.round(share * 10)).join(' ');
+    const grounds = shapes.filter(
+      ({ kind, rect }) => kind === 'box' && areaOf(rect) > 0.3 * areaOf(frame.whole),
+    );
+    const colors = grounds.map((shape) => shape.kind === 'box' && String(shape.style['backgroundColor']));
+    const picture = shapes.find(({ kind }) => kind === 'subject');
+    return [...colors, picture && near(picture.rect), lines[0] && near(lines[0].room)].join(', ');
+  }
+
+  it.each(layouts)('gives %s another look than the next does, also in one colour', async (layout) => {
+    const wording = await wordingOf(anyCreative, 'AB', drawing);
+    for (const subject of subjects) {
+      const looks = Array.from({ length: 13 }, (_nothing, seed) => {
+        const scene = sceneOf(wording, '1:1', subject, seed, ['#2b6cc4']);
+        return lookOf(scene, compose(scene, layout));
+      });
+      expect(looks.filter((look, seed) => look === looks[seed + 1])).toEqual([]);
+    }
+  });
+});
+
 describe('from right to left', () => {
   const found = (headline: RegExp): Creative => {
     const example = examples.find(({ creative }) => headline.test(creative.headline));
@@ -147,15 +306,7 @@ describe('from right to left', () => {
   it.each([/قهوتك/, /ספה/])('begins every line at the right: %s', async (headline) => {
     const wording = await wordingOf(found(headline), 'AB', drawing);
     expect(wording.direction).toBe('rtl');
-    const chance = chanceOf(5);
-    const scene = {
-      frame: frameOf('1.91:1'),
-      wording,
-      palette: paletteOf([], [], chance),
-      chance,
-      subject: null,
-      logo: null,
-    };
+    const scene = sceneOf(wording, '1.91:1', null, 5);
     const { lines } = compose(scene, 'checklist');
     const ends = lines.filter(({ align }) => align === 'right').map(({ x }) => Math.round(x));
     expect(ends).toContain(rightOf(scene.frame.safe));

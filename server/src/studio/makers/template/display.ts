@@ -4,7 +4,7 @@ import { textParts } from './column.ts';
 import { ringed } from './decoration.ts';
 import type { Surface } from './palette.ts';
 import { box, inset, nothing, together, type Parts, type Rect, type Scene } from './scene.ts';
-import { containedSize } from './subject.ts';
+import { containedSize, type Subject } from './subject.ts';
 
 export type Form = 'plain' | 'rounded' | 'arch' | 'circle';
 
@@ -13,19 +13,33 @@ export function display(scene: Scene, rect: Rect, form: Form, surface: Surface):
   const { subject, frame } = scene;
   const radius = radiusOf(form, rect, frame.unit);
   if (subject === null) return standIn(scene, rect, radius, surface);
-  const isSmall = rect.width / subject.width > 3 && rect.height / subject.height > 3;
-  if (subject.kind === 'photograph' && !isSmall) {
+  if (fills(subject, rect)) {
     return { shapes: [{ kind: 'subject', rect, fit: 'cover', radius, back: surface.back }], lines: [] };
   }
   const panel = box(rect, { backgroundColor: surface.back, ...radius });
-  return together(
-    panel,
-    standing(
-      scene,
-      inset(rect, Math.min(rect.width, rect.height) * (form === 'circle' ? 0.15 : 0.08)),
-      surface.back,
-    ),
-  );
+  return together(panel, standing(scene, withinForm(form, rect), surface.back));
+}
+
+/** Whether a picture is one that fills its place, and not too small for it. */
+export function fills({ kind, width, height }: Subject, rect: Rect): boolean {
+  return kind === 'photograph' && (rect.width / width <= 3 || rect.height / height <= 3);
+}
+
+/** Of the shorter side of a place, which stays free around what stands in it. */
+export const edgeOfPlace = 0.08;
+
+/** A rectangle of which no corner sticks out of the form. */
+function withinForm(form: Form, rect: Rect): Rect {
+  const { left, top, width, height } = rect;
+  const side = Math.min(width, height);
+  if (form !== 'arch') return inset(rect, side * (form === 'circle' ? 0.15 : edgeOfPlace));
+  const [beside, above, under] = [0.12 * width, 0.18 * width, edgeOfPlace * side];
+  return {
+    left: left + beside,
+    top: top + above,
+    width: width - 2 * beside,
+    height: height - above - under,
+  };
 }
 
 /** The whole product in a rectangle, with a shadow where it is cut out. */
@@ -68,6 +82,15 @@ function radiusOf(form: Form, { width, height }: Rect, unit: number): Readonly<R
     borderBottomLeftRadius: 2 * unit,
     borderBottomRightRadius: 2 * unit,
   };
+}
+
+/** As large as a form of its own proportions is in a rectangle. */
+export function formed({ left, top, width, height }: Rect, form: Form, subject: Subject | null): Rect {
+  const shape = subject === null ? 1.2 : Math.min(1.4, Math.max(0.8, subject.width / subject.height));
+  const wanted = form === 'circle' ? 1 : form === 'arch' ? 0.82 : shape;
+  const own = Math.min(width, height * wanted);
+  const high = Math.min(height, own / wanted);
+  return { left: left + (width - own) / 2, top: top + (height - high) / 2, width: own, height: high };
 }
 
 /** Where there is no picture: rings, and the first letters of the name. */

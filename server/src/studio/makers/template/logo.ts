@@ -62,5 +62,5 @@ export function plateFor({ ground, luminances }: Logo, back: string): string | n
 
 function seenOn(luminances: readonly number[], back: string): number {
   const behind = luminanceOf(rgbOf(back));
-  return luminances.filter((luminance) => contrastOf(luminance, behind) >= 1.8).length / luminances.length;
+  return luminances.filter((luminance) => contrastOf(luminance, behind) >= 2.4).length / luminances.length;
 }

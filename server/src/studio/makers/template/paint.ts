@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Box, Picture } from '../../../kernel/drawing/picture.ts';
 import { contrastOf, luminanceOf, rgbOf, type Rgb } from './color.ts';
-import type { Parts, Rect, Scene, Shape } from './scene.ts';
+import { bottomOf, rightOf, type Parts, type Rect, type Scene, type Shape } from './scene.ts';
 import { contained, covering } from './subject.ts';
 
 /** A composition with its pictures cut to size, ready to be drawn. */
@@ -75,17 +75,15 @@ async function veil(shape: Extract<Shape, { kind: 'veil' }>, photograph: Buffer 
   const behind = photograph === null ? [] : await pixelsIn(photograph, texts);
   const strength = densityFor(behind, color, inks);
   const tone = (share: number): string => `rgba(${rgbOf(color).join(',')},${(strength * share).toFixed(3)})`;
-  const margin = 0.04 * Math.max(rect.width, rect.height);
-  const [start, length] =
-    side === 'bottom'
-      ? [rect.height - (texts.top - margin), rect.height]
-      : [
-          texts.width + (side === 'left' ? texts.left : rect.width - texts.left - texts.width) + margin,
-          rect.width,
-        ];
-  const even = Math.min(100, (start / length) * 100);
+  const reach = {
+    top: bottomOf(texts) / rect.height,
+    bottom: 1 - texts.top / rect.height,
+    left: rightOf(texts) / rect.width,
+    right: 1 - texts.left / rect.width,
+  }[side];
+  const even = Math.min(100, (reach + 0.05) * 100);
   const gone = Math.min(130, even + 34);
-  const direction = { bottom: 'to top', left: 'to right', right: 'to left' }[side];
+  const direction = { top: 'to bottom', bottom: 'to top', left: 'to right', right: 'to left' }[side];
   const stops = [
     `${tone(1)} 0%`,
     `${tone(1)} ${even}%`,

@@ -32,10 +32,12 @@ const curated = [
   ['#2f3e46', '#e0a458'],
 ] as const;
 
-/** Surfaces in the colours of a product: its own, else those of its picture, else some that go together. */
+/** Surfaces in the colours of a product: its own, else those of its picture, else some that go together. The second one leads now and then. */
 export function paletteOf(own: readonly string[], ofPicture: readonly string[], chance: Chance): Palette {
   const chosen = chance.pick('colors', curated);
-  const [brand, second] = pairOf(own) ?? pairOf(ofPicture) ?? chosen;
+  const [first, other] = pairOf(own) ?? pairOf(ofPicture) ?? chosen;
+  const isTurned = chance.number('turned') < 0.3 && lchOf(other).chroma >= 0.04;
+  const [brand, second] = isTurned ? [other, first] : [first, other];
   const { chroma, hue } = lchOf(brand);
   const surface = (back: string): Surface => surfaceOf(back, brand, second);
   const tint = (lightness: number, most: number): string =>
@@ -90,7 +92,7 @@ function surfaceOf(back: string, brand: string, second: string): Surface {
 
 /** Towards the text where the ground leaves room for it, which is seen better; else away from it. */
 function shadeOf(back: string, brand: string, isDark: boolean): string {
-  const nearer = mixed(back, isDark ? '#ffffff' : brand, isDark ? 0.07 : 0.09);
+  const nearer = mixed(back, isDark ? '#ffffff' : brand, isDark ? 0.12 : 0.16);
   const reads = contrast(nearer, isDark ? '#ffffff' : '#000000') >= 6;
   return reads ? nearer : mixed(back, isDark ? '#000000' : '#ffffff', 0.08);
 }

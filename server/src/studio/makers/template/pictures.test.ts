@@ -33,8 +33,8 @@ describe("a product's picture", () => {
     for (const name of ['panorama', 'room'] as const) {
       const subject = there(await subjectOf(await examplePicture(name, 0.4)));
       for (const [width, height] of [
-        [1080, 1920],
-        [1200, 100],
+        [270, 480],
+        [600, 50],
       ] as const) {
         expect(await sharp(await covering(subject, width, height)).metadata()).toMatchObject({
           width,

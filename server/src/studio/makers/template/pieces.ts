@@ -1,5 +1,5 @@
-import { fit, type Words } from '../../../kernel/drawing/fit.ts';
-import { textParts, type BlockItem, type TextItem } from './column.ts';
+import { fit, fitWhole, type Words } from '../../../kernel/drawing/fit.ts';
+import { textParts, type BlockItem, type ColumnOptions, type TextItem } from './column.ts';
 import { mixed } from './color.ts';
 import { plateFor } from './logo.ts';
 import type { Surface } from './palette.ts';
@@ -94,20 +94,34 @@ export function button(scene: Scene, surface: Surface, width: number): BlockItem
   return { kind: 'block', width: text.width + 2 * beside, height, gap: 2 * frame.unit, rank: 0, paint };
 }
 
-/** A price or what is saved, set large beside the button where both go into the width, else above it. */
+/** A price or what is saved, which is never cut: smaller in one line, else in several. */
+export function offerText(
+  scene: Scene,
+  color: string,
+  width: number,
+  align: ColumnOptions['align'],
+): BlockItem | null {
+  const { unit } = scene.frame;
+  const words = scene.wording.offer;
+  if (words === null) return null;
+  const room = { width, height: 30 * unit, most: 4.2 * unit, least: 3 * unit, mostLines: 1 };
+  const text =
+    fitWhole(words, room) ?? fit(words, { ...room, most: 3.6 * unit, least: 2.3 * unit, mostLines: 4 });
+  if (text === null) return null;
+  const paint = (place: Rect): Parts => textParts(words, text, place, align, color);
+  return { kind: 'block', width: text.width, height: text.height, gap: 2.2 * unit, rank: 0, paint };
+}
+
+/** What is to be done, and beside it for what price where both go into the width, else below that. */
 export function buttonWithOffer(
   scene: Scene,
   surface: Surface,
   width: number,
-  align: 'left' | 'center',
+  align: ColumnOptions['align'],
 ): (BlockItem | null)[] {
-  const { frame, wording } = scene;
+  const { frame } = scene;
   const pressed = button(scene, surface, width);
-  const size = 4.2 * frame.unit;
-  const priced =
-    wording.offer === null
-      ? null
-      : oneLine(wording.offer, { width, size, color: surface.ink, gap: 2.2 * frame.unit, rank: 1 });
+  const priced = offerText(scene, surface.ink, width, align);
   if (pressed === null || priced === null) return [priced, pressed];
   const between = 3 * frame.unit;
   const both = pressed.width + between + priced.width;
@@ -212,39 +226,6 @@ function listOf(points: readonly Words[], { surface, width, size }: ListOptions)
     return together(...rows);
   };
   return { kind: 'block', width, height, gap: 0, rank: 1, paint };
-}
-
-/** A round badge with the offer. */
-export function badge(scene: Scene, surface: Surface, rect: Rect): Parts {
-  const words = scene.wording.offer;
-  if (words === null) return nothing;
-  const side = rect.width * 0.78;
-  const inOne = fit(words, {
-    width: side,
-    height: side,
-    most: rect.width * 0.34,
-    least: rect.width * 0.19,
-    mostLines: 1,
-  });
-  const room = {
-    width: side,
-    height: side * 0.8,
-    most: rect.width * 0.3,
-    least: rect.width * 0.1,
-    mostLines: 3,
-  };
-  const text = inOne?.isCut === false ? inOne : fit(words, room);
-  if (text === null) return nothing;
-  const within = {
-    left: rect.left + (rect.width - side) / 2,
-    top: rect.top + (rect.height - text.height) / 2,
-    width: side,
-    height: text.height,
-  };
-  return together(
-    box(rect, { backgroundColor: surface.button, borderRadius: rect.width / 2 }),
-    textParts(words, text, within, 'center', surface.onButton),
-  );
 }
 
 /** A short thick rule, which sets what follows apart. */

@@ -19,6 +19,9 @@ export interface PlacedLine extends Line {
   readonly room: Rect;
 }
 
+/** Of the frame. */
+export type Side = 'top' | 'bottom' | 'left' | 'right';
+
 /** What lies on the ground, in the order in which it is painted; text lies over all of it. */
 export type Shape =
   | {
@@ -46,7 +49,7 @@ export type Shape =
       readonly texts: Rect;
       readonly color: string;
       readonly inks: readonly string[];
-      readonly side: 'bottom' | 'left' | 'right';
+      readonly side: Side;
     };
 
 export interface Parts {
@@ -134,9 +137,14 @@ export function common(one: Rect, other: Rect): Rect {
   };
 }
 
+/** At the other side of the frame. */
+export function opposite(rect: Rect, { width }: Pick<Frame, 'width'>): Rect {
+  return { ...rect, left: width - rightOf(rect) };
+}
+
 /** As it is seen in a mirror; what is written stays readable and begins at the other side. */
 export function mirrored({ shapes, lines }: Parts, width: number): Parts {
-  const turned = (rect: Rect): Rect => ({ ...rect, left: width - rightOf(rect) });
+  const turned = (rect: Rect): Rect => opposite(rect, { width });
   return {
     shapes: shapes.map((shape) => {
       const rect = turned(shape.rect);
@@ -155,4 +163,4 @@ export function mirrored({ shapes, lines }: Parts, width: number): Parts {
   };
 }
 
-const otherSide = { bottom: 'bottom', left: 'right', right: 'left' } as const;
+const otherSide = { top: 'top', bottom: 'bottom', left: 'right', right: 'left' } as const;

@@ -10,7 +10,7 @@ import { standingOn } from './shared.ts';
 export function card(scene: Scene): Parts {
   const { frame, palette, wording, chance } = scene;
   const { unit } = frame;
-  const surface = palette[chance.pick('card', ['light', 'light', 'deep'] as const)];
+  const surface = palette[chance.next('card', ['light', 'deep', 'bold'] as const)];
   const edge = frame.isWide ? 3.6 * unit : 4.4 * unit;
   const most = largest(scene, edge);
   const align = frame.isWide ? 'left' : chance.pick('align', ['left', 'center'] as const);

@@ -2,16 +2,18 @@ import { column } from '../column.ts';
 import { ground } from '../decoration.ts';
 import { display } from '../display.ts';
 import { bodyText, brandMark, buttonWithOffer, headline, ticks } from '../pieces.ts';
-import { bottomOf, box, together, type Parts, type Rect, type Scene } from '../scene.ts';
+import { bottomOf, box, opposite, together, type Parts, type Rect, type Scene } from '../scene.ts';
 import { standingOn, surfaceFor } from './shared.ts';
 
 /** The reasons one by one, each with a tick. */
 export function checklist(scene: Scene): Parts {
   const { frame, wording, subject, chance } = scene;
   const { safe } = frame;
-  const surface = surfaceFor(scene, ['light', 'soft', 'deep', 'bold']);
+  const surface = surfaceFor(scene, ['light', 'bold', 'soft', 'deep'], false);
   const picture = subject === null ? null : pictureRect(scene);
-  const area = picture === null ? safe : besides(scene, picture);
+  const isFirst = picture !== null && !frame.isTall && chance.pick('side', [true, false]);
+  const sided = (rect: Rect): Rect => (isFirst ? opposite(rect, frame) : rect);
+  const area = sided(picture === null ? safe : besides(scene, picture));
   const list = ticks(scene, surface, area.width, area.height * 0.5);
   const words = column(
     area,
@@ -28,7 +30,9 @@ export function checklist(scene: Scene): Parts {
     ? 'plain'
     : chance.pick('form', frame.isTall ? ['rounded', 'plain'] : ['rounded', 'arch']);
   const placed =
-    picture === null ? [] : [display(scene, form === 'plain' ? bled(scene, picture) : picture, form, stage)];
+    picture === null
+      ? []
+      : [display(scene, sided(form === 'plain' ? bled(scene, picture) : picture), form, stage)];
   return together(
     picture === null
       ? ground(scene, surface, frame.whole)

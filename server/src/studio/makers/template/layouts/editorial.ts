@@ -1,15 +1,15 @@
 import { column, type BlockItem } from '../column.ts';
 import { display } from '../display.ts';
-import { bodyText, brandMark, button, buttonWithOffer, headline, oneLine } from '../pieces.ts';
-import { bottomOf, box, rightOf, together, type Parts, type Rect, type Scene } from '../scene.ts';
+import { bodyText, brandMark, button, buttonWithOffer, headline, offerText, oneLine } from '../pieces.ts';
+import { bottomOf, box, opposite, together, type Parts, type Rect, type Scene } from '../scene.ts';
 import type { Surface } from '../palette.ts';
 import { standingOn, surfaceFor } from './shared.ts';
 
 /** Like a page of a magazine: a rule, much paper, a large headline, a picture to the edge. */
 export function editorial(scene: Scene): Parts {
-  const { frame, wording } = scene;
+  const { frame, wording, chance } = scene;
   const { safe, unit } = frame;
-  const surface = surfaceFor(scene, ['light', 'light', 'soft']);
+  const surface = surfaceFor(scene, ['light', 'deep', 'soft'], false);
   const head = masthead(scene, surface);
   const page: Rect = {
     ...safe,
@@ -29,8 +29,19 @@ export function editorial(scene: Scene): Parts {
     ],
     { align: 'left', justify: frame.isWide ? 'center' : 'top' },
   );
-  const picture = frame.isWide ? wideRect(scene) : lowerRect(scene, bottomOf(title.rect) + 4 * unit);
-  const aside = frame.isWide ? null : asideColumn(scene, surface, picture, bottomOf(title.rect) + 4 * unit);
+  const low = bottomOf(title.rect) + 4 * unit;
+  const right = frame.isWide ? wideRect(scene) : lowerRect(scene, low);
+  const isFirst = !frame.isWide && chance.pick('side', [true, false]);
+  const picture = isFirst ? opposite(right, frame) : right;
+  const besides = {
+    ...safe,
+    top: low,
+    width: right.left - safe.left - 3.4 * unit,
+    height: bottomOf(safe) - low,
+  };
+  const aside = frame.isWide
+    ? null
+    : asideColumn(scene, surface, isFirst ? opposite(besides, frame) : besides);
   const stage = standingOn(scene, surface);
   return together(
     box(frame.whole, { backgroundColor: surface.back }),
@@ -47,7 +58,7 @@ function masthead(scene: Scene, surface: Surface): { readonly parts: Parts; read
   const { safe, unit } = frame;
   const width = frame.isWide ? safe.width * 0.56 : safe.width;
   const brand = brandMark(scene, surface, width * 0.5);
-  const name = wording.product ?? wording.offer;
+  const name = wording.product;
   const label =
     name === null
       ? null
@@ -90,22 +101,15 @@ function lowerRect({ frame, chance }: Scene, top: number): Rect {
   return { left, top: Math.round(top), width: frame.width - left, height: frame.height - Math.round(top) };
 }
 
-function asideColumn(scene: Scene, surface: Surface, picture: Rect, top: number): Parts {
-  const { frame, wording } = scene;
-  const { safe, unit } = frame;
-  const width = picture.left - safe.left - 3.4 * unit;
-  const area = { left: safe.left, top, width, height: bottomOf(safe) - top };
-  const offer =
-    wording.offer === null || wording.product === null
-      ? null
-      : oneLine(wording.offer, { width, size: 4 * unit, color: surface.ink, gap: 2.4 * unit, rank: 2 });
-  const words = column(
+function asideColumn(scene: Scene, surface: Surface, area: Rect): Parts {
+  const { wording } = scene;
+  return column(
     area,
-    [bodyText(scene, wording.text, surface.quiet, 9), offer, button(scene, surface, width)],
-    {
-      align: 'left',
-      justify: 'bottom',
-    },
-  );
-  return rightOf(words.rect) <= picture.left ? words.parts : together();
+    [
+      bodyText(scene, wording.text, surface.quiet, 9),
+      offerText(scene, surface.ink, area.width, 'left'),
+      button(scene, surface, area.width),
+    ],
+    { align: 'left', justify: 'bottom' },
+  ).parts;
 }

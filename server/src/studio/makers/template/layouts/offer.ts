@@ -1,69 +1,123 @@
+import { badge, type Badge } from '../badge.ts';
 import { column } from '../column.ts';
 import { ground } from '../decoration.ts';
-import { display, standing } from '../display.ts';
-import { badge, bodyText, button, headline } from '../pieces.ts';
+import { display, edgeOfPlace, fills, standing } from '../display.ts';
+import { bodyText, button, buttonWithOffer, headline } from '../pieces.ts';
 import type { Surface } from '../palette.ts';
-import { bottomOf, nothing, rightOf, together, type Parts, type Rect, type Scene } from '../scene.ts';
+import {
+  bottomOf,
+  nothing,
+  opposite,
+  rightOf,
+  together,
+  type Parts,
+  type Rect,
+  type Scene,
+} from '../scene.ts';
 import { brandOnTop, standingOn, surfaceFor } from './shared.ts';
 
-/** What it costs or saves, in a badge that cannot be overlooked. */
+/** What it costs or saves, in a badge that cannot be overlooked; beside the button where it is too long for one. */
 export function offer(scene: Scene): Parts {
   const { frame, chance, wording, subject } = scene;
-  const { safe, unit } = frame;
-  const surface = surfaceFor(scene, ['bold', 'soft', 'deep']);
-  const picture = pictureRect(scene);
+  const surface = surfaceFor(scene, ['bold', 'soft', 'deep'], subject?.kind === 'cutout');
+  const isFirst = frame.isWide && chance.pick('side', [true, false]);
+  const sided = (rect: Rect): Rect => (isFirst ? opposite(rect, frame) : rect);
+  const place = pictureRect(scene);
   const align = frame.isWide ? 'left' : chance.pick('align', ['left', 'center'] as const);
-  const area = frame.isWide
-    ? { ...safe, width: picture.left - safe.left - 7 * unit }
-    : {
-        ...safe,
-        top: bottomOf(picture) + 4.4 * unit,
-        height: bottomOf(safe) - bottomOf(picture) - 4.4 * unit,
-      };
-  const top = brandOnTop(scene, surface, frame.isWide ? area : safe, align);
+  const area = sided(wordsRect(scene, place));
+  const top = brandOnTop(scene, surface, frame.isWide ? area : frame.safe, align);
+  const sign = badgeFor(scene, surface, place);
   const words = column(
     frame.isWide ? top.rest : area,
     [
       headline(scene, surface.ink, frame.isWide ? 7.4 : 8, 4),
       bodyText(scene, wording.text, surface.quiet, 2),
-      button(scene, surface, area.width),
+      ...(sign === null
+        ? buttonWithOffer(scene, surface, area.width, align)
+        : [button(scene, surface, area.width)]),
     ],
     { align, justify: 'center' },
   );
   return together(
     ground(scene, surface, frame.whole),
-    shown(scene, surface, picture),
-    badge(scene, surface, subject === null ? middleOf(picture) : badgeRect(scene, picture)),
+    shown(scene, surface, sided(place), sign),
     top.parts,
     words.parts,
   );
 }
 
-/** Where there is no picture, the badge stands for it. */
-function shown(scene: Scene, surface: Surface, picture: Rect): Parts {
-  if (scene.subject?.kind === 'cutout') return standing(scene, picture, surface.back);
-  if (scene.subject === null && scene.wording.offer !== null) return nothing;
-  return display(scene, picture, 'rounded', standingOn(scene, surface));
-}
-
-function middleOf({ left, top, width, height }: Rect): Rect {
-  const side = Math.min(width, height);
-  return { left: left + (width - side) / 2, top: top + (height - side) / 2, width: side, height: side };
+function wordsRect({ frame }: Scene, picture: Rect): Rect {
+  const { safe, unit } = frame;
+  if (frame.isWide) return { ...safe, width: picture.left - safe.left - 4 * unit };
+  const top = bottomOf(picture) + 4.4 * unit;
+  return { ...safe, top, height: bottomOf(safe) - top };
 }
 
 function pictureRect({ frame }: Scene): Rect {
   const { safe, unit, width, height } = frame;
   if (frame.isWide)
-    return { left: width * 0.55, top: safe.top, width: width * 0.45 - safe.left, height: safe.height };
+    return { left: width * 0.5, top: safe.top, width: width * 0.5 - safe.left, height: safe.height };
   const top = safe.top + 9 * unit;
-  return { left: safe.left, top, width: safe.width, height: (frame.isTall ? 0.36 : 0.4) * height };
+  return { left: safe.left, top, width: safe.width, height: (frame.isTall ? 0.3 : 0.4) * height };
 }
 
-/** Over a corner of the picture. */
-function badgeRect({ frame, chance }: Scene, picture: Rect): Rect {
-  const side = (frame.isWide ? 25 : 27) * frame.unit;
-  const isLow = chance.pick('badge', [true, false]);
-  const top = isLow ? bottomOf(picture) - side - 2 * frame.unit : picture.top + 2 * frame.unit;
-  const left = frame.isWide ? picture.left - side * 0.28 : rightOf(picture) - side - 2 * frame.unit;
-  return { left, top, width: side, height: side };
+/** Where there is no picture, the badge has all of its place. */
+function badgeFor(scene: Scene, surface: Surface, place: Rect): Badge | null {
+  const { unit, isWide } = scene.frame;
+  const { width, height } = place;
+  return scene.subject === null
+    ? badge(scene, surface, { disc: Math.min(width, height), width, height })
+    : badge(scene, surface, { disc: (isWide ? 24 : 27) * unit, width: 0.9 * width, height: 0.4 * height });
+}
+
+function shown(scene: Scene, surface: Surface, place: Rect, sign: Badge | null): Parts {
+  const { subject } = scene;
+  if (subject === null && sign !== null) return sign.paint(middleOf(place, sign));
+  const { picture, parts } = sign === null ? { picture: place, parts: nothing } : beside(scene, place, sign);
+  const pictured =
+    subject?.kind === 'cutout'
+      ? standing(scene, picture, surface.back)
+      : display(scene, picture, 'rounded', standingOn(scene, surface));
+  return together(pictured, parts);
+}
+
+function middleOf(place: Rect, { width, height }: Badge): Rect {
+  const [left, top] = [place.left + (place.width - width) / 2, place.top + (place.height - height) / 2];
+  return { left, top, width, height };
+}
+
+interface Arrangement {
+  readonly picture: Rect;
+  readonly parts: Parts;
+}
+
+/** The badge at an edge of the picture, away from the words, which gives way: beside it or above or below, whichever leaves more of it. */
+function beside(scene: Scene, place: Rect, sign: Badge): Arrangement {
+  const { chance, frame } = scene;
+  const over = overlap(scene, place, sign);
+  const isLeft = frame.isWide ? place.left < frame.width / 3 : chance.pick('badge', [true, false]);
+  const isHigh = chance.pick('height', [true, false]);
+  const left = isLeft ? place.left : rightOf(place) - sign.width;
+  const top = isHigh ? place.top : bottomOf(place) - sign.height;
+  const [across, down] = [sign.width - over, sign.height - over];
+  const narrow = { ...place, left: place.left + (isLeft ? across : 0), width: place.width - across };
+  const low = { ...place, top: place.top + (isHigh ? down : 0), height: place.height - down };
+  const parts = sign.paint({ left, top, width: sign.width, height: sign.height });
+  return { picture: sizeIn(scene, narrow) >= sizeIn(scene, low) ? narrow : low, parts };
+}
+
+/** It may lie on the edge of a photograph, and on what is around a product, but never on that itself. */
+function overlap({ subject, frame }: Scene, place: Rect, { width, height }: Badge): number {
+  if (subject === null || subject.kind === 'cutout') return -2 * frame.unit;
+  const ofBadge = 0.35 * Math.min(width, height);
+  return fills(subject, place)
+    ? ofBadge
+    : Math.min(ofBadge, 0.35 * edgeOfPlace * Math.min(place.width, place.height));
+}
+
+/** How large the picture is in a place. */
+function sizeIn({ subject }: Scene, { width, height }: Rect): number {
+  if (subject === null || fills(subject, { left: 0, top: 0, width, height })) return width * height;
+  const scale = Math.min(width / subject.width, height / subject.height);
+  return scale * scale * subject.width * subject.height;
 }

@@ -1,9 +1,21 @@
 import { column } from '../column.ts';
 import { ground } from '../decoration.ts';
-import { standing } from '../display.ts';
+import { display, formed, standing, type Form } from '../display.ts';
 import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
-import { bottomOf, box, common, nothing, together, type Parts, type Rect, type Scene } from '../scene.ts';
-import { below, brandOnTop, surfaceFor, upperPart } from './shared.ts';
+import {
+  bottomOf,
+  box,
+  common,
+  nothing,
+  opposite,
+  together,
+  type Frame,
+  type Parts,
+  type Rect,
+  type Scene,
+  type Side,
+} from '../scene.ts';
+import { below, brandOnTop, standingOn, suits, surfaceFor, upperPart } from './shared.ts';
 
 /** One large thing: the photograph, the product or the words fill everything. */
 export function poster(scene: Scene): Parts {
@@ -16,21 +28,21 @@ export function poster(scene: Scene): Parts {
 }
 
 function overPhotograph(scene: Scene): Parts {
-  const { frame, palette, wording } = scene;
-  const { safe, whole } = frame;
+  const { frame, palette, wording, chance } = scene;
+  const { whole } = frame;
   const surface = palette.deep;
-  const area = frame.isWide
-    ? { ...safe, width: safe.width * 0.52 }
-    : below(safe, safe.top + safe.height * 0.36);
+  const side = frame.isWide ? chance.next('side', ['left', 'right']) : chance.next('side', ['bottom', 'top']);
+  const align = frame.isWide ? 'left' : chance.pick('align', ['left', 'center']);
+  const area = besideOf(side, frame);
   const { parts, rect } = column(
     area,
     [
       brandMark(scene, surface, area.width),
       headline(scene, surface.ink, frame.isWide ? 8.6 : 9.4, 9),
       bodyText(scene, wording.text, surface.ink, 3),
-      ...buttonWithOffer(scene, surface, area.width, 'left'),
+      ...buttonWithOffer(scene, surface, area.width, align),
     ],
-    { align: 'left', justify: frame.isWide ? 'center' : 'bottom' },
+    { align, justify: side === 'bottom' || side === 'top' ? side : 'center' },
   );
   return together(
     { shapes: [{ kind: 'subject', rect: whole, fit: 'cover', radius: {}, back: surface.back }], lines: [] },
@@ -42,7 +54,7 @@ function overPhotograph(scene: Scene): Parts {
           texts: rect,
           color: surface.back,
           inks: [surface.ink],
-          side: frame.isWide ? 'left' : 'bottom',
+          side,
         },
       ],
       lines: [],
@@ -51,11 +63,21 @@ function overPhotograph(scene: Scene): Parts {
   );
 }
 
+/** Where the words are, on one side of the frame. */
+function besideOf(side: Side, frame: Frame): Rect {
+  const { safe } = frame;
+  if (side === 'top') return upperPart(safe, 0.64);
+  if (side === 'bottom') return below(safe, safe.top + safe.height * 0.36);
+  const half = { ...safe, width: safe.width * 0.52 };
+  return side === 'left' ? half : opposite(half, frame);
+}
+
 /** The product before a ground of colour. */
 function beforeColor(scene: Scene): Parts {
   const { frame, wording, chance } = scene;
   const { safe, unit } = frame;
-  const surface = surfaceFor(scene, ['bold', 'deep', 'soft']);
+  const { subject } = scene;
+  const surface = surfaceFor(scene, ['bold', 'soft', 'deep'], subject?.kind === 'cutout');
   const align = frame.isWide ? 'left' : chance.pick('align', ['left', 'center'] as const);
   const top = brandOnTop(scene, surface, frame.isWide ? { ...safe, width: safe.width * 0.5 } : safe, align);
   const area = frame.isWide ? top.rest : below(top.rest, top.rest.top + top.rest.height * 0.5);
@@ -71,17 +93,22 @@ function beforeColor(scene: Scene): Parts {
     ],
     { align, justify: frame.isWide ? 'center' : 'bottom' },
   );
-  const isOnWhite = scene.subject?.kind === 'packshot';
+  const isOnWhite = subject?.kind === 'packshot' && suits(scene, surface);
   const behind = isOnWhite
     ? box(frame.whole, { backgroundColor: surface.back })
     : ground(scene, surface, frame.whole);
-  return together(behind, standing(scene, stage, surface.back), top.parts, words.parts);
+  const form: Form = chance.pick('form', ['rounded', 'circle', 'arch']);
+  const shown =
+    subject?.kind === 'packshot' && !isOnWhite
+      ? display(scene, formed(stage, form, subject), form, standingOn(scene, surface))
+      : standing(scene, stage, surface.back);
+  return together(behind, shown, top.parts, words.parts);
 }
 
 /** Words alone, as large as they go. */
 function inType(scene: Scene): Parts {
   const { frame, wording } = scene;
-  const surface = surfaceFor(scene, ['bold', 'deep', 'bold']);
+  const surface = surfaceFor(scene, ['bold', 'deep', 'soft'], false);
   const top = brandOnTop(scene, surface, frame.safe);
   const foot = column(top.rest, buttonWithOffer(scene, surface, top.rest.width, 'left'), {
     align: 'left',

@@ -3,25 +3,27 @@ import { ground } from '../decoration.ts';
 import { display } from '../display.ts';
 import type { Surface } from '../palette.ts';
 import { bodyText, brandMark, button, oneLine, rule, stars } from '../pieces.ts';
-import { bottomOf, rightOf, together, type Parts, type Rect, type Scene } from '../scene.ts';
+import { bottomOf, opposite, rightOf, together, type Parts, type Rect, type Scene } from '../scene.ts';
 import { below, standingOn, surfaceFor } from './shared.ts';
 
 /** Why it is to be believed, set large; whose it is, small beside the picture. */
 export function quote(scene: Scene): Parts {
   const { frame, chance, subject } = scene;
   const { safe, unit } = frame;
-  const surface = surfaceFor(scene, ['soft', 'deep', 'bold', 'light']);
+  const surface = surfaceFor(scene, ['soft', 'deep', 'light', 'bold'], false);
   const behind = ground(scene, surface, frame.whole);
   const stage = standingOn(scene, surface);
   if (subject === null) return together(behind, sayings(scene, surface, safe, true).parts);
+  const isFirst = chance.pick('side', [true, false]);
   if (frame.isWide) {
     const width = Math.round(frame.width * 0.34);
     const picture = { left: frame.width - width, top: 0, width, height: frame.height };
     const area = { ...safe, width: picture.left - safe.left - 5 * unit };
+    const sided = (rect: Rect): Rect => (isFirst ? opposite(rect, frame) : rect);
     return together(
       behind,
-      display(scene, picture, 'plain', stage),
-      sayings(scene, surface, area, true).parts,
+      display(scene, sided(picture), 'plain', stage),
+      sayings(scene, surface, sided(area), true).parts,
     );
   }
   const side = Math.round((frame.ratio === '1:1' ? 28 : 34) * unit);

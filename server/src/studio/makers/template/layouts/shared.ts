@@ -4,10 +4,14 @@ import type { Palette, Surface } from '../palette.ts';
 import { brandMark } from '../pieces.ts';
 import { bottomOf, nothing, type Parts, type Rect, type Scene } from '../scene.ts';
 
-/** One of some surfaces; where the product is without surroundings, one that it stands out from. */
-export function surfaceFor(scene: Scene, among: readonly (keyof Palette)[]): Surface {
-  const possible = among.map((name) => scene.palette[name]).filter((surface) => suits(scene, surface));
-  return possible.length === 0 ? standingOn(scene, null) : scene.chance.pick('surface', possible);
+/** One of some surfaces, of which neighbouring seeds get different ones; where the product stands on it itself, one that it stands out from. */
+export function surfaceFor(scene: Scene, among: readonly (keyof Palette)[], isStage: boolean): Surface {
+  const { palette, chance } = scene;
+  const wanted = among.map((name) => palette[name]);
+  const possible = [wanted, Object.values(palette) as Surface[]]
+    .map((some) => some.filter((surface) => !isStage || suits(scene, surface)))
+    .find((some) => some.length > 1);
+  return possible === undefined ? standingOn(scene, null) : chance.next('surface', possible);
 }
 
 /** A ground for the product that is not the one of the words. */
@@ -18,7 +22,7 @@ export function standingOn(scene: Scene, words: Surface | null): Surface {
 }
 
 /** What was on white takes on the colour behind it, which must be bright; what is cut out must differ from it. */
-function suits({ subject }: Scene, { back }: Surface): boolean {
+export function suits({ subject }: Scene, { back }: Surface): boolean {
   const luminance = luminanceOf(rgbOf(back));
   if (subject?.kind === 'packshot') return luminance > 0.68;
   return subject?.kind !== 'cutout' || contrastOf(subject.luminance, luminance) >= 1.9;

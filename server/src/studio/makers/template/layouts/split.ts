@@ -13,7 +13,7 @@ export function split(scene: Scene): Parts {
   const [shown, told] = isBeside
     ? beside(frame.whole, share, isPictureFirst)
     : stacked(frame, !isPictureFirst && !frame.isTall);
-  const surface = surfaceFor(scene, ['light', 'soft', 'bold', 'deep']);
+  const surface = surfaceFor(scene, ['light', 'bold', 'soft', 'deep'], false);
   const area = common(inset(told, 5.4 * frame.unit), frame.isTall ? frame.safe : told);
   const words = column(
     area,

@@ -1,21 +1,22 @@
 import { column } from '../column.ts';
 import { mixed } from '../color.ts';
-import { display, standing, type Form } from '../display.ts';
+import { display, formed, standing, type Form } from '../display.ts';
 import { bodyText, brandMark, buttonWithOffer, headline } from '../pieces.ts';
-import { bottomOf, box, together, type Parts, type Rect, type Scene } from '../scene.ts';
-import type { Subject } from '../subject.ts';
+import { bottomOf, box, opposite, together, type Parts, type Rect, type Scene } from '../scene.ts';
 import { standingOn, surfaceFor } from './shared.ts';
 
 /** The product in the middle of all light. */
 export function spotlight(scene: Scene): Parts {
   const { frame, wording, chance, subject } = scene;
   const { safe, unit } = frame;
-  const surface = surfaceFor(scene, ['deep', 'bold', 'soft']);
+  const surface = surfaceFor(scene, ['deep', 'soft', 'bold'], subject?.kind === 'cutout');
+  const isFirst = frame.isWide && chance.pick('side', [true, false]);
+  const sided = (rect: Rect): Rect => (isFirst ? opposite(rect, frame) : rect);
   const stageRect = frame.isWide ? wideStage(scene) : lowStage(scene);
   const align = frame.isWide ? 'left' : 'center';
   const width = frame.isWide ? stageRect.left - safe.left - 5 * unit : safe.width;
   const area: Rect = frame.isWide
-    ? { ...safe, width }
+    ? sided({ ...safe, width })
     : { ...safe, height: stageRect.top - safe.top - 3 * unit };
   const foot = frame.isWide
     ? null
@@ -32,9 +33,9 @@ export function spotlight(scene: Scene): Parts {
   );
   const top = frame.isWide ? stageRect.top : bottomOf(words.rect) + 3.4 * unit;
   const end = frame.isWide ? bottomOf(stageRect) : (foot?.rect.top ?? bottomOf(safe)) - 3.4 * unit;
-  const place = { ...stageRect, top, height: end - top };
+  const place = sided({ ...stageRect, top, height: end - top });
   const isFramed = subject?.kind !== 'cutout';
-  const form: Form = chance.pick('form', ['circle', 'arch', 'rounded'] as const);
+  const form: Form = chance.pick('form', ['circle', 'arch', 'rounded']);
   const shown = isFramed
     ? display(scene, formed(place, form, subject), form, standingOn(scene, surface))
     : standing(scene, place, surface.back);
@@ -63,13 +64,4 @@ function lowStage({ frame }: Scene): Rect {
   const { safe } = frame;
   const top = safe.top + safe.height * 0.42;
   return { ...safe, top, height: bottomOf(safe) - top };
-}
-
-/** As large as a form of its own proportions is in a rectangle. */
-function formed({ left, top, width, height }: Rect, form: Form, subject: Subject | null): Rect {
-  const shape = subject === null ? 1.2 : Math.min(1.4, Math.max(0.8, subject.width / subject.height));
-  const wanted = form === 'circle' ? 1 : form === 'arch' ? 0.82 : shape;
-  const own = Math.min(width, height * wanted);
-  const high = Math.min(height, own / wanted);
-  return { left: left + (width - own) / 2, top: top + (height - high) / 2, width: own, height: high };
 }

@@ -159,6 +159,32 @@ const chinese: Creative = {
   language: 'zh',
 };
 
+const tamil: Creative = {
+  ...mug,
+  productName: 'கீப் குவளை',
+  brandName: 'ஹார்பர்',
+  headline: 'கடைசி துளி வரை சூடான காபி',
+  text: 'நான்கு மணி நேரம் சூட்டைத் தக்கவைக்கும் குவளை, கையால் செய்யப்பட்டது.',
+  points: ['நான்கு மணி நேரம் சூடு', 'கையால் செய்யப்பட்டது'],
+  proof: null,
+  offer: '₹1,29,999',
+  callToAction: 'இப்போது வாங்குங்கள்',
+  language: 'ta',
+};
+
+const khmer: Creative = {
+  ...trip,
+  productName: 'ដើរព្រៃពេលល្ងាច',
+  brandName: 'ន័រវេ',
+  headline: 'ចាកចេញពីទីក្រុងម៉ោងប្រាំ ឡើងដល់ទីនេះត្រឹមម៉ោងប្រាំពីរ',
+  text: 'ដំណើរកម្សាន្តមានមគ្គុទ្ទេសក៍ សម្រាប់អ្នកដែលត្រូវធ្វើការនៅថ្ងៃស្អែក។',
+  points: ['ក្រុមតូច', 'មានសម្ភារៈគ្រប់គ្រាន់'],
+  proof: null,
+  offer: '៛159,000',
+  callToAction: 'ស្វែងរកដំណើរ',
+  language: 'km',
+};
+
 const long: Creative = {
   ...trip,
   headline:
@@ -230,6 +256,18 @@ export const examples: readonly Example[] = [
   one('hindi-spotlight', 'spotlight', '1:1', 39, hindi, 'mug'),
   one('korean-checklist', 'checklist', '1:1', 40, korean, 'room'),
   one('chinese-offer', 'offer', '4:5', 41, chinese, 'bottle'),
+  one('tamil-offer', 'offer', '9:16', 49, tamil, 'mug'),
+  one('khmer-card', 'card', '4:5', 50, khmer, 'hills'),
+  one('offer-long', 'offer', '4:5', 51, { ...chair, offer: 'CHF 1’299.00 statt CHF 1’590.00' }, 'room'),
+  one(
+    'offer-spelled',
+    'offer',
+    '1:1',
+    52,
+    { ...plain, offer: 'Buy two and get the third at half of its price today' },
+    'bottle',
+  ),
+  one('spotlight-arch', 'spotlight', '1:1', 6, plain, 'bottle'),
   one('long-poster', 'poster', '1:1', 42, long, 'hills'),
   one('long-split', 'split', '1.91:1', 43, long, 'panorama'),
   one('long-card', 'card', '9:16', 44, long, null),
