@@ -6,6 +6,7 @@ import { base64, choice, companyName, fields, httpUrl, id, name, paging } from '
 
 /** The largest picture that may be sent. */
 export const mostPictureBytes = 15 * 1024 * 1024;
+export const pictureTooLarge = 'The picture is larger than 15 MB, which is the most.';
 
 /** What may be said of a picture. */
 const about = {
@@ -37,9 +38,11 @@ export const brandImages = {
     summary: 'Keep a picture that is sent along: as base64 in JSON, or as a file of a multipart form.',
     access: 'write',
     limit: 'write',
-    input: parameters(fields({ file: base64(mostPictureBytes), ...about })),
+    input: parameters(fields({ file: base64.describe('In base64, of at most 15 MB.'), ...about })),
     output: BrandImage,
-    bodyLimit: 21 * 1024 * 1024,
+    // In base64, which may have lines of 76 characters, with their ends written as \r\n.
+    bodyLimit: 22 * 1024 * 1024,
+    tooLarge: pictureTooLarge,
     takesForm: true,
     extension: true,
   }),

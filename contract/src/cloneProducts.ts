@@ -4,6 +4,7 @@ import { mutation, query } from './procedure.ts';
 import { CloneProduct, Success } from './records.ts';
 import {
   amount,
+  color,
   fields,
   flag,
   httpUrl,
@@ -30,7 +31,7 @@ const productFields = {
   brandName: optionalText(200).optional(),
   logoUrl: optionalHttpUrl.optional(),
   images: list(httpUrl, 20).optional(),
-  colors: list(text({ max: 64 }), 12).optional(),
+  colors: list(color, 12).optional(),
   sellingPoints: list(text({ max: 500 }), 20).optional(),
   audience: optionalText(2000).optional(),
   tone: optionalText(500).optional(),

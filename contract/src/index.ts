@@ -59,8 +59,9 @@ function flatten(routers: Readonly<Record<string, Readonly<Record<string, Proced
 export const procedures: ReadonlyMap<string, Procedure> = new Map(flatten(contract));
 
 export { layouts } from './aiImages.ts';
-export { mostPictureBytes } from './brandImages.ts';
+export { mostPictureBytes, pictureTooLarge } from './brandImages.ts';
 export { CapturedAd } from './capturedAd.ts';
+export { cssColor } from './colors.ts';
 export { countryCodes } from './countries.ts';
 export { endOfRange, holdsNoAd, type RangeEnd, type RangeStart, startOfRange } from './dates.ts';
 export { inputFields, noInput } from './input.ts';

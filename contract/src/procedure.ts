@@ -17,6 +17,8 @@ export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z
   readonly output: Output;
   /** Largest body in bytes; 1 MB unless stated. */
   readonly bodyLimit?: number;
+  /** What is said of a larger one; unless stated, how large it may be. */
+  readonly tooLarge?: string;
   /** For how many seconds an answer is kept per exact URL; unless stated, it is not kept. */
   readonly cacheSeconds?: number;
   /** The answer depends on the input, the day and the index of ads alone, so it is kept per URL until one of them changes. */

@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import { countryCodes } from './countries.ts';
 import {
   amount,
+  base64,
+  color,
   countryCode,
   cursor,
   email,
@@ -13,6 +15,7 @@ import {
   languageCode,
   limit,
   list,
+  optionalCurrencyCode,
   optionalText,
   platform,
   slug,
@@ -264,6 +267,72 @@ describe('country code', () => {
   test('the refusal shows what was given', () => {
     expect(refusal(countryCode, 'xx')).toBe('must be the two-letter code of a country, such as US, got "xx"');
   });
+});
+
+describe('currency', () => {
+  test('a code of ISO 4217 is accepted in either case, nothing is none, other letters are refused', () => {
+    expect(['eur', 'USD', ' jpy ', '', null].map((value) => optionalCurrencyCode.parse(value))).toEqual([
+      'EUR',
+      'USD',
+      'JPY',
+      null,
+      null,
+    ]);
+    expect(
+      ['XXQ', 'EURO', 'E', '$', 'u\u017fd'].filter((value) => accepts(optionalCurrencyCode, value)),
+    ).toEqual([]);
+    expect(refusal(optionalCurrencyCode, 'XXQ')).toBe(
+      'must be the three-letter code of a currency, such as USD, got "XXQ"',
+    );
+  });
+});
+
+describe('colour', () => {
+  test.each([
+    ['#0AF', '#00aaff'],
+    ['#0af8', '#00aaff'],
+    [' #00aaff80 ', '#00aaff'],
+    ['rgb(0, 170, 255)', '#00aaff'],
+    ['rgba(0 170 300 / 50%)', '#00aaff'],
+    ['rgb(0%, 66.67%, 100%)', '#00aaff'],
+    ['hsl(200deg 100% 50%)', '#00aaff'],
+    ['hsla(-160, 100%, 50%, .5)', '#00aaff'],
+    ['Navy', '#000080'],
+    ['rebeccapurple', '#663399'],
+  ])('%s is %s', (value, expected) => expect(color.parse(value)).toBe(expected));
+
+  test.each(['', '#12', '#12345', '#GGGGGG', 'bad', '1, 2, 3', 'rgb(1, 2)', 'transparent', 'constructor', 7])(
+    '%j is none',
+    (value) => expect(accepts(color, value)).toBe(false),
+  );
+
+  test('the refusal tells what would be one', () => {
+    expect(refusal(color, '#12')).toBe(
+      'must be a CSS colour such as #1a2b3c, rgb(26, 43, 60), hsl(210, 40%, 17%) or tomato, got "#12"',
+    );
+  });
+});
+
+describe('base64', () => {
+  test('white space in it does not matter and does not stay', () => {
+    expect(base64.parse(' QUJD\r\nREVG\n')).toBe('QUJDREVG');
+    expect(['QQ', 'QQ==', 'QUI=', '-_-_'].map((value) => base64.parse(value))).toEqual([
+      'QQ',
+      'QQ==',
+      'QUI=',
+      '-_-_',
+    ]);
+  });
+
+  test.each([
+    ['', 'must be a file in base64, got nothing'],
+    [' \n', 'must be a file in base64, got nothing'],
+    ['no!', 'must be a file in base64, got other characters'],
+    ['QQ==QQ==', 'must be a file in base64, got other characters'],
+    ['QUJDR', 'must be a file in base64, got one that is cut off'],
+    [7, 'must be a file in base64, got 7'],
+    [undefined, 'is missing; it must be a file in base64'],
+  ])('%j %s', (value, expected) => expect(refusal(base64, value)).toBe(expected));
 });
 
 describe('addresses', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cssColor } from './colors.ts';
 import { countryCodes } from './countries.ts';
 import { parsedUrl } from './parsedUrl.ts';
 import { got, must } from './wording.ts';
@@ -165,23 +166,25 @@ export function limit(fallback: number, max: number) {
 /** The paging fields of every paged procedure that states no other bounds. */
 export const paging = { limit: limit(20, 100), cursor: cursor.default(0) };
 
-function isBase64(value: string): boolean {
-  return value !== '' && /^[A-Za-z0-9+/_-]*={0,2}$/.test(value) && value.replace(/=+$/, '').length % 4 !== 1;
+/** What is wrong with what should be base64, if something is. */
+function faultOf(value: string): string | undefined {
+  if (value === '') return 'nothing';
+  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(value)) return 'other characters';
+  return value.replace(/=+$/, '').length % 4 === 1 ? 'one that is cut off' : undefined;
 }
 
-/** Bytes in base64, standard or for addresses, with or without the signs that fill it up. */
-export function base64(mostBytes: number): z.ZodString {
-  const most = Math.ceil(mostBytes / 3) * 4;
-  const expected = `be base64 of at most ${mostBytes} bytes`;
-  return z
-    .string({ error: (issue) => must(expected, typeof issue.input === 'string' ? '' : issue.input) })
-    .check((payload) => {
-      const { value } = payload;
-      if (value.length > most) refuseText(payload, `must ${expected}, got ${value.length} characters`);
-      else if (!isBase64(value)) refuseText(payload, `must ${expected}, got other characters`);
-    })
-    .meta({ contentEncoding: 'base64', maxLength: most });
-}
+/**
+ * A file in base64, standard or for addresses, with or without the signs that fill it up, in one line or in many. How
+ * large it may be is for the procedure to say: too much is no mistake in the form of an input.
+ */
+export const base64 = z
+  .string({ error: (issue) => must('be a file in base64', issue.input) })
+  .check((payload) => {
+    payload.value = payload.value.replaceAll(/\s+/g, '');
+    const fault = faultOf(payload.value);
+    if (fault !== undefined) refuseText(payload, `must be a file in base64, got ${fault}`);
+  })
+  .meta({ contentEncoding: 'base64' });
 
 /** An ad's hash. Upper case is accepted, since hexadecimal digits are the same in both. */
 export const hash = formattedText(
@@ -206,14 +209,24 @@ export const countryCode = formattedText(
   (value) => value.toUpperCase(),
 ).meta({ pattern: '^[a-zA-Z]{2}$', description: 'ISO 3166-1 alpha-2, in either case.' });
 
+const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
 export const optionalCurrencyCode = orNone(
   formattedText(
     'the three-letter code of a currency, such as USD',
     3,
-    (value) => /^([a-z]{3})?$/i.test(value),
+    (value) => value === '' || (/^[a-z]{3}$/i.test(value) && currencyCodes.has(value.toUpperCase())),
     (value) => value.toUpperCase(),
-  ).meta({ pattern: '^([a-zA-Z]{3})?$' }),
+  ).meta({ pattern: '^([a-zA-Z]{3})?$', description: 'ISO 4217, in either case.' }),
 );
+
+/** Whoever reads it later finds one form: `#rrggbb`. */
+export const color = formattedText(
+  'a CSS colour such as #1a2b3c, rgb(26, 43, 60), hsl(210, 40%, 17%) or tomato',
+  100,
+  (value) => cssColor(value) !== null,
+  (value) => cssColor(value) ?? value,
+).meta({ description: 'A CSS colour: #, rgb(), hsl() or a name; kept as #rrggbb.' });
 
 /** Lower case, so that `EN` finds what `en` finds; not checked against a list, since sources use their own. */
 export const languageCode = formattedText(

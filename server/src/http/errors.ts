@@ -2,13 +2,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '../kernel/errors.ts';
 import { isUnavailable } from '../kernel/postgres/failures.ts';
 
+const bodyTooLarge = 'FST_ERR_CTP_BODY_TOO_LARGE';
+
 /** What Fastify itself refuses, in our words. */
 const frameworkRefusals: Readonly<Record<string, () => MagpieError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new MagpieError(
-      'PAYLOAD_TOO_LARGE',
-      'The body is larger than this procedure takes (1 MB unless its reference says more).',
-    ),
+  [bodyTooLarge]: () => new MagpieError('PAYLOAD_TOO_LARGE', 'The body is larger than is taken here.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new MagpieError(
       'UNSUPPORTED_MEDIA_TYPE',
@@ -21,10 +19,14 @@ const frameworkRefusals: Readonly<Record<string, () => MagpieError>> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new MagpieError('BAD_REQUEST', 'The path of the address is too long.'),
 };
 
+function codeOf(error: unknown): string {
+  return (error as Partial<FastifyError> | null)?.code ?? '';
+}
+
 /** Whatever was thrown, as the one error class; what is not meant for the caller becomes a 500 or a 503. */
 export function asMagpieError(error: unknown): MagpieError {
   if (error instanceof MagpieError) return error;
-  const refusal = frameworkRefusals[(error as Partial<FastifyError> | null)?.code ?? ''];
+  const refusal = frameworkRefusals[codeOf(error)];
   if (refusal !== undefined) return refusal();
   if (isUnavailable(error)) {
     return new MagpieError(
@@ -62,7 +64,7 @@ export function errorJson(error: MagpieError, path: string | undefined, requestI
 
 /** The one renderer: every refusal and failure leaves through here. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = thrown === request.raw.errored ? lostRequest(request) : asMagpieError(thrown);
+  const error = refusalOf(thrown, request);
   logFailure(error, request);
   if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
   if (error.code === 'UNAUTHORIZED') reply.header('WWW-Authenticate', 'Bearer realm="Magpie"');
@@ -71,6 +73,21 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     .header('X-Request-Id', request.id)
     .type('application/json; charset=utf-8')
     .send(errorJson(error, request.procedurePath, request.id));
+}
+
+function refusalOf(thrown: unknown, request: FastifyRequest): MagpieError {
+  if (thrown === request.raw.errored) return lostRequest(request);
+  return codeOf(thrown) === bodyTooLarge ? tooLarge(request) : asMagpieError(thrown);
+}
+
+function tooLarge({ plan, routeOptions: { bodyLimit } }: FastifyRequest): MagpieError {
+  const [kilobytes, megabytes] = [bodyLimit / 1024, bodyLimit / 1024 ** 2];
+  const most = megabytes < 1 ? `${kilobytes} KB` : `${megabytes} MB`;
+  const said = (plan as typeof plan | undefined)?.calls[0]?.procedure?.definition.tooLarge;
+  return new MagpieError(
+    'PAYLOAD_TOO_LARGE',
+    said ?? `The body is larger than ${most}, which is the most here.`,
+  );
 }
 
 /** A caller who hung up reads no answer, and it is no failure of ours; the log has a line of it, and no more. */

@@ -46,6 +46,17 @@ describe('large bodies', () => {
   }
   const upload = 'brandImages.upload';
 
+  it('413 with how large they may be', async () => {
+    const { status, error } = await service.owner.post('ads.addToBoard', { x: 'x'.repeat(8 * megabyte) });
+    expect([status, error.message]).toEqual([413, 'The body is larger than 8 MB, which is the most here.']);
+    const signIn = await fetch(`${service.address}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'x'.repeat(64 * 1024) }),
+    });
+    expect([signIn.status, await signIn.text()]).toEqual([413, expect.stringContaining('larger than 64 KB')]);
+  });
+
   it('503 before they are sent, when those on the way come to too much: of one person, then of all', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => service.newcomer()));
     for (const person of people.slice(0, 4)) {

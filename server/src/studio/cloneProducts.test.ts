@@ -16,7 +16,7 @@ const wholeProduct = {
   brandName: 'Nimbus',
   logoUrl: 'https://shop.example.com/logo.svg',
   images: ['https://shop.example.com/1.jpg', 'https://shop.example.com/2.jpg'],
-  colors: ['#224488', 'tomato'],
+  colors: ['#224488', '#ff6347'],
   sellingPoints: ['Machine washable', 'Ten "years", {really}'],
   audience: 'People who sleep',
   tone: 'Calm',
@@ -65,7 +65,11 @@ describe.each(postgresLanes)('products on $name', (lane) => {
     const ann = await service.newcomer();
     const first = await create(ann, '  Plain  ');
     expect(first).toMatchObject({ name: 'Plain', ...nothing, isDefault: true, teamId: null });
-    const whole = await create(ann, 'Cloud Pillow', { ...wholeProduct, currency: 'usd' });
+    const whole = await create(ann, 'Cloud Pillow', {
+      ...wholeProduct,
+      currency: 'usd',
+      colors: ['#248', 'tomato'],
+    });
     expect(whole).toMatchObject({ ...wholeProduct, isDefault: false });
     expect((await ann.get('cloneProducts.get', { productId: whole.id })).data).toEqual(whole);
     expect(await list(ann)).toEqual([first, whole]);
@@ -188,11 +192,13 @@ describe.each(postgresLanes)('products on $name', (lane) => {
       name: ' ',
       url: 'ftp://x',
       price: -1,
-      currency: 'EURO',
+      currency: 'XXQ',
       images: Array.from({ length: 21 }, (_, at) => `https://example.com/${at}.jpg`),
       colors: Array.from({ length: 13 }, () => 'red'),
       sellingPoints: Array.from({ length: 21 }, () => 'Soft'),
     });
+    const unread = await ann.post('cloneProducts.create', { name: 'Kettle', colors: ['red', '#12'] });
+    expect(refusal(unread)).toEqual([400, expect.stringMatching(/^colors.1 must be a CSS colour such as/)]);
     const issues = wrong.error.data.issues as { path: string }[];
     expect([wrong.status, issues.map(({ path }) => path)]).toEqual([
       400,
