@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { BrandImage } from '@magpie/contract';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MagpieRouter } from '../http/router.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import { browserAt } from '../testing/browser.ts';
@@ -134,6 +134,24 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
       expect(filesThere()).toBe(before);
     });
 
+    it('413 when it is larger than 15 MB, whether its body is too large or not, and as a form too', async () => {
+      const told = [413, 'The picture is larger than 15 MB, which is the most.'];
+      for (const megabytes of [15.5, 17]) {
+        const { status, error } = await upload(ann, { file: base64(Buffer.alloc(megabytes * megabyte)) });
+        expect([status, error.message]).toEqual(told);
+      }
+      for (const megabytes of [16, 23]) {
+        const sent = await sendForm(formWith({}, Buffer.alloc(megabytes * megabyte)));
+        expect([sent.status, ((await sent.json()) as Sent).error.message]).toEqual(told);
+      }
+    });
+
+    it('200 in lines, as the command base64 writes it', async () => {
+      const file = base64(teal).replaceAll(/.{76}/g, '$&\n');
+      expect(file).toContain('\n');
+      expect((await upload(ann, { file })).status).toBe(200);
+    });
+
     it('once for each Idempotency-Key, as a form or as JSON, also when there is no room any more', async () => {
       const once = { 'idempotency-key': `once on ${lane.name}` };
       const form = formWith({ kind: 'logo' });
@@ -179,7 +197,7 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
       expect(await client.brandImages.upload.mutate(form)).toMatchObject({ name: 'By tRPC', width: 40 });
     });
 
-    it('is refused in one sentence: 400, 413, 415', async () => {
+    it('is refused in one sentence: 400, 415', async () => {
       const told = async (form: FormData, at?: string, headers?: Record<string, string>): Promise<string> => {
         const sent = await sendForm(form, at, headers);
         return `${sent.status} ${((await sent.json()) as Sent).error.message}`;
@@ -194,7 +212,6 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
       );
       expect(await told(small(), 'boards.create')).toMatch(/^415 The body must be sent with the header/);
       expect(await told(small(), undefined, { 'content-encoding': 'gzip' })).toMatch(/^415 /);
-      expect(await told(formWith({}, Buffer.alloc(21 * megabyte)))).toMatch(/^413 /);
       const { key } = await service.keyWith('read');
       expect(await told(new FormData(), undefined, { authorization: `Bearer ${key}` })).toMatch(/^403 /);
     });
@@ -421,6 +438,55 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
         expect((await ann.post('brandImages.keep', input)).status).toBe(400);
       }
     });
+  });
+
+  /** A host that keeps whoever asks for this path waiting, until it is told to send a picture. */
+  const slowHost = (at: string) => {
+    const waiting: (() => void)[] = [];
+    const url = host.serve(at, (_, response) => void waiting.push(() => response.end(teal)));
+    const isAsked = (times: number) => vi.waitFor(() => expect(waiting).toHaveLength(times), { interval: 5 });
+    return { url, isAsked, send: () => waiting.forEach((sendPicture) => sendPicture()) };
+  };
+
+  it('503 for more than four that one person has fetched at once, and sixteen of all; uploads go on', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => service.newcomer()));
+    const [first = ann, other = ben] = [people[0], people.pop()];
+    const { url, isAsked, send } = slowHost('/slow.png');
+    const keep = (who: Client) => who.post('brandImages.keep', { url });
+    const fetched = [keep(first), keep(first), keep(first), keep(first)];
+    await isAsked(4);
+    expect(await keep(first)).toMatchObject({
+      status: 503,
+      error: { message: 'Of one person, 4 pictures are taken at the same time; try again in a moment.' },
+    });
+    for (const who of people.slice(1)) fetched.push(...[1, 2, 3, 4].map(() => keep(who)));
+    await isAsked(16);
+    expect(await keep(other)).toMatchObject({
+      status: 503,
+      error: { message: 'Too many pictures are being read right now; try again in a moment.' },
+    });
+    for (const who of [other, first]) expect((await upload(who)).status).toBe(200);
+    send();
+    expect((await Promise.all(fetched)).map(({ status }) => status)).toEqual(Array(16).fill(200));
+  });
+
+  it('409 when its product is given back while it is on the way, 404 when its team is gone; no file stays', async () => {
+    const [me, teamId] = [ann, await newTeam(service.db, { owner: ann })];
+    const productId = await product(me, { teamId });
+    const { url, isAsked, send } = slowHost('/leaving.png');
+    const answers = [{ productId }, { teamId }].map((about) =>
+      me.post('brandImages.keep', { url, ...about }),
+    );
+    await isAsked(2);
+    expect((await me.post('teams.delete', { id: teamId })).status).toBe(200);
+    send();
+    const [ofProduct, ofTeam] = await Promise.all(answers);
+    expect([ofProduct?.status, ofProduct?.error.message]).toEqual([
+      409,
+      `Product ${productId} was just given back to its author; look at it again.`,
+    ]);
+    expect([ofTeam?.status, ofTeam?.error.message]).toEqual([404, `There is no team ${teamId}.`]);
+    expect([await filesNoted(), filesThere()]).toEqual([2 * (await imagesKept()), 2 * (await imagesKept())]);
   });
 
   it('the logo of a company is kept: the one it has, else its monogram; 404 with who may have been meant', async () => {

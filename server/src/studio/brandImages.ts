@@ -1,4 +1,10 @@
-import type { BrandImage, contract, ParsedInputOf } from '@magpie/contract';
+import {
+  mostPictureBytes,
+  pictureTooLarge,
+  type BrandImage,
+  type contract,
+  type ParsedInputOf,
+} from '@magpie/contract';
 import { advertiserId } from '../catalog/identity.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import { pageFrom } from '../kernel/page.ts';
@@ -13,7 +19,6 @@ import {
   scopeOf,
   scopesSeenBy,
 } from '../kernel/scopes.ts';
-import { createTurns } from '../kernel/turns.ts';
 import * as sql from './brandImages.sql.ts';
 import type { BrandImageRow, NewBrandImage } from './brandImages.sql.ts';
 import { editableProduct, holdProductIn, readableProduct } from './cloneProducts.ts';
@@ -21,6 +26,7 @@ import { fetchPicture } from './fetchPicture.ts';
 import type { Links } from './links.ts';
 import { monogramOf } from './monogram.ts';
 import { preparePicture, type Prepared } from './pictures.ts';
+import { createPlaces, type Places } from './places.ts';
 import { refuseTooManyImages, refuseWithoutStudioRoom } from './storedFiles.ts';
 import type { StudioParts } from './studio.ts';
 
@@ -38,18 +44,20 @@ interface Brought {
 }
 
 /** They wait for each other to be decoded, with some 50 megabytes each. */
-const mostAtOnce = 24;
+const sentAtOnce = { ofAll: 24, ofOne: 16 };
+/** Some hosts never answer, and nobody else waits for that: what is sent has places of its own. */
+const fetchedAtOnce = { ofAll: 16, ofOne: 4 };
 
 export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.brandImages> {
   const present = (row: BrandImageRow, { userId }: Caller): BrandImage =>
     presentImage(parts.links, row, userId);
-  const admit = createTurns({ atOnce: mostAtOnce, queue: { mostWaiting: 0, busy } });
-  const keepWith =
-    <Input extends About>(bring: (input: Input) => Promise<Brought>) =>
-    async (asking: Asking<Input>) => {
-      const keep = await admit(() => keptLater(parts, asking, bring));
+  const keepWith = <Input extends About>(atOnce: Places, bring: (input: Input) => Promise<Brought>) => {
+    const admit = createPlaces(atOnce);
+    return async (asking: Asking<Input>) => {
+      const keep = await admit(asking.caller.userId, () => keptLater(parts, asking, bring));
       return async (call: Call<Input>) => present(await keep(call.db), call.caller);
     };
+  };
   return {
     list: async ({ input: { companyName, productId = null, limit, cursor }, caller, db }) => {
       if (productId !== null) await readableProduct(db, productId, caller);
@@ -72,18 +80,10 @@ export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.b
       return { success: true };
     },
 
-    upload: { askFirst: keepWith(bringSent) },
+    upload: { askFirst: keepWith(sentAtOnce, bringSent) },
 
-    keep: { askFirst: keepWith((input: KeepInput) => bringFound(parts, input)) },
+    keep: { askFirst: keepWith(fetchedAtOnce, (input: KeepInput) => bringFound(parts, input)) },
   };
-}
-
-function busy(): MagpieError {
-  return new MagpieError(
-    'SERVICE_UNAVAILABLE',
-    'Too many pictures are being read right now; try again in a moment.',
-    { retryAfter: 5 },
-  );
 }
 
 function presentImage(links: Links, row: BrandImageRow, userId: string): BrandImage {
@@ -106,7 +106,9 @@ function presentImage(links: Links, row: BrandImageRow, userId: string): BrandIm
 }
 
 async function bringSent({ file }: UploadInput): Promise<Brought> {
-  const picture = await preparePicture(Buffer.from(file, 'base64'));
+  const bytes = Buffer.from(file, 'base64');
+  if (bytes.length > mostPictureBytes) throw new MagpieError('PAYLOAD_TOO_LARGE', pictureTooLarge);
+  const picture = await preparePicture(bytes);
   return { picture, name: 'Picture', kind: 'other', companyName: null };
 }
 
