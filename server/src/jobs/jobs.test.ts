@@ -93,7 +93,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
     expect(await schedules()).toMatchObject([{ name: 'old' }]);
   });
 
-  it('housekeeping deletes dead keys and stale Idempotency-Keys, and nothing that is still of use', async () => {
+  it('housekeeping deletes dead keys, stale Idempotency-Keys and unused files, and nothing that is still of use', async () => {
     await db.query(`INSERT INTO users (id, email) VALUES ('ann', 'ann@example.com')`);
     await db.query(
       `INSERT INTO api_keys (user_id, name, prefix, secret_sha256, scopes, expires_at, revoked_at)
@@ -107,17 +107,24 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
        SELECT credential, sha256(credential::bytea), 0, 'boards.create', sha256(''), now() - age::interval
        FROM (VALUES ('stale', '25 hours'), ('fresh', '23 hours')) AS claim (credential, age)`,
     );
+    await db.query(
+      `INSERT INTO studio_files (key, mime_type, bytes, delete_at)
+       SELECT 'studio/00/' || md5(type), type, 1, now() + due::interval
+       FROM (VALUES ('unused/file', '-1 second'), ('newer/file', '1 minute')) AS file (type, due)`,
+    );
     const names = async (): Promise<string[]> => {
       const rows = await db.query<{ name: string }>(
-        'SELECT name FROM api_keys UNION ALL SELECT credential FROM idempotency_keys ORDER BY name',
+        `SELECT name FROM api_keys UNION ALL SELECT credential FROM idempotency_keys
+         UNION ALL SELECT mime_type FROM studio_files ORDER BY name`,
       );
       return rows.map(({ name }) => name);
     };
-    expect(await names()).toHaveLength(8);
+    expect(await names()).toHaveLength(10);
     const jobs = await start(wholeSchedule());
     await jobs.enqueue('housekeeping');
     await vi.waitFor(
-      async () => expect(await names()).toEqual(['expired', 'expires', 'fresh', 'lives', 'revoked']),
+      async () =>
+        expect(await names()).toEqual(['expired', 'expires', 'fresh', 'lives', 'newer/file', 'revoked']),
       soon,
     );
   });

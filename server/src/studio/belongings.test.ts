@@ -101,6 +101,7 @@ describe.each(postgresLanes)('products and images on $name', (lane) => {
     const team = await newTeam(service.db, { owner: ann, admin: ben, member: eve });
     await create(ben, 'Of Ben');
     const shared = await create(ann, 'Shared', team);
+    await create(ann, 'Newer', team);
     await create(ben, 'Ben’s', team);
     const hers = await create(eve, 'Eve’s', team);
     const last = await create(eve, 'Eve’s last', team);
@@ -114,7 +115,11 @@ describe.each(postgresLanes)('products and images on $name', (lane) => {
 
     expect((await ann.post('teams.delete', { id: team })).status).toBe(200);
     await mustHaveOneDefault(service.db);
-    expect(await productsOf(ann)).toEqual([['Shared', null, true]]);
+    // The team's default was hers; for Eve, of whom none was it, it is the newest.
+    expect(await productsOf(ann)).toEqual([
+      ['Shared', null, true],
+      ['Newer', null, false],
+    ]);
     expect(await productsOf(ben)).toEqual([
       ['Of Ben', null, true],
       ['Ben’s', null, false],

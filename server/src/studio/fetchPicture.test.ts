@@ -18,3 +18,13 @@ it.each<[FetchRefused['reason'], number]>([
     });
   },
 );
+
+it('a picture is waited for 15 seconds, and 15 MB of it are read', async () => {
+  const asked: unknown[] = [];
+  const fetched = fetchPicture((_, bounds) => {
+    asked.push(bounds);
+    return Promise.reject(new FetchRefused('time', 'The host shop.example gave none.'));
+  }, 'http://shop.example/');
+  await expect(fetched).rejects.toThrow('gave none');
+  expect(asked).toMatchObject([{ milliseconds: 15_000, mostBytes: 15 * 1024 * 1024 }]);
+});
