@@ -89,15 +89,18 @@ async function makeWhileAnyWaits(
   stopping: AbortSignal,
 ): Promise<void> {
   const end = performance.now() + jobMilliseconds;
-  /** Until when those that failed for now are waited for. */
-  let retryAt = 0;
-  /** Then nothing is begun until the storage was looked at again, with the next job. */
-  let storageIsAway = false;
-  const note = (outcome: Outcome): void => {
-    if (outcome === 'storage away') storageIsAway = true;
-    else retryAt = Math.max(retryAt, performance.now() + outcome);
+  const known = {
+    /** Until when those that failed for now are waited for. */
+    retryAt: 0,
+    /** Then nothing is begun until the storage was looked at again, with the next job. */
+    storageIsAway: false,
   };
-  while (!stopping.aborted && !storageIsAway && performance.now() < end && (await parts.room.enough())) {
+  const note = (outcome: Outcome): void => {
+    if (outcome === 'storage away') known.storageIsAway = true;
+    else known.retryAt = Math.max(known.retryAt, performance.now() + outcome);
+  };
+  const goesOn = (): boolean => !stopping.aborted && !known.storageIsAway && performance.now() < end;
+  while (goesOn() && (await parts.room.enough())) {
     const others = [...works.values()];
     const image = await claimNext(parts, others);
     if (image !== undefined) {
@@ -106,7 +109,7 @@ async function makeWhileAnyWaits(
         .then(note)
         .finally(() => works.delete(making));
       works.set(making, work);
-    } else if (others.length > 0 || performance.now() < retryAt) {
+    } else if (others.length > 0 || performance.now() < known.retryAt) {
       await Promise.race([...works.keys(), pause(parts.pace.lookMilliseconds)]);
     } else return;
   }
