@@ -326,7 +326,7 @@ function studioOn(
     respectsRobots: config.robots === 'respect',
     drawing,
     makers,
-    copywriter: textModel && createCopywriter(textModel),
+    copywriter: textModel && createCopywriter(textModel, log),
     adSeenBy: adSeenIn(library),
     logoOf: logoNamed(research),
     mostBytes: config.studioMegabytes * bytesOfMegabyte,

@@ -8,7 +8,7 @@ import { sentencesOf } from './sentences.ts';
 import { copyOf } from './structure.ts';
 
 const mostItems = 30;
-const [mostClaims, mostOffers] = [8, 3];
+const mostOfKind = 8;
 const longestQuoted = 90;
 
 /** Numbers that are measured, superlatives, promises of health and of money. */
@@ -28,14 +28,43 @@ export function doNotCopyOf(ad: Ad, names: Names): string[] {
       ? []
       : [`The name and the face of ${names.partner}, who takes part in the ad`]),
     ...(names.domain === null ? [] : [`The address ${names.domain}`]),
-    ...names.marks.map((name) => `The mark ${name}`),
-    ...names.people.map((name) => `The name ${name}`),
-    ...names.handles.map((name) => `The ${name.startsWith('@') ? 'handle' : 'hashtag'} ${name}`),
-    ...names.codes.map((name) => `The code ${name}`),
-    ...said(ad),
-    ...names.others.map((name) => `The name ${name}`),
   ];
-  return [...new Map(items.map((item) => [folded(item), item])).values()].slice(0, mostItems);
+  const { claims, offers } = said(ad);
+  const kinds = [
+    names.marks.map((name) => `The mark ${name}`),
+    names.people.map((name) => `The name ${name}`),
+    names.handles.map((name) => `The ${name.startsWith('@') ? 'handle' : 'hashtag'} ${name}`),
+    names.codes.map((name) => `The code ${name}`),
+    claims.map((text) => `The claim “${quoted(text)}”`),
+    offers.map((text) => `The offer “${quoted(text)}”`),
+    names.others.map((name) => `The name ${name}`),
+  ];
+  return [...items, ...shared(kinds.map(once), mostItems - items.length)];
+}
+
+/** Something of every kind, and how much is left out. */
+function shared(kinds: readonly (readonly string[])[], room: number): string[] {
+  const shares = kinds.map(({ length }) => Math.min(length, mostOfKind));
+  // One place is for how much that is.
+  while (sum(shares) >= room) {
+    const largest = shares.lastIndexOf(Math.max(...shares));
+    shares[largest] = (shares[largest] ?? 0) - 1;
+  }
+  const left = sum(kinds.map(({ length }) => length)) - sum(shares);
+  return [
+    ...kinds.flatMap((items, kind) => items.slice(0, shares[kind])),
+    ...(left === 0
+      ? []
+      : [`And ${left} more ${left === 1 ? 'name or claim' : 'names and claims'} of the ad`]),
+  ];
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function once(items: readonly string[]): string[] {
+  return [...new Map(items.map((item) => [folded(item), item])).values()];
 }
 
 function pictured({ media, cards, mediaType }: Ad): string[] {
@@ -50,7 +79,7 @@ function pictured({ media, cards, mediaType }: Ad): string[] {
 }
 
 /** Claims and offers are true of them at best, not of anybody else. */
-function said(ad: Ad): string[] {
+function said(ad: Ad): { claims: string[]; offers: string[] } {
   const sentences = copyOf(ad).flatMap((text) => sentencesOf(text, ad.language).map((each) => each.text));
   const [claims, offers]: [string[], string[]] = [[], []];
   for (const text of sentences) {
@@ -58,10 +87,7 @@ function said(ad: Ad): string[] {
     if (offer >= 2 && proof < 2) offers.push(text);
     else if (proof >= 2 || claim.test(weighable(text))) claims.push(text);
   }
-  return [
-    ...claims.slice(0, mostClaims).map((text) => `The claim “${quoted(text)}”`),
-    ...offers.slice(0, mostOffers).map((text) => `The offer “${quoted(text)}”`),
-  ];
+  return { claims, offers };
 }
 
 function quoted(text: string): string {

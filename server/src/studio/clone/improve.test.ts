@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../../kernel/log.ts';
 import { createTextModel } from '../../kernel/textModel.ts';
-import { hangs, says, startTextServer, type TextServer } from '../../testing/openAiServer.ts';
+import { hangs, refuses, says, startTextServer, type TextServer } from '../../testing/openAiServer.ts';
 import { someAd, someProduct } from './clone.fixture.ts';
 import { type Copywriter, createCopywriter } from './improve.ts';
 import { payloadFor, type Payload } from './payload.ts';
@@ -24,13 +25,15 @@ describe('a text model', () => {
   let server: TextServer;
   let copywriter: Copywriter;
   let now = 0;
+  const logged: string[] = [];
+  const log = createLog('warn', { write: (line: string) => void logged.push(line) });
   beforeAll(async () => {
     server = await startTextServer();
   });
   afterAll(() => server.close());
   beforeEach(() => {
     const model = createTextModel({ address: server.address, key: null, model: 'writer', milliseconds: 300 });
-    copywriter = createCopywriter(model, () => now);
+    copywriter = createCopywriter(model, log, () => now);
   });
   const payload = (asked: Copywriter | null = copywriter): Promise<Payload> =>
     payloadFor({ userId: 'ann', copywriter: asked }, ad, someProduct());
@@ -66,13 +69,66 @@ describe('a text model', () => {
     ['claims a figure that the product does not', { points: ['Loved by 90 of 100'] }],
     ['takes a date of ours for a fact', { points: ['New in 2026'] }],
     ['is too long', { headline: 'w'.repeat(61) }],
+    ['claims a figure beside a letter', { points: ['Lasts 50x longer'] }],
+    ['claims a figure in other digits', { text: '٥٠٪ off' }],
     ['says nothing', { headline: ' ' }],
+    ['says nothing that can be seen', { headline: '\u202e\u2060' }],
+    ['has a button without a word', { callToAction: '\u200b' }],
+    ['has a button of letters that cannot be seen', { callToAction: '\u200d\u3164' }],
     ['leads elsewhere', { text: 'See www.elsewhere.example' }],
+    ['leads elsewhere by a name alone', { text: 'Order at evil-shop.com today' }],
+    ['leads to somebody', { text: 'Follow @evil_shop today' }],
+    ['hides a name by what nobody sees', { headline: 'Softer than Dream\u200dly' }],
+    ['is the hook of the ad', { headline: 'Sore in the morning' }],
+    ['has a sentence of the ad in it', { text: 'Wool, day and night. Sore in the morning? Rest.' }],
   ])('copy that %s is replaced by that of the rules', async (_, wrong) => {
     server.answer(says({ ...answer, ...wrong }));
     const [{ copy, structure }, ruled] = [await payload(), await payload(null)];
     expect(copy).toEqual(ruled.copy);
     expect(structure).toEqual(answer.structure);
+  });
+
+  const named = someAd({
+    headline: 'Rest',
+    body: 'Rest on CoolFlex™ foam. “So soft!” – Carla. Ask @dreamlysleep or Dr. Anna Weber. Then we have asked Zorblax Quimby as well. Use SLEEP79 now. Gone by noon.',
+    landingPageDomain: 'sleep.example',
+    partnerName: 'Marta Diaz',
+    ctaText: 'Dream on',
+  });
+  it.each([
+    ['the mark', 'Better than CoolFlex'],
+    ['who is quoted', 'Carla sleeps on it'],
+    ['the handle', 'Ask Dreamlysleep'],
+    ['somebody with a title', 'Dr. Anna Weber knows'],
+    ['somebody without their title', 'Anna Weber knows'],
+    ['the partner', 'Marta Diaz rests here'],
+    ['the address', 'Not from sleep example'],
+    ['the code', 'Say SLEEP79'],
+    ['whoever else is named', 'Zorblax Quimby loves it'],
+    ['the headline', 'Rest'],
+    ['a short sentence', 'Wool, gone by noon'],
+    ['the button', 'Dream on'],
+  ])('copy that says %s of the ad is replaced by that of the rules', async (_, headline) => {
+    server.answer(says({ ...answer, structure: [], headline }));
+    const asked = (by: Copywriter | null): Promise<Payload> =>
+      payloadFor({ userId: 'ann', copywriter: by }, named, someProduct());
+    expect((await asked(copywriter)).copy).toEqual((await asked(null)).copy);
+  });
+
+  it('may say what the product itself says, and what stands on buttons everywhere', async () => {
+    const other = someAd({
+      body: 'Washable at 40 degrees. Rest on wool from Carla at harbour.example.',
+      ctaText: 'Shop now',
+    });
+    const headline = 'Washable at 40 degrees';
+    const text = 'Carla wool, at harbour.example';
+    server.answer(says({ ...answer, structure: [], headline, text, callToAction: 'Shop now' }));
+    const { copy } = await payloadFor(
+      { userId: 'ann', copywriter },
+      other,
+      someProduct({ brandName: 'Carla' }),
+    );
+    expect(copy).toMatchObject({ headline, text, callToAction: 'Shop now' });
   });
 
   it.each([
@@ -98,6 +154,35 @@ describe('a text model', () => {
     const before = server.asked.length;
     await payloadFor({ userId: 'ann', copywriter }, ad, someProduct({ name: 'A third' }));
     expect(server.asked.length).toBe(before);
+  });
+
+  it('one that refuses the key is told of in the log, without the key', async () => {
+    const key = 'the-wrong-key';
+    const model = createTextModel({ address: server.address, key, model: 'writer' });
+    server.answer(refuses(401));
+    logged.length = 0;
+    expect(await payload(createCopywriter(model, log))).toEqual(await payload(null));
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain('refused the key; set AI_TEXT_KEY to one that it accepts');
+    expect(logged[0]).not.toContain(key);
+  });
+
+  it('is waited for 8 seconds and no longer', async () => {
+    const clocks = new Map<number, AbortController>();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      const clock = new AbortController();
+      clocks.set(milliseconds, clock);
+      return clock.signal;
+    });
+    const model = createTextModel({ address: server.address, key: null, model: 'writer' });
+    const isAsked = new Promise<void>((asked) => {
+      server.answer(() => asked());
+    });
+    const answered = payload(createCopywriter(model, log));
+    await isAsked;
+    clocks.get(8000)?.abort();
+    timeout.mockRestore();
+    expect(await answered).toEqual(await payload(null));
   });
 
   it('is asked by one person so often in a minute and no more: then the rules write alone', async () => {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Ad, CloneProduct } from '@magpie/contract';
 import { z } from 'zod';
+import type { Logger } from '../../kernel/log.ts';
 import { type TextModel, TextModelFailed } from '../../kernel/textModel.ts';
 import type { Copy, CopyPart } from '../makers/maker.ts';
-import { folded } from '../text.ts';
 import { mostOf } from './copy.ts';
-import { type Names, sayableNames } from './names.ts';
+import { forbiddenNames, type Names } from './names.ts';
+import { isOurs } from './ours.ts';
 import { plain } from './plain.ts';
-import { copyOf, versionsOf } from './structure.ts';
+import { copyOf } from './structure.ts';
 
 /** What the rules made, or a model of it. */
 interface Written {
@@ -50,8 +51,12 @@ export interface Copywriter {
   improved(subject: Subject, ruled: Written, userId: string): Promise<Written>;
 }
 
-export function createCopywriter(model: TextModel, now = (): number => performance.now()): Copywriter {
-  const memory = new Memory(model, now);
+export function createCopywriter(
+  model: TextModel,
+  log: Logger,
+  now = (): number => performance.now(),
+): Copywriter {
+  const memory = new Memory(model, log, now);
   return {
     improved: async (subject, ruled, userId) => {
       const texts = copyOf(subject.ad);
@@ -66,8 +71,17 @@ function checked(answer: Answer, subject: Subject, texts: readonly string[], rul
   const structure = inOrder(answer.structure, [...texts, subject.ad.ctaText ?? '']) ? answer.structure : null;
   return {
     structure: structure === null || structure.length === 0 ? ruled.structure : structure,
-    copy: isOurs(answer, subject) ? written(answer, ruled.copy) : ruled.copy,
+    copy: checkedCopy(answer, subject, ruled.copy),
   };
+}
+
+/** Looked at as it would be shown. */
+function checkedCopy(answer: Answer, subject: Subject, ruled: Copy): Copy {
+  const copy = written(answer, ruled);
+  const { headline, text, points, callToAction } = copy;
+  if (!isShort(answer) || headline === '' || callToAction === '') return ruled;
+  const lines = [headline, text ?? '', ...points, callToAction];
+  return isOurs(lines, { ...subject, facts: wordingOf(factsOf(subject.product)) }) ? copy : ruled;
 }
 
 const longestText = 3000;
@@ -77,12 +91,12 @@ function inputFor({ ad, product, names }: Subject, texts: readonly string[], lan
     language,
     ad: { texts: texts.slice(0, 10).map((text) => text.slice(0, longestText)), button: ad.ctaText },
     product: factsOf(product),
-    namesToAvoid: sayableNames(names).slice(0, 20),
+    namesToAvoid: forbiddenNames(names).slice(0, 20),
   });
 }
 
 /** What a model is told of a product, and may say. */
-function factsOf(product: CloneProduct): object {
+function factsOf(product: CloneProduct): Facts {
   const { name, brandName, description, sellingPoints, audience, tone, price, currency } = product;
   return {
     name,
@@ -96,6 +110,15 @@ function factsOf(product: CloneProduct): object {
   };
 }
 
+type Facts = Readonly<Record<string, string | number | null | readonly string[]>>;
+
+function wordingOf(facts: Facts): string[] {
+  return Object.values(facts)
+    .flat()
+    .filter((fact) => fact !== null)
+    .map(String);
+}
+
 const mostRemembered = 500;
 const restMilliseconds = 30_000;
 /** Somebody may pay for each. */
@@ -104,6 +127,7 @@ const mostQuestionsAMinute = 20;
 /** What a model was asked before is not asked again, one that failed has a rest, and nobody asks without end. */
 class Memory {
   readonly #model: TextModel;
+  readonly #log: Logger;
   readonly #now: () => number;
   readonly #answers = new Map<string, Promise<Answer | null>>();
   #restUntil = 0;
@@ -111,8 +135,9 @@ class Memory {
   /** By person, in this minute. */
   readonly #questions = new Map<string, number>();
 
-  constructor(model: TextModel, now: () => number) {
+  constructor(model: TextModel, log: Logger, now: () => number) {
     this.#model = model;
+    this.#log = log;
     this.#now = now;
   }
 
@@ -135,6 +160,7 @@ class Memory {
       return await this.#model.ask({ instructions, input, schema: Answer, mostTokens, signal });
     } catch (error) {
       if (!(error instanceof TextModelFailed)) throw error;
+      this.#log.warn(`copy is written without a text model: ${error.message}`);
       // Nonsense may come of this question; one that does not answer will not answer the next one either.
       if (error.reason !== 'nonsense') {
         this.#restUntil = this.#now() + restMilliseconds;
@@ -166,51 +192,27 @@ function inOrder(parts: readonly CopyPart[], texts: readonly string[]): boolean 
   });
 }
 
-function written({ headline, text, points, callToAction }: Answer, copy: Copy): Copy {
-  return {
-    ...copy,
-    headline: plain(headline, mostOf.headline),
-    text: plain(text ?? '', mostOf.text) || null,
-    points: points.map((point) => plain(point, mostOf.point)).filter((point) => point !== ''),
-    callToAction: plain(callToAction, mostOf.callToAction),
-  };
-}
-
-/** Short enough, without names and wording of the ad, and without figures and addresses that the product's facts do not have. */
-function isOurs({ headline, text, points, callToAction }: Answer, { ad, product, names }: Subject): boolean {
+function isShort({ headline, text, points, callToAction }: Answer): boolean {
   const lengths = [
     [headline, mostOf.headline],
     [text ?? '', mostOf.text],
     [callToAction, mostOf.callToAction],
     ...points.map((point) => [point, mostOf.point] as const),
   ] as const;
-  if (headline.trim() === '' || callToAction.trim() === '') return false;
-  if (lengths.some(([said, most]) => said.length > most)) return false;
-  const said = words([headline, text ?? '', ...points, callToAction].join(' . '));
-  const facts = words(JSON.stringify(factsOf(product)));
-  const isForeign = (phrase: string): boolean => said.includes(phrase) && !facts.includes(phrase);
-  if (sayableNames(names).some((name) => isForeign(words(name)))) return false;
-  if ((said.match(/\d+/g) ?? []).some((figure) => isForeign(` ${figure} `))) return false;
-  if (/https?:|www\./i.test([headline, text, ...points, callToAction].join(' '))) return false;
-  return !versionsOf(ad).some((each) => sharesRun(said, words(each), facts));
+  return lengths.every(([said, most]) => said.length <= most);
 }
 
-const longestRun = 5;
-
-/** Whether so many words stand in a row in both, and not in the facts. */
-function sharesRun(said: string, other: string, facts: string): boolean {
-  const all = said.trim().split(' ');
-  return all.some((_, index) => {
-    const run = all.slice(index, index + longestRun);
-    const phrase = ` ${run.join(' ')} `;
-    return run.length === longestRun && other.includes(phrase) && !facts.includes(phrase);
-  });
+function written({ headline, text, points, callToAction }: Answer, copy: Copy): Copy {
+  return {
+    ...copy,
+    headline: visible(headline, mostOf.headline),
+    text: visible(text ?? '', mostOf.text) || null,
+    points: points.map((point) => visible(point, mostOf.point)).filter((point) => point !== ''),
+    callToAction: visible(callToAction, mostOf.callToAction),
+  };
 }
 
-/** Folded, with one space around each word; characters of scripts without spaces are words of their own. */
-function words(text: string): string {
-  const found = folded(text).match(
-    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}\p{M}]+/gu,
-  );
-  return ` ${(found ?? []).join(' ')} `;
+/** Nothing, where there is no letter and no figure that can be seen. */
+function visible(text: string, most: number): string {
+  return /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u.test(text) ? plain(text, most) : '';
 }

@@ -1,5 +1,6 @@
 import type { Ad, CloneProduct } from '@magpie/contract';
-import { folded } from '../text.ts';
+import { getDomain } from 'tldts';
+import { folded, foldedWords } from '../text.ts';
 import { plain } from './plain.ts';
 import { sentencesOf } from './sentences.ts';
 import { versionsOf } from './structure.ts';
@@ -19,7 +20,6 @@ export interface Names {
 }
 
 const longestName = 80;
-const mostOfEach = 6;
 
 /** The advertiser is always among them; of the others, those that are not the product's own. */
 export function namesIn(ad: Ad, product: CloneProduct | null): Names {
@@ -47,19 +47,48 @@ export function namesIn(ad: Ad, product: CloneProduct | null): Names {
   };
 }
 
-/** Names that must not be said: without the codes, which nobody would. */
-export function sayableNames({ advertiser, domain, partner, handles, marks, people }: Names): string[] {
-  return [advertiser, domain, partner, ...handles, ...marks, ...people].filter((name) => name !== null);
+/** Names that must not be said; of people with a title, also without it. */
+export function forbiddenNames(names: Names): string[] {
+  const { advertiser, domain, partner, handles, marks, people, codes, others } = names;
+  const untitled = people.map((name) => name.replace(title, ''));
+  const all = [
+    advertiser,
+    domain,
+    partner,
+    ...handles,
+    ...marks,
+    ...people,
+    ...untitled,
+    ...others,
+    ...codes,
+  ];
+  return unique(all.filter((name) => name !== null));
 }
 
 function unique(names: readonly string[]): string[] {
-  return [...new Map(names.map((name) => [folded(name), name])).values()].slice(0, mostOfEach);
+  return [...new Map(names.map((name) => [folded(name), name])).values()];
 }
 
+/** Whole words of what the product and its maker are called, and either of them or their domain written in one word. */
 function ownNames(product: CloneProduct | null): (name: string) => boolean {
-  const said = [product?.name, product?.brandName, product?.url].filter((name) => typeof name === 'string');
-  const own = said.map(folded).join('\n');
-  return (name) => own.includes(folded(name).replace(/^[@#]/, ''));
+  if (product === null) return () => false;
+  const domain = domainOf(product.url ?? '');
+  const said = [product.name, product.brandName ?? ''].map(foldedWords);
+  const wholes = new Set([...said, domain?.split('.')[0] ?? ''].map(inOne));
+  return (name) =>
+    inOne(name) !== '' &&
+    (said.some((own) => ` ${own} `.includes(` ${foldedWords(name)} `)) ||
+      wholes.has(inOne(name)) ||
+      (domain !== null && domainOf(name) === domain));
+}
+
+function inOne(name: string): string {
+  return foldedWords(name).replaceAll(' ', '');
+}
+
+/** Of many shops under one domain each is somebody else's. */
+export function domainOf(address: string): string | null {
+  return getDomain(address, { allowPrivateDomains: true });
 }
 
 const rest = String.raw`[\p{L}\p{N}&'’-]{0,40}`;
@@ -75,17 +104,16 @@ const attributed = new RegExp(
   String.raw`[”“»」』"][\s.!?]*[-–—~]+\s?(${word}(?:\s${word}){0,2}|[\p{sc=Han}○]{2,6})`,
   'gu',
 );
-const titled = new RegExp(
-  String.raw`(?<!\p{L})((?:Dr|Prof|Mr|Mrs|Ms|Chef|Coach)\.?\s${word}(?:\s${word}){0,2})`,
-  'gu',
-);
+const titles = String.raw`(?:Dr|Prof|Mr|Mrs|Ms|Chef|Coach)\.?\s`;
+const titled = new RegExp(String.raw`(?<!\p{L})(${titles}${word}(?:\s${word}){0,2})`, 'gu');
+const title = new RegExp(`^${titles}`, 'u');
 const code = /(?<![\p{L}\p{N}#@])(?=[A-Z\d]{0,23}\d)[A-Z]{3,12}[A-Z\d]{1,12}(?![\p{L}\p{N}])/gu;
 
 const midst = new RegExp(String.raw`(?<=[\p{L}\p{N},;:]\s)${word}(?:\s${word}){0,3}`, 'gu');
 
 /** Written with a capital for other reasons than being a name of somebody. */
 const common = new Set(
-  'i monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas easter halloween valentine mother mothers father fathers day black cyber new year english spanish french german italian europe european american america usa uk us eu tv app ai spf faq diy pov ceo ok uv led usb gps pdf vip bogo free sale now off save only today shop get limited edition'.split(
+  'i dr prof mr mrs ms monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas easter halloween valentine mother mothers father fathers day black cyber new year english spanish french german italian europe european american america usa uk us eu tv app ai spf faq diy pov ceo ok uv led usb gps pdf vip bogo free sale now off save only today shop get limited edition'.split(
     ' ',
   ),
 );

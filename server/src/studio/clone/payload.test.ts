@@ -55,6 +55,61 @@ describe('what must not be copied', () => {
     expect(doNotCopy.join('\n')).not.toContain('Harbour');
   });
 
+  it('what only sounds like the product’s name, or stands in its address, is somebody else’s', async () => {
+    const ad = someAd({
+      body: 'Nike™ and Lego® love it. #pot #kimchipot',
+      partnerName: 'Kim',
+      landingPageDomain: 'kim.example',
+    });
+    const product = someProduct({
+      name: 'Kimchi Pot',
+      brandName: 'Annual Goods',
+      url: 'https://shop.kimchi.example/better-than-nike-and-lego',
+    });
+    const { doNotCopy } = await payloadFor(alone, ad, product);
+    expect(doNotCopy).toEqual(
+      expect.arrayContaining([
+        'The mark Nike',
+        'The mark Lego',
+        'The name and the face of Kim, who takes part in the ad',
+        'The address kim.example',
+      ]),
+    );
+    expect(doNotCopy.join('\n')).not.toContain('#');
+    const own = await payloadFor(alone, someAd({ ...ad, landingPageDomain: 'kimchi.example' }), product);
+    expect(own.doNotCopy.join('\n')).not.toContain('kimchi.example');
+  });
+
+  it('has something of every kind, however many there are of another, and tells how many more there are', async () => {
+    const each = (name: (letter: string) => string): string => 'abcdefghi'.split('').map(name).join(' ');
+    const ad = someAd({
+      body: [
+        each((letter) => `Mark${letter}™ rocks.`),
+        each((letter) => `#tag${letter} @who${letter}`),
+        each((letter) => `Use SAVE${letter.toUpperCase()}10 now.`),
+        each((letter) => `Dr. Name${letter} says so.`),
+        'Clinically proven to cure cancer in 3 days. Get 50% off now. They all live in Zorblax Quimby of course.',
+      ].join(' '),
+      partnerName: 'Paula',
+      mediaType: 'video',
+    });
+    const { doNotCopy } = await payloadFor(alone, ad, someProduct());
+    expect(doNotCopy).toHaveLength(30);
+    const kinds = [
+      'The mark ',
+      'The name ',
+      'The hashtag ',
+      'The handle ',
+      'The code ',
+      'The claim ',
+      'The offer ',
+    ];
+    expect(kinds.filter((kind) => !doNotCopy.some((item) => item.startsWith(kind)))).toEqual([]);
+    expect(doNotCopy).toContain('The claim “Clinically proven to cure cancer in 3 days.”');
+    expect(doNotCopy).toContain('The name Zorblax Quimby');
+    expect(doNotCopy.at(-1)).toMatch(/^And \d+ more names and claims of the ad$/);
+  });
+
   it('always names the advertiser, in at most 30 short items that are each said once', async () => {
     const name = fc.string({ minLength: 3, maxLength: 40 }).filter((text) => /^[a-z]{3}/i.test(text));
     const texts = fc.array(fc.constantFrom(...copies.map(({ text }) => text)), { maxLength: 12 });
