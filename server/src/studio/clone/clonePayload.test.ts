@@ -5,17 +5,21 @@ import type { ClickHouseEngine } from '../../kernel/clickhouse/clickhouse.ts';
 import { openAd, plainCatalog } from '../../testing/catalog.ts';
 import { freshClickHouse } from '../../testing/clickhouse.ts';
 import { newTeam, type Person } from '../../testing/library.ts';
+import { refuses, says, startTextServer, type TextServer } from '../../testing/openAiServer.ts';
 import { postgresLanes } from '../../testing/postgres.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 
 describe.each(postgresLanes)('ads.getClonePayload on $name', (lane) => {
   let clickhouse: ClickHouseEngine;
+  let writer: TextServer;
   let service: TestService;
   let [ann, ben]: Person[] = [];
   let hash = '';
   beforeAll(async () => {
     clickhouse = await freshClickHouse('embedded');
-    service = await startService(lane, {}, clickhouse);
+    writer = await startTextServer();
+    const textModel = { textUrl: writer.address, textKey: 'key-of-the-writer', textModel: 'writer' };
+    service = await startService(lane, textModel, clickhouse);
     [ann, ben] = [await service.newcomer(), await service.newcomer()];
     hash = await record('sofa', {
       bodies: ['Tired of hard chairs?\nFree shipping until Sunday.'],
@@ -26,6 +30,7 @@ describe.each(postgresLanes)('ads.getClonePayload on $name', (lane) => {
   });
   afterAll(async () => {
     await service.close();
+    writer.close();
     await clickhouse.close();
   });
   const record = async (id: string, ad: Partial<OpenAdInput>): Promise<string> => {
@@ -93,5 +98,20 @@ describe.each(postgresLanes)('ads.getClonePayload on $name', (lane) => {
     const { data } = await who.get('ads.getClonePayload', { hash: lost });
     expect(data.structure).toEqual([{ part: 'hook', text: 'Dark evenings?' }]);
     expect((await friend.get('ads.getClonePayload', { hash: lost })).status).toBe(404);
+  });
+
+  it('a text model that the operator has set writes the copy; one that refuses its key is told of in the log', async () => {
+    const who = await service.newcomer();
+    await who.post('cloneProducts.create', { name: 'Rocking Chair' });
+    const headline = 'Lean back for once';
+    const copy = { structure: [], headline, text: null, points: [], callToAction: 'Take a seat' };
+    writer.answerNext(says(copy));
+    const prompt = async (): Promise<string> => (await who.get('ads.getClonePayload', { hash })).data.prompt;
+    expect(await prompt()).toContain(`Headline: "${headline}"`);
+    expect(writer.asked.at(-1)).toMatchObject({ key: 'Bearer key-of-the-writer', body: { model: 'writer' } });
+    await who.post('cloneProducts.create', { name: 'Armchair', isDefault: true });
+    writer.answerNext(refuses(401));
+    expect(await prompt()).toContain('Armchair');
+    expect(service.logged()).toContain('set AI_TEXT_KEY to one that it accepts');
   });
 });
