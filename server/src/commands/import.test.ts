@@ -12,9 +12,12 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { saysText, startTextServer, type TextServer } from '../testing/openAiServer.ts';
 import {
   cleanUp,
+  connectionOf,
   type Ended,
+  enqueueJob,
   makeDataFolder,
   runMagpie,
   type ServerProcess,
@@ -159,10 +162,22 @@ describe('import called wrongly', patience, () => {
 
 describe('import beside a running server', patience, () => {
   let server: ServerProcess;
+  let model: TextServer;
   beforeAll(async () => {
-    server = await startServer(makeDataFolder());
+    model = await startTextServer();
+    model.answer(
+      saysText(({ input }) => {
+        const asked = JSON.parse(input) as { number: number }[];
+        return JSON.stringify({ ads: asked.map(({ number }) => ({ number, tags: [] })) });
+      }),
+    );
+    const settings = { AI_TEXT_URL: model.address, AI_TEXT_KEY: 'key-of-the-model', AI_TEXT_MODEL: 'small' };
+    server = await startServer(makeDataFolder(), settings);
   }, patience.timeout);
-  afterAll(cleanUp);
+  afterAll(async () => {
+    await cleanUp();
+    model.close();
+  });
 
   it('goes through the server, which knows the ads at once', async () => {
     const file = write(server.dataFolder, 'ads.jsonl', ads(2500));
@@ -204,6 +219,12 @@ describe('import beside a running server', patience, () => {
     });
     const file = write(server.dataFolder, 'one.jsonl', ad(9003));
     expect(summary(await imports(server.dataFolder, file))).toMatchObject({ read: 1, new: 0 });
+  });
+
+  it('a text model that is set is asked by a job for tags of ads that have few', async () => {
+    await enqueueJob(connectionOf(server.dataFolder), 'tags');
+    await server.untilPrinted(/"msg":"a text model named tags"/);
+    expect(model.asked.at(-1)).toMatchObject({ key: 'Bearer key-of-the-model', body: { model: 'small' } });
   });
 });
 
