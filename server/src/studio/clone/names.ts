@@ -47,21 +47,11 @@ export function namesIn(ad: Ad, product: CloneProduct | null): Names {
   };
 }
 
-/** Names that must not be said; of people with a title, also without it. */
+/** Names that must not be said; of people, with a title or without it. */
 export function forbiddenNames(names: Names): string[] {
   const { advertiser, domain, partner, handles, marks, people, codes, others } = names;
   const untitled = people.map((name) => name.replace(title, ''));
-  const all = [
-    advertiser,
-    domain,
-    partner,
-    ...handles,
-    ...marks,
-    ...people,
-    ...untitled,
-    ...others,
-    ...codes,
-  ];
+  const all = [advertiser, domain, partner, ...handles, ...marks, ...untitled, ...others, ...codes];
   return unique(all.filter((name) => name !== null));
 }
 
