@@ -154,6 +154,12 @@ describe('the prompt', () => {
     expect(prompt).toContain('For: side sleepers');
   });
 
+  it('is for another shape where one is wanted', async () => {
+    const { prompt, aspectRatios } = await payloadFor(alone, dreamly, someProduct(), '4:5');
+    expect(aspectRatios[0]).toBe('9:16');
+    expect(prompt).toContain('Upright (4:5)');
+  });
+
   it('has places to fill in where there is no product', async () => {
     const { prompt, copy } = await payloadFor(alone, dreamly, null);
     expect(prompt).toContain('Name: [product name]');

@@ -24,11 +24,15 @@ interface Asking {
   readonly copywriter: Copywriter | null;
 }
 
-/** By rules of our own; a text model, where there is one, improves what they find and write. */
+/**
+ * By rules of our own; a text model, where there is one, improves what they find and write. The prompt is for the
+ * shape that is wanted, else for that of the ad.
+ */
 export async function payloadFor(
   { userId, copywriter }: Asking,
   ad: Ad | null,
   product: CloneProduct | null,
+  shape?: AspectRatio,
 ): Promise<Payload> {
   const found = ad === null ? [] : structureOf(ad);
   const names = ad === null ? null : namesIn(ad, product);
@@ -40,7 +44,7 @@ export async function payloadFor(
   const aspectRatios = shapesFor(ad);
   return {
     structure,
-    prompt: promptFor({ ad, structure, product, copy, aspectRatios }),
+    prompt: promptFor({ ad, structure, product, copy, shape: shape ?? aspectRatios[0] ?? '1:1' }),
     negativePrompt,
     aspectRatios,
     doNotCopy: ad === null || names === null ? [] : doNotCopyOf(ad, names),

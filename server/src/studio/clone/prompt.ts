@@ -11,7 +11,7 @@ interface Wish {
   readonly structure: readonly CopyPart[];
   readonly product: CloneProduct | null;
   readonly copy: Copy;
-  readonly aspectRatios: readonly AspectRatio[];
+  readonly shape: AspectRatio;
 }
 
 /**
@@ -92,8 +92,7 @@ const shapeNames: Readonly<Record<AspectRatio, string>> = {
   '1.91:1': 'A landscape (1.91:1)',
 };
 
-function composition({ ad, aspectRatios, copy }: Wish): string[] {
-  const [shape = '1:1'] = aspectRatios;
+function composition({ ad, shape, copy }: Wish): string[] {
   const lines = [`${shapeNames[shape]}. The product is the one subject, large and complete.`];
   if (ad === null) return lines;
   if (ad.cards.length > 1) {
