@@ -90,6 +90,12 @@ describe('a service that makes images', () => {
     expect(told).toEqual([0.1, 0.7, 0.8]);
   });
 
+  it('may send the image as a data address', async () => {
+    const image = `data:image/png;base64,${(await noise(64, 64)).toString('base64')}`;
+    server.next.push(saying(JSON.stringify({ data: [{ b64_json: image }] })));
+    expect(await sharp((await make()).bytes).metadata()).toMatchObject({ width: 1080, height: 1080 });
+  });
+
   it('is never asked for more words than its model takes', async () => {
     await make({ settings: { model: 'dall-e-3' }, order: { prompt: `a${'😀'.repeat(5000)}` } });
     expect(server.asked.at(-1)?.body['prompt']).toBe(`a${'😀'.repeat(1999)}`);

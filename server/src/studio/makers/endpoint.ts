@@ -129,7 +129,10 @@ async function imageIn(settings: EndpointSettings, answer: unknown, signal: Abor
   const data = fieldOf(answer, 'data');
   const [image] = Array.isArray(data) ? (data as unknown[]) : [];
   const base64 = fieldOf(image, 'b64_json');
-  if (typeof base64 === 'string' && base64 !== '') return Buffer.from(base64, 'base64');
+  if (typeof base64 === 'string' && base64 !== '') {
+    // Some put before it what a page would need to show it.
+    return Buffer.from(base64.replace(/^data:[^,]*,/, ''), 'base64');
+  }
   const url = fieldOf(image, 'url');
   if (typeof url !== 'string' || url === '') throw failed('answered without an image');
   return fetchedFrom(settings.fetch, url, signal);
