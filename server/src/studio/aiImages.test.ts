@@ -150,7 +150,7 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
       expect(data).toMatchObject({
         maker: 'template',
         costEstimate: 0,
-        prompt: expect.stringMatching(/Cloud Pillow/),
+        prompt: expect.stringMatching(/Cloud Pillow[^]*\(1\.91:1\)/),
       });
       ids.push(data.id);
     }
@@ -304,7 +304,7 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     },
   );
 
-  it('409 when fifty of somebody’s wait already, and when their images fill their room', async () => {
+  it('409 when fifty of somebody’s wait already', async () => {
     const productId = await product(ann);
     for (let count = 0; count < 50; count += 1) await queueImage(service.db, { ...ann, productId });
     const refused = await generate(ann, productId);
@@ -312,16 +312,32 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     expect(refused.error.message).toBe(
       '50 of your images wait or are being made, which are the most; wait for some, or cancel them.',
     );
-    const bens = await product(ben);
-    expect((await generate(ben, bens)).status).toBe(200);
+    expect((await generate(ben, await product(ben))).status).toBe(200);
+  });
+
+  it('409 when all that wait would not fit, and when nothing is left', async () => {
+    const productId = await product(ben);
     const file = (await picture('teal')).toString('base64');
     await ben.post('brandImages.upload', { file });
-    await service.db.query(
-      `UPDATE studio_files SET bytes = 3e9 WHERE key IN (SELECT file_key FROM brand_images WHERE author_id = $1)`,
-      [ben.userId],
+    const megabyte = 1024 * 1024;
+    const use = (bytes: number): Promise<object[]> =>
+      service.db.query(
+        `UPDATE studio_files SET bytes = $2 WHERE key IN (SELECT file_key FROM brand_images WHERE author_id = $1)`,
+        [ben.userId, bytes],
+      );
+    await use(2043 * megabyte - 1024);
+    expect((await generate(ben, productId)).status).toBe(200);
+    expect((await generate(ben, productId)).status).toBe(200);
+    const refused = await generate(ben, productId);
+    expect([refused.status, refused.error.message]).toEqual([
+      409,
+      'The images of this account may come to 2,048 MB, of which 1 MB are left beside those that wait or are being made, and this takes about 2 MB; delete some first.',
+    ]);
+    expect((await generate(ben, productId, { maker: 'template' })).status).toBe(200);
+    await use(2048 * megabyte);
+    expect((await generate(ben, productId)).error.message).toBe(
+      'The images of this account, with those that wait or are being made, fill the 2,048 MB that they may come to; delete some first.',
     );
-    const full = await generate(ben, bens);
-    expect([full.status, full.error.message]).toEqual([409, expect.stringContaining('delete some first')]);
   });
 
   it('an image outlives its product, and is made from what it was when it was asked for', async () => {

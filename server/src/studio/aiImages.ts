@@ -19,7 +19,7 @@ import { payloadFor } from './clone/payload.ts';
 import type { ProductRow } from './cloneProducts.sql.ts';
 import { editableProduct, holdProductIn, presentProduct, readableProduct } from './cloneProducts.ts';
 import type { Maker } from './makers/maker.ts';
-import { refuseTooManyImages, refuseWithoutStudioRoom } from './storedFiles.ts';
+import { refuseTooManyImages, refuseWithoutRoomToMake } from './storedFiles.ts';
 import type { StudioParts } from './studio.ts';
 
 type ImageParts = Pick<StudioParts, 'files' | 'links' | 'makers' | 'copywriter' | 'adSeenBy' | 'mostBytes'>;
@@ -123,7 +123,7 @@ async function orderFor(
   ad: Ad | null,
 ): Promise<{ prompt: string; workOrder: WorkOrder }> {
   const product = presentProduct(row);
-  const payload = await payloadFor({ userId: caller.userId, copywriter }, ad, product);
+  const payload = await payloadFor({ userId: caller.userId, copywriter }, ad, product, input.aspectRatio);
   const picture = input.brandImageId ?? (await newestBrandImage(db, row.id, 'product'));
   const logo = await newestBrandImage(db, row.id, 'logo');
   return {
@@ -160,13 +160,13 @@ async function refuseUnseenBrandImage(db: Postgres, id: number, caller: Caller):
   await refuseUnlessReader(db, image, caller, `Brand image ${id}`);
 }
 
-/** Leaves it to the job that makes images, if the product is still the caller's to use and there is room. */
+/** Leaves it to whichever node makes it first, if the product is still the caller's to use and there is room. */
 async function queue({ caller, db }: Call<unknown>, image: NewImage, mostBytes: number): Promise<AiImageRow> {
   const scope = scopeOf(image);
   await holdProductIn(db, scope, image.productId, caller);
   if ((await sql.countUnfinished(db, scope)) >= mostUnfinished) throw tooMany(image);
   refuseTooManyImages(scope, await sql.countImages(db, { scopes: [scope], productId: null }));
-  await refuseWithoutStudioRoom(db, scope, 1, mostBytes);
+  await refuseWithoutRoomToMake(db, { scope, maker: image.maker, id: null }, mostBytes);
   return sql.insertImage(db, image);
 }
 

@@ -14,7 +14,7 @@ import * as sql from './makeImages.sql.ts';
 import type { ClaimedImage } from './makeImages.sql.ts';
 import { type Made, type Maker, MakingFailed, type Order } from './makers/maker.ts';
 import { preparePicture } from './pictures.ts';
-import { refuseWithoutStudioRoom, type StudioFiles } from './storedFiles.ts';
+import { refuseWithoutRoomToKeep, refuseWithoutRoomToMake, type StudioFiles } from './storedFiles.ts';
 
 /** What making images takes. */
 export interface MakingParts {
@@ -43,19 +43,17 @@ interface Pace {
 
 export const usualPace: Pace = { renewMilliseconds: 1000, lookMilliseconds: 500, storageMilliseconds: 1000 };
 
-/** A template takes a whole processor for a second or two; a service outside is waited for. */
+/** On one node: a template takes a whole processor for a second or two; a service outside is waited for. */
 const atOnce: Readonly<Record<Maker['maker'], number>> = { template: 1, endpoint: 4 };
 /** Many times as long as it takes to say that it is still being made. */
 const claimSeconds = 30;
-/** The job is that long at most; what it does not reach waits for the next. */
-const jobMilliseconds = 8 * 60_000;
 /** After each try that failed for a reason that may pass. */
 const retryMilliseconds = [2000, 10_000];
 const mostTries = retryMilliseconds.length + 1;
 /** A service that asks for longer is asked again after this all the same. */
 const longestRetryMilliseconds = 60_000;
-/** So often is a storage tried that went away while an image was made, before the image is given back. */
-const storageTries = 30;
+/** For so many of these times is a storage waited for that went away while an image was made. */
+const storageTimes = 30;
 /** After which an image is tried again for which there was no storage. */
 const awayMilliseconds = 60_000;
 
@@ -67,7 +65,7 @@ interface Work {
   readonly ending: AbortController;
 }
 
-/** Makes the images that wait, until none does. */
+/** Makes the images that wait, until none does. Several nodes do so at once: claims keep them apart. */
 export async function makeDueImages(parts: MakingParts, stopping: AbortSignal): Promise<void> {
   if (!(await sql.isAnyDue(parts.db))) return;
   await parts.checkStorage();
@@ -88,18 +86,17 @@ async function makeWhileAnyWaits(
   works: Map<Promise<void>, Work>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const end = performance.now() + jobMilliseconds;
   const known = {
     /** Until when those that failed for now are waited for. */
     retryAt: 0,
-    /** Then nothing is begun until the storage was looked at again, with the next job. */
+    /** Then nothing is begun until the storage was looked at again, with the next run. */
     storageIsAway: false,
   };
   const note = (outcome: Outcome): void => {
     if (outcome === 'storage away') known.storageIsAway = true;
     else known.retryAt = Math.max(known.retryAt, performance.now() + outcome);
   };
-  const goesOn = (): boolean => !stopping.aborted && !known.storageIsAway && performance.now() < end;
+  const goesOn = (): boolean => !stopping.aborted && !known.storageIsAway;
   while (goesOn() && (await parts.room.enough())) {
     const others = [...works.values()];
     const image = await claimNext(parts, others);
@@ -109,7 +106,8 @@ async function makeWhileAnyWaits(
         .then(note)
         .finally(() => works.delete(making));
       works.set(making, work);
-    } else if (others.length > 0 || performance.now() < known.retryAt) {
+    } else if (others.length > 0 || performance.now() < known.retryAt || (await sql.isAnyDue(parts.db))) {
+      // The last of these: another node was just taking the one whose turn it was.
       await Promise.race([...works.keys(), pause(parts.pace.lookMilliseconds)]);
     } else return;
   }
@@ -193,13 +191,16 @@ interface MadeBy extends Made {
 
 async function made(parts: MakingParts, work: Work): Promise<MadeBy> {
   const { image, ending } = work;
-  if (image.tries > mostTries) throw failure('Each time that this image was tried, the process ended.');
+  if (image.tries > mostTries) {
+    throw failure('This image was tried three times, and the last time the process that made it ended.');
+  }
   const maker = parts.makers.find((one) => one.maker === image.maker);
   if (maker === undefined) throw failure('The service that was to make this image is no longer configured.');
+  await refuseWithoutRoomToMake(parts.db, image, parts.mostBytes);
   const order = await unlessAborted(orderOf(parts, image), ending.signal);
   const tell = (progress: number): void => {
     // The last step is ours: to check it and put it away.
-    work.progress = Math.max(work.progress, Math.min(progress, 1) * 0.9);
+    work.progress = Math.max(work.progress, Math.round(Math.min(progress, 1) * 90) / 100);
   };
   const making = maker.make(order, tell, ending.signal);
   return { ...(await unlessAborted(making, ending.signal)), model: maker.model };
@@ -260,12 +261,8 @@ async function finish(
     keys.push(thumbnailKey);
     const isOurs = await db.transaction(async (tx) => {
       await lockScopes(tx, [image.scope]);
-      await refuseWithoutStudioRoom(
-        tx,
-        image.scope,
-        picture.bytes.length + picture.thumbnail.length,
-        mostBytes,
-      );
+      const size = picture.bytes.length + picture.thumbnail.length;
+      await refuseWithoutRoomToKeep(tx, image.scope, size, mostBytes);
       return sql.markSucceeded(tx, image, { model, layout, width, height, fileKey, thumbnailKey });
     });
     if (!isOurs) await files.remove(keys);
@@ -281,11 +278,13 @@ async function storedIn(
   mimeType: string,
   signal: AbortSignal,
 ): Promise<string> {
-  for (let left = storageTries; ; left -= 1) {
+  // By the clock: a storage that is silent takes long for each try.
+  const end = performance.now() + storageTimes * pace.storageMilliseconds;
+  for (;;) {
     try {
       return await files.store(bytes, mimeType);
     } catch (error) {
-      if (!(error instanceof StorageAway) || left === 0) throw error;
+      if (!(error instanceof StorageAway) || performance.now() > end) throw error;
       await pause(pace.storageMilliseconds, undefined, { signal });
     }
   }

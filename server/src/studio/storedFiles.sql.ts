@@ -1,4 +1,5 @@
 import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Maker } from './makers/maker.ts';
 
 export interface NotedFile {
   readonly key: string;
@@ -72,6 +73,39 @@ export async function usedBytes(db: Postgres, scope: string): Promise<number> {
     [scope],
   );
   return row?.bytes ?? 0;
+}
+
+export interface SizeOfMade {
+  readonly maker: Maker['maker'];
+  readonly images: number;
+  /** Of one, with its thumbnail, on average. */
+  readonly bytes: number;
+}
+
+export function sizesOfMade(db: Postgres, scope: string): Promise<SizeOfMade[]> {
+  return db.query<SizeOfMade>(
+    `SELECT maker, count(*) AS images, avg(file.bytes + thumbnail.bytes)::bigint AS bytes
+     FROM ai_images image
+     JOIN studio_files file ON file.key = image.file_key
+     JOIN studio_files thumbnail ON thumbnail.key = image.thumbnail_key
+     WHERE scope = $1
+     GROUP BY maker`,
+    [scope],
+  );
+}
+
+/** How many of a scope, by each maker, wait or are being made; of those asked for before the given one, if one is. */
+export function unfinishedByMaker(
+  db: Postgres,
+  scope: string,
+  before: number | null,
+): Promise<Pick<SizeOfMade, 'maker' | 'images'>[]> {
+  return db.query<Pick<SizeOfMade, 'maker' | 'images'>>(
+    `SELECT maker, count(*) AS images FROM ai_images
+     WHERE scope = $1 AND status IN ('queued', 'running') AND ($2::bigint IS NULL OR id < $2)
+     GROUP BY maker`,
+    [scope, before],
+  );
 }
 
 /** An image's file or thumbnail, with what it is called. */

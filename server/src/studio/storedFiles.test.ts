@@ -176,8 +176,11 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
     await expect(refuseWithoutStudioRoom(db, 'user:ann', 1024 * 1024 + 1, most)).rejects.toMatchObject({
       code: 'CONFLICT',
       message:
-        'The images of this account come to 0.0 MB, and with these 1.0 MB to more than the 1.0 MB that they may; delete some first.',
+        'The images of this account may come to 1 MB, of which 1 MB are left, and this takes 1.1 MB; delete some first.',
     });
     await expect(refuseWithoutStudioRoom(db, `team:${teamId}`, most, most)).rejects.toThrow('of this team');
+    await expect(refuseWithoutStudioRoom(db, 'user:ann', 1, used)).rejects.toThrow(
+      'The images of this account fill the',
+    );
   });
 });
