@@ -25,7 +25,8 @@ import { deliverDue, type DeliveryParts } from '../notifications/webhooks/delive
 import { tellDueDigests } from '../notifications/digests.ts';
 import { createLiveInbox, type LiveInbox } from '../notifications/liveInbox.ts';
 import { createService } from '../service.ts';
-import { makeDueImages, type MakingParts, usualPace } from '../studio/makeImages.ts';
+import { type ImageMaker, startImageMaker } from '../studio/imageMaker.ts';
+import { type MakingParts, usualPace } from '../studio/makeImages.ts';
 import { createStudioFiles } from '../studio/storedFiles.ts';
 import { installedVersion } from '../system/system.ts';
 import { commands } from './commands.ts';
@@ -109,14 +110,15 @@ async function open(
     tellDigests: () => tellDueDigests({ db, site: site(), now: new Date() }),
     lookAtImports: (signal) => lookAtImports(alerts, signal),
     askForTags: tagAsking(instance),
-    makeImages: imageMaking(instance, room),
     files: instance.files,
     log,
   });
   const jobs = await startJobs(db.connection, schedule, log);
   opened.add(() => jobs.stop());
+  const imageMaker = startImageMaker(makingParts(instance, room));
+  opened.add(() => imageMaker.stop());
   const inbox = createLiveInbox(db, log);
-  const news = await hearNews(instance, jobs, inbox);
+  const news = await hearNews(instance, jobs, inbox, imageMaker);
   opened.add(() => news.close());
   const commandSocket = await listenForCommands({ ...instance, siteAddress: site }, commands);
   opened.add(() => commandSocket.close());
@@ -166,7 +168,12 @@ function soon(jobs: Jobs, job: string, log: Logger): () => void {
 }
 
 /** Takes up what statements of this node and of others say. */
-function hearNews({ db, log }: Instance, jobs: Jobs, inbox: LiveInbox): Promise<Listening> {
+function hearNews(
+  { db, log }: Instance,
+  jobs: Jobs,
+  inbox: LiveInbox,
+  imageMaker: ImageMaker,
+): Promise<Listening> {
   return listenToPostgres(
     db.connection,
     {
@@ -174,7 +181,7 @@ function hearNews({ db, log }: Instance, jobs: Jobs, inbox: LiveInbox): Promise<
       magpie_imports: soon(jobs, 'alerts', log),
       magpie_deliveries: soon(jobs, 'webhooks', log),
       magpie_mails: soon(jobs, 'mails', log),
-      magpie_images: soon(jobs, 'images', log),
+      magpie_images: () => imageMaker.wake(),
     },
     log,
   );
@@ -185,12 +192,9 @@ function deliveryParts({ db, config, log }: Instance): DeliveryParts {
   return { db, post, version: installedVersion(), now: () => new Date(), log };
 }
 
-function imageMaking(
-  { db, config, files, makers, log }: Instance,
-  room: Room,
-): (stopping: AbortSignal) => Promise<void> {
+function makingParts({ db, config, files, makers, log }: Instance, room: Room): MakingParts {
   const { fetchAllow, studioMegabytes } = config;
-  const parts: MakingParts = {
+  return {
     db,
     files: createStudioFiles({ db, files, log }),
     checkStorage: () => files.check(),
@@ -201,7 +205,6 @@ function imageMaking(
     pace: usualPace,
     log,
   };
-  return (stopping) => makeDueImages(parts, stopping);
 }
 
 const tagQuestionMilliseconds = 120_000;

@@ -47,7 +47,6 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
       tellDigests: () => Promise.resolve(),
       lookAtImports: () => Promise.resolve(),
       askForTags: () => Promise.resolve(),
-      makeImages: () => Promise.resolve(),
       files: folderStore('/nowhere'),
       log: silent,
     });

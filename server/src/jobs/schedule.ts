@@ -39,8 +39,6 @@ export interface ScheduleParts {
   readonly lookAtImports: (stopping: AbortSignal) => Promise<unknown>;
   /** Asks a text model for tags of ads that have few; null where there is none. */
   readonly askForTags: ((stopping: AbortSignal) => Promise<void>) | null;
-  /** Makes images that wait for it. */
-  readonly makeImages: (stopping: AbortSignal) => Promise<void>;
   /** Where kept pictures and those of the studio are. */
   readonly files: FileStore;
   readonly log: Logger;
@@ -66,7 +64,6 @@ export function jobSchedule({
   tellDigests,
   lookAtImports,
   askForTags,
-  makeImages,
   files,
   log,
 }: ScheduleParts): readonly ScheduledJob[] {
@@ -93,7 +90,6 @@ export function jobSchedule({
     { name: 'mails', cron: '* * * * *', run: sendMails },
     { name: 'webhooks', cron: '* * * * *', run: deliver },
     { name: 'alerts', cron: '* * * * *', run: async (stopping) => void (await lookAtImports(stopping)) },
-    { name: 'images', cron: '* * * * *', run: makeImages },
     { name: 'digests', cron: '*/10 * * * *', run: async () => void (await tellDigests()) },
     {
       name: 'vectors',

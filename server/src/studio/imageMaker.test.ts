@@ -1,0 +1,130 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { folderStore } from '../kernel/files/files.ts';
+import { createLog } from '../kernel/log.ts';
+import { listen } from '../kernel/postgres/listen.ts';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { picture } from '../testing/pictures.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { personWithProduct, queueImage } from '../testing/studio.ts';
+import { findImage } from './aiImages.sql.ts';
+import { type ImageMaker, startImageMaker } from './imageMaker.ts';
+import type { Made, Maker } from './makers/maker.ts';
+import { createStudioFiles } from './storedFiles.ts';
+
+const log = createLog('silent');
+/** Longer than any of these tests takes. */
+const never = 1e6;
+
+interface Node {
+  readonly name: string;
+  readonly make: Maker['make'];
+  readonly everyMilliseconds?: number;
+  readonly renewMilliseconds?: number;
+}
+
+describe.each(postgresLanes)('two nodes that make images, on $name', (lane) => {
+  let db: PostgresEngine;
+  let folder: string;
+  let ann: Awaited<ReturnType<typeof personWithProduct>>;
+  beforeAll(async () => {
+    db = await freshDatabase(lane);
+    folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-nodes-'));
+    ann = await personWithProduct(db, 'ann');
+  });
+  afterAll(async () => {
+    await db.close();
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(() => db.query('DELETE FROM ai_images'));
+
+  const closers: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of closers.splice(0)) await close();
+  });
+
+  const startNode = async (node: Node): Promise<ImageMaker> => {
+    const { name, make, everyMilliseconds = never, renewMilliseconds = 20 } = node;
+    const shapes = { aspectRatios: ['1:1'] as const, layouts: [] };
+    const parts = {
+      db,
+      files: createStudioFiles({ db, files: folderStore(folder), log }),
+      checkStorage: () => Promise.resolve(),
+      fetch: () => Promise.reject(new Error('nothing is fetched here')),
+      makers: [{ maker: 'template' as const, model: name, costEstimate: 0, ...shapes, make }],
+      mostBytes: 1e9,
+      room: { enough: () => Promise.resolve(true) },
+      pace: { renewMilliseconds, lookMilliseconds: 5, storageMilliseconds: 1 },
+      log,
+    };
+    const maker = startImageMaker(parts, everyMilliseconds);
+    const news = await listen(db.connection, { magpie_images: () => maker.wake() }, log);
+    closers.push(
+      () => news.close(),
+      () => maker.stop(),
+    );
+    return maker;
+  };
+  const painted = async (): Promise<Made> => ({ bytes: await picture('red'), layout: null });
+  const untilMade = (id: number) =>
+    vi.waitUntil(
+      async () => {
+        const image = await findImage(db, id);
+        return image?.status === 'succeeded' && image;
+      },
+      { timeout: 10_000, interval: 5 },
+    );
+
+  it('both take part once one is told of, and each image is made by one of them', async () => {
+    const made: string[] = [];
+    const paintingOf =
+      (name: string): Maker['make'] =>
+      async () => {
+        made.push(name);
+        // Whoever is first waits for the other, who must find the next image though it was not asked for then.
+        await vi.waitUntil(() => new Set(made).size === 2, { timeout: 10_000, interval: 5 });
+        return painted();
+      };
+    await startNode({ name: 'one', make: paintingOf('one') });
+    await startNode({ name: 'other', make: paintingOf('other') });
+    const ids: number[] = [];
+    for (let number = 0; number < 6; number += 1) ids.push(await queueImage(db, ann));
+    for (const id of ids) await untilMade(id);
+    expect(made).toHaveLength(6);
+  });
+
+  it('one makes new images at once when the other is dead, and what that had when its claim has run out', async () => {
+    let comeBack = (_made: Made): void => undefined;
+    const hung = new Promise<Made>((resolve) => void (comeBack = resolve));
+    const begin = vi.fn(() => hung);
+    const dead = await startNode({ name: 'dead', make: begin, renewMilliseconds: never });
+    const old = await queueImage(db, ann);
+    await vi.waitUntil(() => begin.mock.calls.length === 1, { timeout: 10_000, interval: 5 });
+    await startNode({ name: 'alive', make: painted, everyMilliseconds: 20 });
+    const fresh = await queueImage(db, ann);
+    expect(await untilMade(fresh)).toMatchObject({ model: 'alive' });
+    expect((await findImage(db, old))?.status).toBe('running');
+    await db.query('UPDATE ai_images SET due_at = now() WHERE id = $1', [old]);
+    expect(await untilMade(old)).toMatchObject({ model: 'alive' });
+
+    const filesThere = (): number =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /[0-9a-f]{32}$/.test(name))
+        .length;
+    const before = filesThere();
+    comeBack(await painted());
+    await dead.stop();
+    expect([await findImage(db, old), filesThere()]).toMatchObject([{ model: 'alive' }, before]);
+  });
+
+  it('one makes what the other gives back when that stops', async () => {
+    const begin = vi.fn(() => new Promise<Made>(() => undefined));
+    const stopped = await startNode({ name: 'stopped', make: begin });
+    const id = await queueImage(db, ann);
+    await vi.waitUntil(() => begin.mock.calls.length === 1, { timeout: 10_000, interval: 5 });
+    await stopped.stop();
+    await startNode({ name: 'next', make: painted, everyMilliseconds: 20 });
+    expect(await untilMade(id)).toMatchObject({ model: 'next' });
+  });
+});
