@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type S3Server, signatureOf, startS3Server } from '../../testing/s3Server.ts';
@@ -119,6 +121,41 @@ describe('S3-compatible storage', () => {
     await files.check();
     expect([server.asked, server.keys()]).toEqual([['PUT', 'GET', 'DELETE', 'GET'], ['a/b']]);
   });
+});
+
+it('is away once it is silent for too long, or cannot be connected to in time three times', async () => {
+  const taken = { http: 0, https: 0 };
+  const sockets: Socket[] = [];
+  const silentServer = async (scheme: keyof typeof taken): Promise<Server> => {
+    const server = createServer((socket) => {
+      taken[scheme] += 1;
+      sockets.push(socket);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return server;
+  };
+  const storeAt = (scheme: string, server: Server): FileStore => {
+    const origin = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const times = { connectMilliseconds: 50, silenceMilliseconds: 50 };
+    return s3Store({ origin, bucket: 'files', region: 'r', key: 'k', secret: 's' }, times);
+  };
+  const [http, https] = [await silentServer('http'), await silentServer('https')];
+  const plain = storeAt('http', http);
+  const outcomes = await Promise.allSettled([
+    plain.read('a/b'),
+    plain.open('a/b'),
+    plain.write('a/b', Buffer.alloc(1)),
+    plain.remove('a/b'),
+    // A connection is made when both sides have agreed on how to encrypt it.
+    storeAt('https', https).read('a/b'),
+  ]);
+  for (const outcome of outcomes) {
+    const message = expect.stringContaining('it does not answer') as string;
+    expect(outcome).toMatchObject({ reason: { httpStatus: 503, cause: { message } } });
+  }
+  expect(taken).toEqual({ http: 4, https: 3 });
+  for (const socket of sockets) socket.destroy();
+  for (const server of [http, https]) server.close();
 });
 
 function complaint({ address: { origin, bucket } }: S3Server, reason: string): string {

@@ -9,10 +9,17 @@ import { checkedKey, type FileStore, type OpenFile, StorageAway, StorageRefused 
 type Method = 'GET' | 'PUT' | 'DELETE';
 type Answer = Dispatcher.ResponseData;
 
-const connectMilliseconds = 3000;
-/** Until an answer begins, and between two pieces of one. */
-const silenceMilliseconds = 20_000;
-/** For one try to read a whole file: three of them take less than the transaction of an export may be idle. */
+/** How long the storage is waited for. */
+interface Times {
+  readonly connectMilliseconds: number;
+  /** Until an answer begins, and between two pieces of one. */
+  readonly silenceMilliseconds: number;
+}
+
+const usualTimes: Times = { connectMilliseconds: 3000, silenceMilliseconds: 10_000 };
+/** Besides, before the answer to what is sent: over slow lines that takes long. */
+const millisecondsForMegabyte = 1000;
+/** To read a whole file: less than the transaction of an export may be idle. */
 const wholeMilliseconds = 120_000;
 /** Before the second and the third try; up to as much again is added, so that many who failed at once come back apart. */
 const pauses = [100, 400];
@@ -31,7 +38,11 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'its host name could not be looked up',
   UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
   UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
+  UND_ERR_BODY_TIMEOUT: 'it does not go on with its answer',
 };
+
+/** Whoever waited so long for the storage is not made to wait as long again. */
+const silences: ReadonlySet<unknown> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 /** An answer without what was asked for. */
 class Refused extends Error {
@@ -50,10 +61,12 @@ class Refused extends Error {
  * Files in a bucket of S3-compatible storage, each at `<origin>/<bucket>/<key>`, a form that all such storages take.
  * The address is the operator's own and need not be public.
  */
-export function s3Store(bucket: S3Address): FileStore {
+export function s3Store(
+  bucket: S3Address,
+  { connectMilliseconds, silenceMilliseconds }: Times = usualTimes,
+): FileStore {
   const dispatcher = new Agent({
     connect: { timeout: connectMilliseconds },
-    headersTimeout: silenceMilliseconds,
     bodyTimeout: silenceMilliseconds,
   });
   const ask = async (
@@ -62,7 +75,10 @@ export function s3Store(bucket: S3Address): FileStore {
     { body = null, signal }: { readonly body?: Buffer | null; readonly signal?: AbortSignal } = {},
   ): Promise<Answer> => {
     const headers = await signedHeaders(bucket, method, address, body);
-    const answer = await request(address, { method, headers, body, dispatcher, ...(signal && { signal }) });
+    const megabytes = (body?.length ?? 0) / 1024 / 1024;
+    const headersTimeout = silenceMilliseconds + megabytes * millisecondsForMegabyte;
+    const limits = { headersTimeout, ...(signal && { signal }) };
+    const answer = await request(address, { method, headers, body, dispatcher, ...limits });
     if (answer.statusCode >= 300) throw await refusalOf(answer);
     return answer;
   };
@@ -116,13 +132,13 @@ async function refusalOf({ statusCode, body }: Answer): Promise<Refused> {
   return new Refused(statusCode, code);
 }
 
-/** Everything here can be done twice, so what failed for a reason that may pass is done again. */
+/** Everything here can be done twice, so what failed at once, for a reason that may pass, is done again. */
 async function trying<T>(attempt: () => Promise<T>): Promise<T> {
   for (const pause of pauses) {
     try {
       return await attempt();
     } catch (error) {
-      if (!mayPass(error)) throw error;
+      if (!mayPass(error) || isSilence(error)) throw error;
       await wait(pause * (1 + Math.random()));
     }
   }
@@ -132,6 +148,11 @@ async function trying<T>(attempt: () => Promise<T>): Promise<T> {
 /** A broken connection, silence, or an answer that says so. */
 function mayPass(error: unknown): boolean {
   return !(error instanceof Refused) || error.status >= 500 || error.status === 429;
+}
+
+function isSilence(error: unknown): boolean {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return silences.has(code) || name === 'TimeoutError';
 }
 
 async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
