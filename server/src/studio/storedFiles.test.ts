@@ -15,6 +15,7 @@ import { listDue, lockFiles, noteUsed } from './storedFiles.sql.ts';
 import {
   createStudioFiles,
   deleteUnusedFiles,
+  refuseWithoutRoomToMake,
   refuseWithoutStudioRoom,
   type StudioFiles,
 } from './storedFiles.ts';
@@ -182,5 +183,14 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
     await expect(refuseWithoutStudioRoom(db, 'user:ann', 1, used)).rejects.toThrow(
       'The images of this account fill the',
     );
+  });
+
+  it('an image to be made is taken to be as large as five others of its maker were', async () => {
+    const wanted = { scope: 'user:ben', maker: 'template', id: null } as const;
+    for (let made = 1; made <= 4; made += 1) await addAiImage(db, files, { userId: 'ben' });
+    await expect(refuseWithoutRoomToMake(db, wanted, 200)).rejects.toThrow('this takes about 400 kB');
+    await addAiImage(db, files, { userId: 'ben' });
+    await refuseWithoutRoomToMake(db, wanted, 200);
+    await expect(refuseWithoutRoomToMake(db, { ...wanted, maker: 'endpoint' }, 200)).rejects.toThrow('2 MB');
   });
 });
