@@ -126,6 +126,19 @@ describe('what the process says', patience, () => {
   });
 });
 
+describe('a node', patience, () => {
+  it('makes an image as soon as it is asked for', async () => {
+    const server = await startServer(makeDataFolder());
+    const client = server.clientWith(server.key ?? '');
+    const { data: product } = await client.post('cloneProducts.create', { name: 'Cloud Pillow' });
+    const { data: image } = await client.post('aiImages.generate', { productId: product.id });
+    const statusOfIt = async (): Promise<string> =>
+      (await client.get('aiImages.get', { id: image.id })).data.status;
+    await expect.poll(statusOfIt, { timeout: 20_000 }).toBe('succeeded');
+    expect((await server.end('SIGTERM')).code).toBe(0);
+  });
+});
+
 describe('a start that cannot be', patience, () => {
   it('says in one sentence that the port is taken, exits 1 and leaves nothing running', async () => {
     const other = createServer().listen(0, '127.0.0.1');

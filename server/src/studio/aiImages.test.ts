@@ -68,7 +68,7 @@ describe.each(postgresLanes)('AI images on $name', (lane) => {
     who.post('aiImages.generate', { productId, ...input });
   const statusOf = async (who: Client, procedure: string, input: object): Promise<number> =>
     (await (/get|list/.test(procedure) ? who.get(procedure, input) : who.post(procedure, input))).status;
-  /** What the job does when it is woken. */
+  /** What a node does when it is woken. */
   const work = (): Promise<void> => {
     const log = createLog('silent');
     const files = createStudioFiles({ db: service.db, files: openFiles(config), log });

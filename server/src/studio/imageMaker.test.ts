@@ -98,7 +98,7 @@ describe.each(postgresLanes)('two nodes that make images, on $name', (lane) => {
   it('one makes new images at once when the other is dead, and what that had when its claim has run out', async () => {
     let comeBack = (_made: Made): void => undefined;
     const hung = new Promise<Made>((resolve) => void (comeBack = resolve));
-    const begin = vi.fn(() => hung);
+    const begin = vi.fn<Maker['make']>(() => hung);
     const dead = await startNode({ name: 'dead', make: begin, renewMilliseconds: never });
     const old = await queueImage(db, ann);
     await vi.waitUntil(() => begin.mock.calls.length === 1, { timeout: 10_000, interval: 5 });
@@ -119,7 +119,7 @@ describe.each(postgresLanes)('two nodes that make images, on $name', (lane) => {
   });
 
   it('one makes what the other gives back when that stops', async () => {
-    const begin = vi.fn(() => new Promise<Made>(() => undefined));
+    const begin = vi.fn<Maker['make']>(() => new Promise<Made>(() => undefined));
     const stopped = await startNode({ name: 'stopped', make: begin });
     const id = await queueImage(db, ann);
     await vi.waitUntil(() => begin.mock.calls.length === 1, { timeout: 10_000, interval: 5 });
