@@ -6,6 +6,7 @@ it.each<[FetchRefused['reason'], number]>([
   ['address', 400],
   ['redirects', 400],
   ['size', 422],
+  ['encoding', 422],
   ['time', 504],
   ['unreachable', 504],
 ])(

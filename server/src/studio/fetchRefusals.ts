@@ -5,6 +5,7 @@ export const codesOfRefusals = {
   address: 'BAD_REQUEST',
   redirects: 'BAD_REQUEST',
   size: 'UNPROCESSABLE_CONTENT',
+  encoding: 'UNPROCESSABLE_CONTENT',
   time: 'GATEWAY_TIMEOUT',
   unreachable: 'GATEWAY_TIMEOUT',
 } as const satisfies Record<FetchRefused['reason'], string>;

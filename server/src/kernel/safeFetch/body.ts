@@ -23,7 +23,7 @@ export async function readBody(body: Readable, encoding: string, mostBytes: numb
   const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
   if (decoder === undefined) {
     throw new FetchRefused(
-      'unreachable',
+      'encoding',
       `The answer is not encoded in any way that was asked for: ${acceptedEncodings}.`,
     );
   }

@@ -89,6 +89,7 @@ const pages: Readonly<Record<string, (request: IncomingMessage, response: Server
   },
   '/gzip-cut': (_, response) => encoded(response, 'gzip', gzipSync('a'.repeat(1000)).subarray(0, 20)),
   '/not-gzip': (_, response) => encoded(response, 'gzip', Buffer.from('plain')),
+  '/not-br': (_, response) => encoded(response, 'br', Buffer.from('plain')),
   '/zstd': (_, response) => encoded(response, 'zstd', Buffer.from('plain')),
   '/constructor-encoding': (_, response) => encoded(response, 'constructor', Buffer.from('plain')),
   '/headers': (_, response) => void response.writeHead(200, { 'x-long': 'a'.repeat(40_000) }).end(),
@@ -363,10 +364,10 @@ describe('the answer', () => {
     expect((await page(path)).bytes.toString()).toBe('packed');
   });
 
-  it.each(['/gzip-cut', '/not-gzip', '/zstd', '/gzip-twice', '/constructor-encoding'])(
+  it.each(['/gzip-cut', '/not-gzip', '/not-br', '/zstd', '/gzip-twice', '/constructor-encoding'])(
     'is refused when it cannot be unpacked: %s',
     async (path) => {
-      expect((await refusal(page(path))).reason).toBe('unreachable');
+      expect((await refusal(page(path))).reason).toBe('encoding');
     },
   );
 

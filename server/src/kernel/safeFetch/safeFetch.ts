@@ -175,5 +175,9 @@ export function refusalOf(error: unknown, target: URL): unknown {
   if (/^UND_ERR_\w+_TIMEOUT$/.test(code)) {
     return new FetchRefused('time', `${host} did not answer in time.`, error);
   }
+  // As the decoders of gzip and Brotli call it.
+  if (/^(?:Z_|ERR__ERROR_FORMAT_)/.test(code)) {
+    return new FetchRefused('encoding', `${host} sends what cannot be unpacked (${code}).`, error);
+  }
   return new FetchRefused('unreachable', `${host} gave no usable answer (${code}).`, error);
 }

@@ -122,6 +122,12 @@ describe('inspecting a website', () => {
         'larger than 5242880 bytes',
         {},
       ],
+      [
+        'packed twice',
+        sends(gzipSync(gzipSync(mug)), 'text/html', { 'content-encoding': 'gzip, gzip' }),
+        'The page cannot be read. The answer is not encoded in any way that was asked for',
+        {},
+      ],
     ])('%s', async (name, answer, reason, found) => {
       const { status, error } = await inspect(site.answer(`/${encodeURIComponent(name)}`, answer));
       expect(status).toBe(422);

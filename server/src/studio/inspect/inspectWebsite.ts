@@ -62,13 +62,13 @@ function refusalOf(refused: FetchRefused, url: string): MagpieError {
     ...(code === 'BAD_REQUEST' && {
       issues: [{ path: 'url', message: `must lead to a page on the public internet: ${message}` }],
     }),
-    ...(code === 'UNPROCESSABLE_CONTENT' && { found: { url, mostBytes } }),
+    ...(code === 'UNPROCESSABLE_CONTENT' && { found: { url, ...(reason === 'size' && { mostBytes }) } }),
     cause: refused,
   });
 }
 
 const meanings = {
   BAD_REQUEST: 'This address is not inspected.',
-  UNPROCESSABLE_CONTENT: 'The page is too large to be inspected.',
+  UNPROCESSABLE_CONTENT: 'The page cannot be read.',
   GATEWAY_TIMEOUT: 'The website gave no page.',
 };
