@@ -193,6 +193,17 @@ describe('what a page says', () => {
     expect(named('Blue Mug – Large')).toBe('Blue Mug – Large');
   });
 
+  it.each([
+    ['JSON-LD', script({ '@type': 'Product', name: 'Alder Mug' })],
+    [
+      'microdata',
+      '<div itemscope itemtype="https://schema.org/Product"><b itemprop=name>Alder Mug</b></div>',
+    ],
+  ])('is enough where %s names a product and says nothing else', (_, html) => {
+    expect(inspectHtml(html)).toMatchObject({ name: 'Alder Mug', price: null, description: null });
+    expect(() => inspectHtml(html.replace('Alder Mug', 'Access denied'))).toThrow('it names none');
+  });
+
   it('has colours without greys, unless there is nothing else', () => {
     const styled = (style: string): string[] => inspectHtml(`<style>${style}</style>${product({})}`).colors;
     expect(

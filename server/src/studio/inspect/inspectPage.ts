@@ -88,10 +88,12 @@ const isSaidToList = ({ scripted, marked }: Page): boolean =>
   [scripted.product, marked.product].includes('listing');
 const isListing = (page: Page): boolean => isSaidToList(page) || page.seen.isListing;
 
+const isNamedInData = ({ scripted, marked }: Page): boolean =>
+  [scripted.product, marked.product].some((product) => product !== null && product !== 'listing');
+
 function kindOf(page: Page): Kind {
   const { elements, facts, metas, scripted, marked, seen } = page;
-  const products = [scripted.product, marked.product];
-  if (products.some((product) => product !== null && product !== 'listing')) return 'product';
+  if (isNamedInData(page)) return 'product';
   if (isSaidToList(page)) return 'site';
   if (saysProduct(metas)) return 'product';
   const isWritten =
@@ -138,10 +140,11 @@ function siteClaims({ elements, facts, metas, scripted, marked }: Page): AllClai
   };
 }
 
-/** A name alone is not worth an answer, and a page that nobody says is about a product must say more of it. */
+/** A product that data name is something; a page that nobody says is about one must say more than a name. */
 function isEnough(page: Page, kind: Kind, finding: Finding): boolean {
   const { name, description, price, images, sellingPoints, brandName, logoUrl } = finding;
   if (name === null || isRefusal(name)) return false;
+  if (isNamedInData(page)) return true;
   const isShown = images.length > 0 || sellingPoints.length > 0;
   if (kind === 'product') return description !== null || price !== null || isShown;
   if (kind === 'page') return description !== null && isShown;
