@@ -154,6 +154,21 @@ describe('the prompt', () => {
     expect(prompt).toContain('For: side sleepers');
   });
 
+  it('closes with the call to action and says every step once, in whatever order the ad has its parts', async () => {
+    const body = 'Shop now.\nGet 20% off today.\nLoved by 9,000 customers.\nSave 30% this week.';
+    const { prompt, structure } = await payloadFor(
+      alone,
+      someAd({ body, ctaText: 'Buy now' }),
+      someProduct(),
+    );
+    expect(structure.map(({ part }) => part)).toEqual(['cta', 'offer', 'proof', 'offer', 'cta']);
+    expect(prompt.match(/^\d\. .*$/gm)).toEqual([
+      '1. Open with the price, large.',
+      '2. Give a reason to believe it, from the facts of the product alone.',
+      '3. Close with the call to action, on a button.',
+    ]);
+  });
+
   it('is for another shape where one is wanted', async () => {
     const { prompt, aspectRatios } = await payloadFor(alone, dreamly, someProduct(), '4:5');
     expect(aspectRatios[0]).toBe('9:16');

@@ -132,11 +132,10 @@ const taggedOpenings: ReadonlyMap<string, string> = new Map([
 ]);
 
 function steps({ ad, structure, copy, product }: Wish): string[] {
-  const kinds = structure.map(({ part }) => part).filter((part, index, all) => all.indexOf(part) === index);
-  const follows = kinds.length === 0 ? (['hook', 'cta'] as const) : kinds;
+  const follows = followedBy(structure);
   const tagged = (ad?.tags ?? []).flatMap(({ shortText }) => taggedOpenings.get(shortText) ?? []).slice(0, 2);
   const instructions: Readonly<Record<CopyPart['part'], string>> = {
-    hook: [openings[mannerOf(structure[0])], ...tagged].join(' '),
+    hook: [openings[mannerOf(structure.find(({ part }) => part === 'hook'))], ...tagged].join(' '),
     problem: 'Show in the picture the everyday trouble that the product ends, without exaggeration.',
     proof:
       copy.proof === null && product !== null
@@ -145,10 +144,24 @@ function steps({ ad, structure, copy, product }: Wish): string[] {
     offer:
       copy.offer === null && product !== null
         ? 'Make the value plain; there is no offer to name.'
-        : 'Name the price where it is seen at once.',
+        : follows[0] === 'offer'
+          ? openings.offer
+          : 'Name the price where it is seen at once.',
     cta: 'Close with the call to action, on a button.',
   };
   return follows.map((part, index) => `${index + 1}. ${instructions[part]}`);
+}
+
+/** Each kind of part once, in the order of the ad, but what opens an ad first and what closes it last. */
+function followedBy(structure: readonly CopyPart[]): CopyPart['part'][] {
+  if (structure.length === 0) return ['hook', 'cta'];
+  const kinds = new Set(structure.map(({ part }) => part));
+  const between = [...kinds].filter((part) => part !== 'hook' && part !== 'cta');
+  return [
+    ...(kinds.has('hook') ? (['hook'] as const) : []),
+    ...between,
+    ...(kinds.has('cta') ? (['cta'] as const) : []),
+  ];
 }
 
 /** An empty pair of quotes says that there is none: the third one is the call to action all the same. */
