@@ -59,6 +59,17 @@ export function priceOf(
   return new Intl.NumberFormat(language, { style: 'currency', currency, ...digits }).format(price);
 }
 
+/** Whether a line has the figure of an offer, which is shown of its own. */
+export function tellsPrice(line: string, offer: string | null): boolean {
+  const [price] = amountsIn(offer ?? '');
+  return price !== undefined && amountsIn(line).includes(price);
+}
+
+function amountsIn(text: string): string[] {
+  const found = text.match(/\p{N}(?:[\p{N}.,'’\u00a0\u202f]*\p{N})?/gu) ?? [];
+  return found.map((amount) => amount.replace(/[.,]00$/, '').replaceAll(/\P{N}/gu, ''));
+}
+
 interface Saying {
   readonly structure: readonly CopyPart[];
   readonly phrases: Phrases;
@@ -68,13 +79,18 @@ interface Saying {
 
 /** Opens as the other ad does, as far as the product gives something to do so with. */
 function headlineOf(product: CloneProduct, { structure, phrases, offer, points }: Saying): string {
-  const fill = (phrase: string): string => filled(phrase, product.name, { offer, count: points.length });
-  const plainly = (): string => plainHeadline(product, points);
+  const fill = (phrase: string): string => filled(phrase, product.name, points.length);
+  const plainly = (): string =>
+    plainHeadline(
+      product,
+      points.filter((point) => !tellsPrice(point, offer)),
+    );
   const headlines: Readonly<Record<Manner, () => string>> = {
     question: () => fill(phrases.question),
     list: () => (points.length > 1 ? fill(phrases.reasons) : plainly()),
     news: () => fill(phrases.news),
-    offer: () => (offer === null ? plainly() : fill(phrases.price)),
+    // The price stands beside it, larger than in a line of words.
+    offer: plainly,
     quotation: plainly,
     statement: plainly,
   };
@@ -82,8 +98,8 @@ function headlineOf(product: CloneProduct, { structure, phrases, offer, points }
 }
 
 /** The name gives way where the line would be too long: the rest of it is ours. */
-function filled(phrase: string, name: string, values: { offer: string | null; count: number }): string {
-  const given = phrase.replace('{count}', String(values.count)).replace('{price}', () => values.offer ?? '');
+function filled(phrase: string, name: string, count: number): string {
+  const given = phrase.replace('{count}', String(count));
   const room = mostOf.headline - (given.length - '{name}'.length);
   return given.replace('{name}', () => plain(name, Math.max(room, 8)));
 }

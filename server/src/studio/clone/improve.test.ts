@@ -77,6 +77,7 @@ describe('a text model', () => {
     ['has a button of letters that cannot be seen', { callToAction: '\u200d\u3164' }],
     ['leads elsewhere', { text: 'See www.elsewhere.example' }],
     ['leads elsewhere by a name alone', { text: 'Order at evil-shop.com today' }],
+    ['tells the price that stands beside it', { headline: 'Wool for €79' }],
     ['leads to somebody', { text: 'Follow @evil_shop today' }],
     ['hides a name by what nobody sees', { headline: 'Softer than Dream\u200dly' }],
     ['is the hook of the ad', { headline: 'Sore in the morning' }],

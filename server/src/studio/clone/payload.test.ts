@@ -273,10 +273,18 @@ describe('the copy', () => {
     ['a question', 'Cold feet?', 'Have you met Harbour Pillow?'],
     ['a list', '5 reasons to switch', '2 reasons to choose Harbour Pillow'],
     ['news', 'Introducing the quiet fan.', 'Meet Harbour Pillow'],
-    ['an offer', 'Get 20% off today.', 'Harbour Pillow for €79'],
+    ['an offer, whose price is told beside it', 'Get 20% off today.', 'Washable at 40 degrees'],
     ['a statement', 'Passwords are dead.', 'Washable at 40 degrees'],
   ])('opens as the ad does: %s', async (_, body, headline) => {
     expect((await payloadFor(alone, someAd({ body }), someProduct())).copy.headline).toBe(headline);
+  });
+
+  it('tells a price once, though a selling point names it', async () => {
+    const product = someProduct({ sellingPoints: ['Now only 79 €', 'Just €79', '€790 of wool', 'Soft'] });
+    const { copy } = await payloadFor(alone, someAd({ body: 'Get 20% off today.' }), product);
+    expect(copy).toMatchObject({ headline: '€790 of wool', offer: '€79' });
+    const { copy: none } = await payloadFor(alone, someAd(), someProduct({ price: null }));
+    expect(none).toMatchObject({ headline: 'Washable at 40 degrees', offer: null });
   });
 
   it.each([

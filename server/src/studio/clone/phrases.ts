@@ -17,12 +17,11 @@ const actions = [
 ] as const;
 type Action = (typeof actions)[number];
 
-/** What we write of a product in one language. `{name}`, `{count}` and `{price}` are filled in. */
+/** What we write of a product in one language. `{name}` and `{count}` are filled in. */
 export interface Phrases {
   readonly question: string;
   readonly news: string;
   readonly reasons: string;
-  readonly price: string;
   /** What stands on buttons everywhere and is nobody's own, the first of each as we write it. */
   readonly buttons: Readonly<Record<Action, readonly string[]>>;
 }
@@ -41,7 +40,6 @@ export const english = phrases(
     question: 'Have you met {name}?',
     news: 'Meet {name}',
     reasons: '{count} reasons to choose {name}',
-    price: '{name} for {price}',
   },
   'Shop now/Buy now/Shop/Buy/Shop the collection, Learn more/Read more/Find out more/See more/Discover more/View details, Sign up/Sign up now/Register/Register now/Join/Join now/Get started/Create account, Order now/Order/Order today/Pre-order/Pre-order now, Book now/Book/Book today/Reserve/Book a table/Schedule, Download/Download now/Install/Install now/Get the app/Use app/Play game, Get offer/Get the offer/See offer/Claim offer/Get deal/Get promotions, Subscribe/Subscribe now/Follow, Contact us/Contact/Send message/Message us/Call now/Get in touch, Apply now/Apply, Get quote/Get a quote/Get a free quote/Request a quote, Try now/Try it now/Try it/Start free trial/Try for free/Request demo/Get a demo',
 );
@@ -54,7 +52,6 @@ const others: readonly (readonly [string, Phrases])[] = [
         question: 'Kennst du schon {name}?',
         news: 'Neu: {name}',
         reasons: '{count} Gründe für {name}',
-        price: '{name} für {price}',
       },
       'Jetzt einkaufen/Jetzt kaufen/Jetzt shoppen/Kaufen/Zum Shop, Mehr dazu/Mehr erfahren/Mehr Infos/Weitere Infos/Mehr ansehen, Registrieren/Jetzt registrieren/Anmelden/Jetzt anmelden/Mitmachen/Loslegen, Jetzt bestellen/Bestellen, Jetzt buchen/Buchen/Reservieren/Termin buchen, Herunterladen/Jetzt herunterladen/Installieren/App laden/Jetzt installieren, Angebot ansehen/Angebot sichern/Zum Angebot/Angebot einholen, Abonnieren/Jetzt abonnieren, Kontakt aufnehmen/Kontakt/Kontaktiere uns/Jetzt anrufen/Nachricht senden, Jetzt bewerben/Bewerben, Angebot anfordern, Jetzt testen/Ausprobieren/Kostenlos testen/Demo anfordern',
     ),
@@ -66,7 +63,6 @@ const others: readonly (readonly [string, Phrases])[] = [
         question: 'Vous connaissez {name} ?',
         news: 'Voici {name}',
         reasons: '{count} raisons de choisir {name}',
-        price: '{name} à {price}',
       },
       "Acheter/Acheter maintenant/J'achète/Voir la boutique/Achetez maintenant, En savoir plus/Découvrir/Lire la suite/Voir plus, S'inscrire/Inscrivez-vous/Je m'inscris/Rejoindre/Commencer, Commander/Commander maintenant/Je commande, Réserver/Réserver maintenant/Je réserve, Télécharger/Installer/Installer maintenant, Profiter de l’offre/J’en profite/Voir l’offre/Obtenir l’offre, S’abonner/Je m’abonne, Nous contacter/Contactez-nous/Envoyer un message/Appeler, Postuler/Postuler maintenant, Demander un devis/Obtenir un devis, Essayer/Essayer maintenant/Essai gratuit",
     ),
@@ -78,7 +74,6 @@ const others: readonly (readonly [string, Phrases])[] = [
         question: '¿Ya conoces {name}?',
         news: 'Descubre {name}',
         reasons: '{count} razones para elegir {name}',
-        price: '{name} por {price}',
       },
       'Comprar/Comprar ahora/Compra ahora/Compra ya/Ver tienda, Más información/Ver más/Saber más/Leer más/Descubrir, Registrarte/Regístrate/Registrarse/Inscríbete/Únete/Empezar, Pedir ahora/Pedir/Haz tu pedido, Reservar/Reserva ahora/Reservar ahora, Descargar/Descarga ahora/Instalar/Instalar ahora, Ver oferta/Obtener oferta/Aprovecha la oferta, Suscribirte/Suscríbete/Suscribirse, Contactarnos/Contáctanos/Contacto/Enviar mensaje/Llamar ahora, Postularte/Solicitar ahora/Postúlate, Pedir presupuesto/Solicitar presupuesto/Obtener cotización, Probar ahora/Pruébalo/Prueba gratis',
     ),
@@ -90,7 +85,6 @@ const others: readonly (readonly [string, Phrases])[] = [
         question: 'Já conhece {name}?',
         news: 'Conheça {name}',
         reasons: '{count} razões para escolher {name}',
-        price: '{name} por {price}',
       },
       'Comprar/Comprar agora/Compre agora/Compre já/Ver loja, Saiba mais/Ver mais/Leia mais/Descobrir, Cadastre-se/Registar/Inscreva-se/Registe-se/Participar/Começar, Pedir agora/Peça agora/Encomendar, Reservar/Reserve agora/Agendar, Baixar/Baixe agora/Transferir/Instalar/Instalar agora, Ver oferta/Obter oferta/Aproveitar, Assinar/Subscrever/Assine já, Fale conosco/Contacte-nos/Enviar mensagem/Ligar agora, Candidatar-se/Candidate-se, Pedir orçamento/Solicitar orçamento, Experimentar/Experimente agora/Teste grátis',
     ),
@@ -102,7 +96,6 @@ const others: readonly (readonly [string, Phrases])[] = [
         question: 'Conosci già {name}?',
         news: 'Scopri {name}',
         reasons: '{count} motivi per scegliere {name}',
-        price: '{name} a {price}',
       },
       'Acquista ora/Acquista/Compra ora/Compra, Scopri di più/Maggiori informazioni/Leggi di più/Altro, Iscriviti/Iscriviti ora/Registrati/Inizia, Ordina ora/Ordina, Prenota ora/Prenota, Scarica/Scarica ora/Installa/Installa ora, Vedi l’offerta/Ottieni offerta/Approfittane, Abbonati/Abbonati ora, Contattaci/Invia messaggio/Chiama ora, Candidati/Candidati ora, Richiedi un preventivo/Richiedi preventivo, Prova ora/Provalo/Prova gratis',
     ),
@@ -114,7 +107,6 @@ const others: readonly (readonly [string, Phrases])[] = [
         question: 'Ken je {name} al?',
         news: 'Maak kennis met {name}',
         reasons: '{count} redenen om voor {name} te kiezen',
-        price: '{name} voor {price}',
       },
       'Nu kopen/Koop nu/Shop nu/Nu shoppen/Kopen, Meer informatie/Meer weten/Lees meer/Bekijk meer, Aanmelden/Meld je aan/Registreren/Inschrijven/Aan de slag, Bestel nu/Bestellen/Nu bestellen, Boek nu/Boeken/Nu boeken/Reserveren, Downloaden/Download nu/Installeren/Nu installeren, Bekijk aanbieding/Aanbieding bekijken, Abonneren/Neem een abonnement, Contact opnemen/Neem contact op/Stuur bericht/Bel nu, Solliciteren/Solliciteer nu, Offerte aanvragen/Vraag offerte aan, Nu proberen/Probeer nu/Gratis proberen',
     ),
@@ -126,7 +118,6 @@ const others: readonly (readonly [string, Phrases])[] = [
         question: '{name}、もう試しましたか？',
         news: '{name}、登場。',
         reasons: '{name}を選ぶ{count}つの理由',
-        price: '{name}、{price}',
       },
       '今すぐ購入/購入する/購入/ショップを見る/買い物する, 詳しくはこちら/詳細を見る/もっと見る/続きを読む, 登録する/登録/会員登録/今すぐ登録/始める, 今すぐ注文/注文する/注文, 予約する/今すぐ予約/予約, ダウンロード/今すぐダウンロード/インストール/アプリを入手, クーポンを獲得/オファーを見る/特典を受け取る, 購読する/チャンネル登録, お問い合わせ/メッセージを送信/電話する, 応募する/今すぐ応募/申し込む, 見積もりを依頼/見積もり, 試してみる/お試し/無料で試す',
     ),
@@ -138,7 +129,6 @@ const others: readonly (readonly [string, Phrases])[] = [
         question: '{name}, 써 보셨나요?',
         news: '{name}, 지금 만나 보세요',
         reasons: '{name}의 {count}가지 장점',
-        price: '{name}, {price}',
       },
       '지금 구매하기/구매하기/쇼핑하기/바로 구매, 더 알아보기/자세히 보기/더 보기, 가입하기/회원가입/등록하기/시작하기, 주문하기/지금 주문하기, 예약하기/지금 예약하기, 다운로드/설치하기/앱 다운로드/지금 설치하기, 혜택 받기/할인 받기/쿠폰 받기, 구독하기, 문의하기/메시지 보내기/전화하기, 신청하기/지원하기/지금 신청하기, 견적 받기, 체험하기/무료 체험/무료 체험하기',
     ),
@@ -150,7 +140,6 @@ const others: readonly (readonly [string, Phrases])[] = [
         question: '你试过{name}吗？',
         news: '认识一下{name}',
         reasons: '选择{name}的{count}个理由',
-        price: '{name}，{price}',
       },
       '立即购买/去购物/马上购买/立即选购/立即購買, 了解更多/了解详情/查看更多/瞭解更多/了解詳情, 立即注册/注册/加入我们/立即註冊/开始使用, 立即下单/立即订购/订购/立即訂購, 立即预订/立即预约/预约/立即預約, 立即下载/下载/安装/立即下載, 领取优惠/查看优惠/獲取優惠, 订阅/立即订阅/訂閱, 联系我们/发送消息/聯絡我們, 立即申请/申请/立即申請, 获取报价, 立即试用/免费试用/立即試用',
     ),
@@ -162,7 +151,6 @@ const others: readonly (readonly [string, Phrases])[] = [
         question: 'هل جرّبت {name}؟',
         news: 'تعرّف على {name}',
         reasons: '{count} أسباب لاختيار {name}',
-        price: '{name} بسعر {price}',
       },
       'تسوق الآن/اشتر الآن/اشتري الآن/شراء, اعرف المزيد/معرفة المزيد/المزيد/اقرأ المزيد, سجل الآن/تسجيل/اشترك معنا/ابدأ الآن/انضم الآن, اطلب الآن/اطلب, احجز الآن/احجز, تنزيل/تحميل/حمل الآن/تثبيت, احصل على العرض/شاهد العرض, اشترك/اشترك الآن, اتصل بنا/تواصل معنا/إرسال رسالة, قدم الآن/التقديم الآن, احصل على عرض سعر, جرب الآن/جربه مجانا',
     ),
@@ -174,7 +162,6 @@ const others: readonly (readonly [string, Phrases])[] = [
         question: 'Уже пробовали {name}?',
         news: 'Встречайте: {name}',
         reasons: '{name}: {count} причины выбрать',
-        price: '{name} за {price}',
       },
       'Купить/Купить сейчас/В магазин/Купить онлайн, Подробнее/Узнать больше/Узнать подробнее/Читать далее, Зарегистрироваться/Регистрация/Присоединиться/Начать, Заказать/Заказать сейчас, Забронировать/Записаться, Скачать/Установить/Скачать приложение, Получить предложение/Получить скидку/Смотреть предложение, Подписаться, Связаться с нами/Написать/Позвонить, Подать заявку/Откликнуться, Узнать цену/Рассчитать стоимость, Попробовать/Попробовать бесплатно',
     ),
@@ -186,7 +173,6 @@ const others: readonly (readonly [string, Phrases])[] = [
         question: 'รู้จัก {name} หรือยัง?',
         news: 'พบกับ {name}',
         reasons: '{count} เหตุผลที่เลือก {name}',
-        price: '{name} {price}',
       },
       'ซื้อเลย/ช้อปเลย/เลือกซื้อเลย, ดูเพิ่มเติม/เรียนรู้เพิ่มเติม, สมัครเลย/ลงทะเบียน, สั่งซื้อเลย/สั่งเลย/สั่งซื้อ, จองเลย/จองตอนนี้, ดาวน์โหลด/ติดตั้ง, รับข้อเสนอ/ดูข้อเสนอ, ติดตาม/สมัครรับข้อมูล, ติดต่อเรา/ส่งข้อความ, สมัครตอนนี้, ขอใบเสนอราคา, ลองเลย/ทดลองใช้ฟรี',
     ),
@@ -198,7 +184,6 @@ const others: readonly (readonly [string, Phrases])[] = [
         question: 'כבר מכירים את {name}?',
         news: 'הכירו את {name}',
         reasons: '{count} סיבות לבחור ב-{name}',
-        price: '{name} ב-{price}',
       },
       'לקנייה/קנו עכשיו/לרכישה, למידע נוסף/קראו עוד/לפרטים נוספים, להרשמה/הרשמה/הצטרפו, להזמנה/הזמינו עכשיו, הזמינו מקום/קביעת תור, להורדה/הורידו, למבצע/קבלו הצעה, להרשמה כמנוי, צרו קשר/שלחו הודעה, הגישו מועמדות, קבלו הצעת מחיר, נסו עכשיו/לניסיון חינם',
     ),
@@ -210,7 +195,6 @@ const others: readonly (readonly [string, Phrases])[] = [
         question: 'क्या आपने {name} आज़माया है?',
         news: 'पेश है {name}',
         reasons: '{name} चुनने के {count} कारण',
-        price: '{name}, {price}',
       },
       'अभी खरीदें/खरीदें, और जानें/ज़्यादा जानें, साइन अप करें/रजिस्टर करें, अभी ऑर्डर करें/ऑर्डर करें, अभी बुक करें/बुक करें, डाउनलोड करें/इंस्टॉल करें, ऑफ़र पाएँ/ऑफ़र देखें, सब्सक्राइब करें, संपर्क करें/मैसेज भेजें, अभी आवेदन करें/आवेदन करें, कोटेशन पाएँ, अभी आज़माएँ/मुफ़्त आज़माएँ',
     ),
