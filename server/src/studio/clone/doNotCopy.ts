@@ -8,7 +8,6 @@ import { sentencesOf } from './sentences.ts';
 import { copyOf } from './structure.ts';
 
 const mostItems = 30;
-const mostOfKind = 8;
 const longestQuoted = 90;
 
 /** Numbers that are measured, superlatives, promises of health and of money. */
@@ -44,18 +43,18 @@ export function doNotCopyOf(ad: Ad, names: Names): string[] {
 
 /** Something of every kind, and how much is left out. */
 function shared(kinds: readonly (readonly string[])[], room: number): string[] {
-  const shares = kinds.map(({ length }) => Math.min(length, mostOfKind));
+  const all = sum(kinds.map(({ length }) => length));
+  if (all <= room) return kinds.flat();
+  const shares = kinds.map(({ length }) => Math.min(length, room));
   // One place is for how much that is.
   while (sum(shares) >= room) {
     const largest = shares.lastIndexOf(Math.max(...shares));
     shares[largest] = (shares[largest] ?? 0) - 1;
   }
-  const left = sum(kinds.map(({ length }) => length)) - sum(shares);
+  const left = all - sum(shares);
   return [
     ...kinds.flatMap((items, kind) => items.slice(0, shares[kind])),
-    ...(left === 0
-      ? []
-      : [`And ${left} more ${left === 1 ? 'name or claim' : 'names and claims'} of the ad`]),
+    `And ${left} more names and claims of the ad`,
   ];
 }
 
@@ -83,11 +82,20 @@ function said(ad: Ad): { claims: string[]; offers: string[] } {
   const sentences = copyOf(ad).flatMap((text) => sentencesOf(text, ad.language).map((each) => each.text));
   const [claims, offers]: [string[], string[]] = [[], []];
   for (const text of sentences) {
+    if (isBarePrice(text)) continue;
     const { offer, proof } = weigh(text);
     if (offer >= 2 && proof < 2) offers.push(text);
     else if (proof >= 2 || claim.test(weighable(text))) claims.push(text);
   }
   return { claims, offers };
+}
+
+const currency = String.raw`(?:\p{Sc}|USD|EUR|GBP|CHF|CAD|AUD|JPY|INR|SEK|NOK|DKK|PLN|BRL|AED|SAR)`;
+const price = new RegExp(String.raw`${currency}\s?\d[\d.,]{0,14}|\d[\d.,]{0,14}\s?${currency}`, 'gu');
+
+/** Nobody's own: what is offered for it is not said. */
+function isBarePrice(text: string): boolean {
+  return text.length < 60 && /\d/.test(text) && !/[\p{L}\p{N}%]/u.test(text.replaceAll(price, ' '));
 }
 
 function quoted(text: string): string {

@@ -82,7 +82,8 @@ export function domainOf(address: string): string | null {
 }
 
 const rest = String.raw`[\p{L}\p{N}&'’-]{0,40}`;
-const word = String.raw`\p{Lu}${rest}`;
+/** The pronoun is no part of a name. */
+const word = String.raw`(?!I(?:['’]|(?![\p{L}\p{N}&-])))\p{Lu}${rest}`;
 const handle = /(?<![\p{L}\p{N}.])[@#](?=[\p{L}\p{N}_.]{0,39}\p{L})[\p{L}\p{N}_.]{1,39}[\p{L}\p{N}_]/gu;
 /** Looked for backwards from the sign: forwards, every letter could be where a name begins. */
 const marked = new RegExp(
@@ -103,7 +104,7 @@ const midst = new RegExp(String.raw`(?<=[\p{L}\p{N},;:]\s)${word}(?:\s${word}){0
 
 /** Written with a capital for other reasons than being a name of somebody. */
 const common = new Set(
-  'i dr prof mr mrs ms monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas easter halloween valentine mother mothers father fathers day black cyber new year english spanish french german italian europe european american america usa uk us eu tv app ai spf faq diy pov ceo ok uv led usb gps pdf vip bogo free sale now off save only today shop get limited edition'.split(
+  'i dr prof mr mrs ms monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas easter halloween valentine mother mothers father fathers day black cyber new year english spanish french german italian portuguese dutch belgian swiss austrian british scottish irish welsh swedish danish norwegian finnish icelandic nordic scandinavian polish czech slovak hungarian romanian bulgarian greek turkish russian ukrainian croatian serbian arabic arab hebrew israeli egyptian moroccan persian indian hindi pakistani chinese mandarin cantonese taiwanese japanese korean thai vietnamese indonesian filipino asian african mexican brazilian argentinian colombian peruvian cuban latin canadian californian australian mediterranean europe european american america usa uk us eu tv app ai spf faq diy pov ceo ok uv led usb gps pdf vip bogo free sale now off save only today shop get limited edition use enter apply code'.split(
     ' ',
   ),
 );
@@ -116,7 +117,10 @@ function capitalised(text: string, language: string | null): string[] {
     const capitals = words.filter((one) => /^\p{Lu}/u.test(one));
     if (capitals.length * 2 > words.length) return [];
     const found = sentence.matchAll(midst);
-    return [...found].map(([name]) => name.replace(/['’]s$/u, '')).filter(isName);
+    return [...found]
+      .flatMap(([name]) => name.split(code))
+      .map((name) => name.trim().replace(/['’]s$/u, ''))
+      .filter(isName);
   });
 }
 

@@ -110,6 +110,25 @@ describe('what must not be copied', () => {
     expect(doNotCopy.at(-1)).toMatch(/^And \d+ more names and claims of the ad$/);
   });
 
+  it('leaves nothing out while there is room', async () => {
+    const tags = 'abcdefghijklmnopqrst'.split('').map((letter) => `#tag${letter}`);
+    const { doNotCopy } = await payloadFor(alone, someAd({ body: tags.join(' ') }), null);
+    expect(doNotCopy.filter((item) => item.startsWith('The hashtag'))).toHaveLength(20);
+    expect(doNotCopy.join('\n')).not.toContain('more');
+  });
+
+  it('takes neither a bare price for an offer nor what only stands beside a name for one', async () => {
+    const body =
+      '£67\n67,00 €\nUSD 67.\nGet 25% off with it.\nSince we found Kuroryn Cookware I cook every day. And since we met Blorvex I’ve slept well. It is made of the best Japanese steel there is.\nFor less at the till, Use SAVE00X this week.';
+    const { doNotCopy } = await payloadFor(alone, someAd({ body }), null);
+    expect(doNotCopy.filter((item) => /^The (?:offer|name|code) /.test(item)).slice(1)).toEqual([
+      'The code SAVE00X',
+      'The offer “Get 25% off with it.”',
+      'The name Kuroryn Cookware',
+      'The name Blorvex',
+    ]);
+  });
+
   it('always names the advertiser, in at most 30 short items that are each said once', async () => {
     const name = fc.string({ minLength: 3, maxLength: 40 }).filter((text) => /^[a-z]{3}/i.test(text));
     const texts = fc.array(fc.constantFrom(...copies.map(({ text }) => text)), { maxLength: 12 });
