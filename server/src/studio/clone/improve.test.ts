@@ -32,7 +32,12 @@ describe('a text model', () => {
   });
   afterAll(() => server.close());
   beforeEach(() => {
-    const model = createTextModel({ address: server.address, key: null, model: 'writer', milliseconds: 300 });
+    const model = createTextModel({
+      address: server.address,
+      key: null,
+      model: 'writer',
+      milliseconds: 1000,
+    });
     copywriter = createCopywriter(model, log, () => now);
   });
   const payload = (asked: Copywriter | null = copywriter): Promise<Payload> =>
@@ -77,6 +82,8 @@ describe('a text model', () => {
     ['has a button of letters that cannot be seen', { callToAction: '\u200d\u3164' }],
     ['leads elsewhere', { text: 'See www.elsewhere.example' }],
     ['leads elsewhere by a name alone', { text: 'Order at evil-shop.com today' }],
+    ['leads elsewhere by another full stop', { text: 'Order at evil。com today' }],
+    ['leads elsewhere by a stop in brackets', { text: 'Order at evil[.]com today' }],
     ['tells the price that stands beside it', { headline: 'Wool for €79' }],
     ['leads to somebody', { text: 'Follow @evil_shop today' }],
     ['hides a name by what nobody sees', { headline: 'Softer than Dream\u200dly' }],
@@ -91,7 +98,7 @@ describe('a text model', () => {
 
   const named = someAd({
     headline: 'Rest',
-    body: 'Rest on CoolFlex™ foam. “So soft!” – Carla. Ask @dreamlysleep or Dr. Anna Weber. Then we have asked Zorblax Quimby as well. Use SLEEP79 now. Gone by noon.',
+    body: 'Rest on CoolFlex™ foam. “So soft!” – Carla. Ask @dreamlysleep or Dr. Anna Weber. Then we have asked Zorblax Quimby as well. Use SLEEP79 now. Gone by noon. For wool there is Emberworks in town.',
     landingPageDomain: 'sleep.example',
     partnerName: 'Marta Diaz',
     ctaText: 'Dream on',
@@ -106,6 +113,9 @@ describe('a text model', () => {
     ['the address', 'Not from sleep example'],
     ['the code', 'Say SLEEP79'],
     ['whoever else is named', 'Zorblax Quimby loves it'],
+    ['a part of a name', 'Quimby loves it'],
+    ['a name with a space in it', 'Ember works on wool'],
+    ['a name without its space', 'ZorblaxQuimby loves it'],
     ['the headline', 'Rest'],
     ['a short sentence', 'Wool, gone by noon'],
     ['the button', 'Dream on'],
@@ -130,6 +140,14 @@ describe('a text model', () => {
       someProduct({ brandName: 'Carla' }),
     );
     expect(copy).toMatchObject({ headline, text, callToAction: 'Shop now' });
+  });
+
+  it('may say a word that a name has too, where it is an ordinary one', async () => {
+    const other = someAd({ body: 'With Soft Cloud™ and Even Wool™ your bed is a cloud, as on Ember™.' });
+    const headline = 'Remember: wool, even on a cloud';
+    server.answer(says({ ...answer, structure: [], headline }));
+    const { copy } = await payloadFor({ userId: 'ann', copywriter }, other, someProduct());
+    expect(copy.headline).toBe(headline);
   });
 
   it.each([

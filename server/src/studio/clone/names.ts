@@ -55,6 +55,27 @@ export function forbiddenNames(names: Names): string[] {
   return unique(all.filter((name) => name !== null));
 }
 
+/** What many are called beside their name, and what joins words. */
+const usual = new Set(
+  'with from your this that these those what when where which have been more most much very just into over under made make than then they them their ours yours always never every company store stores official group international online limited gmbh brand brands team avec pour dans sans votre para como pelo pela sobre della delle dello alla voor zonder'.split(
+    ' ',
+  ),
+);
+const shortestTelling = 4;
+
+/** Words that tell of whom a name speaks, though they are only a part of it. */
+export function tellingWords({ advertiser, partner, marks, people, others }: Names): string[] {
+  const names = [
+    advertiser,
+    partner ?? '',
+    ...marks,
+    ...people.map((name) => name.replace(title, '')),
+    ...others,
+  ];
+  const words = new Set(names.flatMap((name) => foldedWords(name).split(' ')));
+  return [...words].filter((each) => each.length >= shortestTelling && !common.has(each) && !usual.has(each));
+}
+
 function unique(names: readonly string[]): string[] {
   return [...new Map(names.map((name) => [folded(name), name])).values()];
 }
