@@ -119,6 +119,10 @@ export function attribute(element: PageElement, name: string): string | null {
   return value === '' ? null : value;
 }
 
+/** Names in lower case with a hyphen at each word. */
+export const hyphenated = (names: string): string =>
+  names.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
+
 /** Identifier and classes, in which people say what an element is for. */
 export function namesOf(element: PageElement): string {
   const names = `${attribute(element, 'id') ?? ''} ${attribute(element, 'class') ?? ''}`;

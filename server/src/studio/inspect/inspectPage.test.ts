@@ -204,6 +204,54 @@ describe('what a page says', () => {
     expect(() => inspectHtml(html.replace('Alder Mug', 'Access denied'))).toThrow('it names none');
   });
 
+  it.each<[string, string, number | null]>([
+    ['ja', '<p>通常価格 8,000円 <span class=price>5,900円</span></p>', 5900],
+    ['ja', '<p>定価：8,000円</p><p>販売価格：5,900円</p>', 5900],
+    ['ja', '<p>参考価格: ￥8,000</p><p class=price>価格: ￥5,900</p>', 5900],
+    ['zh', '<p>原价：¥80.00</p><p>现价：¥59.00</p>', 59],
+    ['zh-TW', '<p>建議售價 NT$800</p><p class=price>NT$590</p>', 590],
+    ['ko', '<p>정가 80,000원</p><p class=price>판매가 59,000원</p>', 59000],
+    ['ru', '<p>Старая цена: 8 000 ₽</p><p class=price>5 900 ₽</p>', 5900],
+    ['es-ES', '<p>Antes: 80,00 €</p><p class=price>Ahora 59,00 €</p>', 59],
+    ['es-ES', '<p>PVP recomendado 80,00 €</p><p class=price>59,00 €</p>', 59],
+    ['pt-BR', '<p>De R$ 80,00 por R$ 59,00</p><img src=/a.jpg>', null],
+    ['pt-BR', '<p>De: R$ 80,00</p><p class=price>Por: R$ 59,00</p>', 59],
+    ['it', '<p>Prezzo di listino: 80,00 €</p><p class=price>59,00 €</p>', 59],
+    ['nl', '<p>Adviesprijs € 80,00</p><p class=price>€ 59,00</p>', 59],
+    ['fr', '<p>Au lieu de 80,00 €</p><p class=price>59,00 €</p>', 59],
+    ['pl', '<p>Najniższa cena z 30 dni: 80,00 zł</p><p class=price>59,00 zł</p>', 59],
+    ['sv', '<p>Ord. pris 800 kr</p><p class=price>590 kr</p>', 590],
+    ['ar', '<p>بدلاً من 80.00 ر.س</p><p class=price>59.00 ر.س</p>', 59],
+    ['tr', '<p>Eski fiyat: 800 TL</p><p class=price>590 TL</p>', 590],
+    ['th', '<p>ราคาปกติ ฿800</p><p class=price>ราคา ฿590</p>', 590],
+    ['en-US', '<p>Regular price $80.00</p><p>Sale price $59.00</p>', 59],
+    [
+      'en-US',
+      '<div class=price><span class="visually-hidden">Regular price</span><s>$80.00</s><span class="visually-hidden">Sale price</span><span>$59.00</span></div>',
+      59,
+    ],
+    ['en-US', '<p>MSRP: $80.00</p><p>$59.00</p>', 59],
+    ['en-US', '<p>Value $80</p><p>You save $21.00</p><p class=price>$59.00</p>', 59],
+    ['hi', '<p>M.R.P.: ₹800</p><p class=price>₹590</p>', 590],
+    ['de', '<p>Niedrigster Preis der letzten 30 Tage: 80,00 €</p><p class=price>59,00 €</p>', 59],
+    ['de', '<p>59,00 € <small>(29,50 € / 100 ml)</small></p>', 59],
+    ['de', '<p class=unit>Grundpreis: 29,50 € / 100 ml</p><p>59,00 €</p>', 59],
+    ['cs', '<p>Původní cena 800 Kč</p><p class=price>590 Kč</p>', 590],
+    ['fi', '<p class=price>Ennen muuta 80,00 €</p><p class=price>59,00 €</p>', null],
+    ['fi', '<p>80,00 €</p><p>59,00 €</p>', null],
+    ['fi', '<p class=price>80,00 €</p><p>59,00 €</p>', null],
+    ['fi', '<div><span>80,00 €</span> <span>59,00 €</span></div><button>Osta</button>', null],
+    ['fi', '<p class=price>80,00 €</p><p class="price current-price">59,00 €</p>', 59],
+    ['fi', '<p>80,00 €</p><p><ins>59,00 €</ins></p>', 59],
+    ['en-US', '<div class=price><span>Regular price</span> <span>$59.00</span></div>', 59],
+    ['it', '<p>Prezzo di listino</p><p class=price>59,00 €</p>', 59],
+    ['en-US', '<p class=price>$59.00</p><select><option>S – $59.00<option>L – $69.00</select>', 59],
+    ['en-US', '<p>$59.00</p><h2>Goes well with</h2><p>$12.00</p>', 59],
+  ])('has the price that is to be paid among others, or none, in %s: %s', (language, html, price) => {
+    const page = `<html lang=${language}><meta name=description content=x><h1>L</h1>${html}`;
+    expect(inspectHtml(page).price).toBe(price);
+  });
+
   it('has colours without greys, unless there is nothing else', () => {
     const styled = (style: string): string[] => inspectHtml(`<style>${style}</style>${product({})}`).colors;
     expect(

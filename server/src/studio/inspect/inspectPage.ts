@@ -99,7 +99,7 @@ function kindOf(page: Page): Kind {
   const isWritten =
     metas.has('article:published_time') || [...scripted.things, ...marked.things].some(isArticle);
   if (isWritten) return 'article';
-  if ((seen.price ?? null) !== null) return 'product';
+  if (seen.isPriced) return 'product';
   if (seen.isListing || isStart(facts)) return 'site';
   return elements.some((element) => attribute(element, 'type')?.toLowerCase() === 'password')
     ? 'login'

@@ -1,4 +1,4 @@
-import { attribute, namesOf, type PageElement, textOf } from './html.ts';
+import { attribute, hyphenated, namesOf, type PageElement, textOf } from './html.ts';
 import { type Market, priceIn } from './price.ts';
 
 const crossedOut = new Set(['del', 's', 'strike']);
@@ -10,8 +10,11 @@ const otherWords = new RegExp(
   String.raw`(?<!\p{L})(?:uvp|rrp|msrp|srp|was|instead of|list(?:ed)? price|reg\.|retail(?: price)?|(?:old|last|previous) price|lowest|original(?:ly)?|used|second-?hand` +
     String.raw`|statt|vorher(?:ig\p{L}*)?|bisher|früher|ursprünglich|(?:alter|letzter) preis|niedrigster|listenpreis|unverbindliche|gebraucht` +
     String.raw`|avant|au lieu de|ancien prix|d[’']occasion|prix (?:conseillé|barré|public|précédent)|antes|precio anterior|de:|anziché|prezzo consigliato` +
-    String.raw`|adviesprijs|oude prijs|tweedehands|tidligere|tidigare|cena katalogowa|najniższa|старая цена|было)(?!\p{L})` +
-    String.raw`|定価|希望小売価格|原价|原價|市场价|بدلا من|السعر السابق`,
+    String.raw`|ancien tarif|(?:pvp|precio) recomendado|p\.?v\.?p\.?r\.?|en lugar de|em vez de|preço (?:anterior|original|antigo)|invece di|prezzo (?:precedente|originale)|prima era` +
+    String.raw`|adviesprijs|oude prijs|tweedehands|van:|in plaats van|tidligere|tidigare|ord\. ?pris|før(?:pris)?|vejl\. ?pris|veil\. ?pris|rek\. ?pris|(?:ovh|norm)\. hinta|ohjehinta|aiemmin` +
+    String.raw`|cena katalogowa|najniższa|zamiast|(?:stara|poprzednia|sugerowana) cena|původn[íě] ?(?:cena)?|pôvodná cena|doporučená cena|eredeti ár|régi ár|preț vechi|eski fiyat|önceki fiyat` +
+    String.raw`|старая цена|было|вместо|прежняя цена|рекомендованная цена|стара ціна|замість)(?!\p{L})` +
+    String.raw`|定価|希望小売価格|参考価格|元の価格|原价|原價|市场价|市場價|建議售價|建议零售价|建议售价|划线价|참고가|소비자가|기존가|ราคาเดิม|ราคาก่อนลด|بدلا من|بدلاً من|بدلًا من|السعر السابق|במקום|מחיר קודם|giá gốc|giá cũ`,
   'iu',
 );
 /** Numbers with a currency that are no price of the product: postage, savings, instalments, what others gave. */
@@ -48,8 +51,6 @@ function isCrossedOut(element: PageElement): boolean {
   return otherNames.test(hyphenated(namesOf(element))) || /line-through/i.test(style.slice(0, 500));
 }
 
-const hyphenated = (names: string): string => names.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
-
 /** Those before or behind which stands, in a text of its own, that theirs is another price. */
 function labelledIn(parent: PageElement, market: Market): PageElement[] {
   const nodes = parent.children
@@ -65,6 +66,8 @@ function labelledIn(parent: PageElement, market: Market): PageElement[] {
 /** `Free shipping` in an element of its own is an announcement; in the same sentence it says what the number means. */
 function isLabel(node: PageElement | string, text: string, market: Market): boolean {
   if (text.length > longestLabel || /\p{Sc}/u.test(text) || priceIn(text, market) !== null) return false;
+  // `Lowest in 30 days: 80 zł` says the number that it means.
+  if (/\p{Nd}\P{Nd}{0,4}$/u.test(text)) return false;
   const isSaidOfNext = typeof node === 'string' || labels.has(node.name) || text.endsWith(':');
   return otherWords.test(text) || (isSaidOfNext && noPrice.test(text));
 }

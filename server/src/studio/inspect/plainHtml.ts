@@ -38,6 +38,8 @@ function placeOf(element: PageElement, outer: 'page' | 'main' | 'elsewhere'): 'p
 export interface Seen extends Claims {
   /** Whether it shows several products side by side and none before them. */
   readonly isListing: boolean;
+  /** Whether it shows what its product costs, even if it is in doubt which price is to be paid. */
+  readonly isPriced: boolean;
 }
 
 /** What the page shows to everybody, where nothing was written for machines. */
@@ -49,8 +51,9 @@ export function claimsOfHtml(elements: readonly PageElement[], metas: Metas, fac
   return {
     ...siteClaimsOfHtml(elements, metas, facts),
     name: [...facts.headings.slice(0, 1), ...titles(facts)],
-    price: price === 'listing' ? null : price,
+    price: typeof price === 'string' ? null : price,
     isListing: price === 'listing',
+    isPriced: price !== null && price !== 'listing',
     images: picturesIn(content),
     sellingPoints: pointsIn(behindHeading),
   };

@@ -2,6 +2,7 @@ import { cardsAmong, withHolders } from './cards.ts';
 import { attribute, namesOf, type PageElement, spacedText, textOf } from './html.ts';
 import { otherPricesIn, saysOtherPrice } from './otherPrices.ts';
 import { type Market, type Price, priceIn } from './price.ts';
+import { askedAmong } from './rivalPrices.ts';
 import { plainText } from './pageText.ts';
 
 const priceNames = /price|preis|prix|precio|prezzo|preco|cena|amount/i;
@@ -10,24 +11,31 @@ const mostText = 200;
 
 /**
  * The price that stands nearest behind the heading; where there is no heading, the only one that the page shows.
- * `listing` where what stands there are the prices of several products.
+ * `listing` where what stands there are the prices of several products, `several` where nothing says which is to be paid.
  */
 export function shownPrice(
   content: readonly PageElement[],
   heading: PageElement | undefined,
   market: Market,
-): Price | 'listing' | null {
+): Price | 'listing' | 'several' | null {
   const looked = content.slice(0, mostLooked);
   const others = otherPricesIn(looked, market);
   const asked = looked.filter((element) => !others.has(element));
   const prices = pricesIn(asked, withHolders(others), market);
   const placeOf = cardsAmong(looked, prices, heading);
-  const placed = [...prices].map(([element, price]) => ({ element, price, place: placeOf(element) }));
+  const placed = [...prices].map(([element, price]) => ({
+    element,
+    price,
+    isNamed: isNamedPrice(element),
+    place: placeOf(element),
+  }));
   const first = placed.find(({ place }) => place !== 'beside');
   if (first === undefined) return null;
   if (first.place === 'listed') return 'listing';
   if (heading === undefined && placed.some(({ price }) => price.amount !== first.price.amount)) return null;
-  return hasUnreadBefore(first.element, prices, asked) ? null : first.price;
+  if (hasUnreadBefore(first.element, prices, asked)) return null;
+  const own = placed.filter(({ place }) => place === null);
+  return askedAmong(first, own, looked)?.price ?? 'several';
 }
 
 /** What is asked now, in the order of the page; an element in which another price is mixed is not read as a whole. */
@@ -37,10 +45,13 @@ function pricesIn(
   market: Market,
 ): ReadonlyMap<PageElement, Price> {
   const found = new Map<PageElement, Price>();
+  const read = new Set<PageElement | null>();
   for (const element of elements) {
+    const isPart = read.has(element.parent);
     const isWhole = isNamedPrice(element) && !mixed.has(element);
     const price = isWhole ? wholePrice(element, market) : ownPrice(element, market);
-    if (price !== null) found.set(element, price);
+    if (isPart || (isWhole && price !== null)) read.add(element);
+    if (price !== null && !isPart) found.set(element, price);
   }
   return found;
 }
