@@ -19,7 +19,7 @@ import { payloadFor } from './clone/payload.ts';
 import type { ProductRow } from './cloneProducts.sql.ts';
 import { editableProduct, holdProductIn, presentProduct, readableProduct } from './cloneProducts.ts';
 import type { Maker } from './makers/maker.ts';
-import { refuseTooManyImages, refuseWithoutRoomToMake } from './storedFiles.ts';
+import { refuseTooManyImages, refuseWithoutRoomToMake } from './studioRoom.ts';
 import type { StudioParts } from './studio.ts';
 
 type ImageParts = Pick<StudioParts, 'files' | 'links' | 'makers' | 'copywriter' | 'adSeenBy' | 'mostBytes'>;

@@ -27,7 +27,7 @@ import type { Links } from './links.ts';
 import { monogramOf } from './monogram.ts';
 import { preparePicture, type Prepared } from './pictures.ts';
 import { createPlaces, type Places } from './places.ts';
-import { refuseTooManyImages, refuseWithoutStudioRoom } from './storedFiles.ts';
+import { refuseTooManyImages, refuseWithoutStudioRoom } from './studioRoom.ts';
 import type { StudioParts } from './studio.ts';
 
 type BrandParts = Pick<StudioParts, 'files' | 'links' | 'fetch' | 'drawing' | 'mostBytes' | 'logoOf'>;

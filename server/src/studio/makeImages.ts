@@ -14,7 +14,8 @@ import * as sql from './makeImages.sql.ts';
 import type { ClaimedImage } from './makeImages.sql.ts';
 import { type Made, type Maker, MakingFailed, type Order } from './makers/maker.ts';
 import { preparePicture } from './pictures.ts';
-import { refuseWithoutRoomToKeep, refuseWithoutRoomToMake, type StudioFiles } from './storedFiles.ts';
+import type { StudioFiles } from './storedFiles.ts';
+import { refuseWithoutRoomToKeep, refuseWithoutRoomToMake } from './studioRoom.ts';
 
 /** What making images takes. */
 export interface MakingParts {

@@ -12,13 +12,8 @@ import { deleteImage } from './aiImages.sql.ts';
 import { deleteStudio } from './belongings.ts';
 import { deleteBrandImage } from './brandImages.sql.ts';
 import { listDue, lockFiles, noteUsed } from './storedFiles.sql.ts';
-import {
-  createStudioFiles,
-  deleteUnusedFiles,
-  refuseWithoutRoomToMake,
-  refuseWithoutStudioRoom,
-  type StudioFiles,
-} from './storedFiles.ts';
+import { createStudioFiles, deleteUnusedFiles, type StudioFiles } from './storedFiles.ts';
+import { refuseWithoutRoomToMake, refuseWithoutStudioRoom } from './studioRoom.ts';
 
 const bytes = Buffer.from('a picture');
 const gone = (): Promise<never> => Promise.reject(new StorageAway(new Error('nothing listens there')));
