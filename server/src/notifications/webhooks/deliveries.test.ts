@@ -1,8 +1,9 @@
+import { EventEmitter, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../kernel/log.ts';
-import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
+import type { Postgres, PostgresEngine } from '../../kernel/postgres/postgres.ts';
 import { createSafePost, type SafePost } from '../../kernel/safeFetch/safePost.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { startReceiver, type Answer, type Received, type Receiver } from '../../testing/receiver.ts';
@@ -22,23 +23,24 @@ const minute = 60_000;
 describe.each(postgresLanes)('deliveries on $name', (lane) => {
   let db: PostgresEngine;
   let receiver: Receiver;
+  /** Waits far longer than any answer here takes, however slow the machine. */
   let post: SafePost;
-  /** With the whole time for an answer. */
-  let patient: SafePost;
+  /** For addresses that never answer. */
+  let hasty: SafePost;
   let ahead = 0;
   const now = (): Date => new Date(Date.now() + ahead);
-  const deliver = (changes: { post?: SafePost; stopping?: AbortSignal } = {}): Promise<void> =>
-    deliverDue(
-      { db, post: changes.post ?? post, version: '1.2.3', now, log: createLog('silent') },
-      changes.stopping ?? new AbortController().signal,
-    );
+  const deliver = ({
+    stopping = new AbortController().signal,
+    ...changes
+  }: { db?: Postgres; post?: SafePost; stopping?: AbortSignal } = {}): Promise<void> =>
+    deliverDue({ db, post, version: '1.2.3', now, log: createLog('silent'), ...changes }, stopping);
 
   beforeAll(async () => {
     db = await freshDatabase(lane);
     receiver = await startReceiver();
     const real = createSafePost({ allow: [receiver.host] });
-    patient = real;
-    post = (address, posting) => real(address, { ...posting, milliseconds: 250 });
+    post = (address, posting) => real(address, { ...posting, milliseconds: 60_000 });
+    hasty = (address, posting) => real(address, { ...posting, milliseconds: 250 });
   });
   /** What waits for an address that never answers would be tried again in the next test. */
   afterEach(() => db.query('DELETE FROM webhooks'));
@@ -169,7 +171,10 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
       Object.values(failures).map(([answer], at) => registered(receiver.answer(`/fails/${at}`, answer))),
     );
     for (const to of receivers) await queue(to, 'in vain');
-    await deliver();
+    const [, , ...silent] = receivers.map(({ url }) => url);
+    await deliver({
+      post: (address, posting) => (silent.includes(address) ? hasty : post)(address, posting),
+    });
     for (const [at, [, error]] of Object.values(failures).entries()) {
       const [delivery] = await log(receivers[at]?.webhookId ?? 0);
       expect(delivery?.attempts).toEqual([error.replace('HOST', receiver.host)]);
@@ -326,7 +331,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
       await db.transaction((tx) => ensureWebhooks(tx, userId, urls));
       for (const url of urls) await queue({ userId, url }, 'first');
     }
-    await deliver({ post: patient });
+    await deliver();
     expect(others.toSorted()).toEqual(['/fresh', '/proven']);
     // Five of each person.
     expect(heldBefore).toBeGreaterThanOrEqual(32);
@@ -360,11 +365,38 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
       calledBefore = receiver.got('/hang').length;
     });
     for (const url of many) await own(url, 'first');
-    await deliver({ post: patient });
+    await deliver();
     expect(heldBefore).toBe(5);
     // It is called at once with the last four of them.
     expect(calledBefore).toBeGreaterThanOrEqual(16);
     expect(receiver.got('/hang')).toHaveLength(20);
+  });
+
+  it('what waits for a place is sent even if all others end while it is looked for', async () => {
+    const held: ServerResponse[] = [];
+    const url = receiver.answer('/six', (response) => void held.push(response));
+    const { userId } = await registered(url);
+    const urls = Array.from({ length: 6 }, (_, number) => `${url}?${number}`);
+    await db.transaction((tx) => ensureWebhooks(tx, userId, urls));
+    for (const each of urls) await queue({ userId, url: each }, 'one');
+    const ends = new EventEmitter();
+    let ended = 0;
+    let isLooking = false;
+    const transaction: Postgres['transaction'] = async (work) => {
+      const result = await db.transaction(work);
+      if (++ended === 5) setImmediate(() => ends.emit('all'));
+      return result;
+    };
+    const query: Postgres['query'] = async <Row>(statement: string, values?: readonly unknown[]) => {
+      const rows = await db.query<Row>(statement, values);
+      if (rows.length > 0 || held.length < 5 || isLooking) return rows;
+      isLooking = true;
+      answerAll('/six', held);
+      await once(ends, 'all');
+      return rows;
+    };
+    await deliver({ db: { query, transaction } });
+    expect(receiver.got('/six')).toHaveLength(6);
   });
 
   it('1,000 messages to a quick address arrive in their order while another answers none', async () => {
@@ -384,7 +416,7 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     const numbers = Array.from({ length: total }, (_, number) => String(number));
     await queue(slow, 'held');
     await queue(quick, ...numbers);
-    await deliver({ post: (address, posting) => patient(address, { ...posting, milliseconds: 60_000 }) });
+    await deliver();
     expect(notes(receiver.got('/many'))).toEqual(numbers);
     expect(await log(slow.webhookId)).toMatchObject([{ status: 'delivered' }]);
   });

@@ -48,16 +48,18 @@ export async function deliverDue(parts: DeliveryParts, stopping: AbortSignal): P
   const turns = new Map<Promise<void>, Turn>();
   const failures: unknown[] = [];
   while (!stopping.aborted && performance.now() < end && failures.length === 0) {
-    const claim = await claimNext(parts, [...turns.values()]);
+    const underWay = [...turns.values()];
+    const claim = await claimNext(parts, underWay);
     if (claim !== undefined) {
       const turn = { ...claim, begunAt: performance.now() };
       const sending = sendTo(parts, turn, stopping)
         .catch((error: unknown) => void failures.push(error))
         .finally(() => turns.delete(sending));
       turns.set(sending, turn);
-    } else if (turns.size === 0) {
+    } else if (underWay.length === 0) {
       break;
-    } else {
+    } else if (turns.size === underWay.length) {
+      // Had one ended while we looked, there would be a place that was not looked for.
       await Promise.race([...turns.keys(), pause(lookMilliseconds)]);
     }
   }
