@@ -7,7 +7,7 @@ export default defineConfig({
   },
   test: {
     globalSetup: 'server/src/testing/globalSetup.ts',
-    include: ['{contract,server,bench}/src/**/*.test.ts'],
+    include: ['{contract,server,dashboard,bench}/src/**/*.test.ts'],
     exclude: ['**/*.soak.test.ts'],
     // Engines are opened in the test process and cannot be shared between threads.
     pool: 'forks',

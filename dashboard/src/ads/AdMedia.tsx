@@ -1,0 +1,87 @@
+import { Play } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Ad } from '../api/types.ts';
+import { classes } from '../parts/classes.ts';
+import { formatDuration } from '../words/format.ts';
+import { hueOf } from './hue.ts';
+import { pictureAddress, videoAddress } from './pictures.ts';
+
+interface AdMediaProps {
+  readonly ad: Pick<Ad, 'media' | 'cards' | 'headline' | 'body' | 'advertiser' | 'format'>;
+  readonly width: 320 | 640 | 1280;
+  readonly className?: string;
+}
+
+/**
+ * The picture of an ad in a box of 4:5, whose size is known before it comes. A video plays without sound while it is
+ * pointed at. Without a picture, or when it cannot be had, the headline stands large on a tint of the brand's hue.
+ */
+export function AdMedia({ ad, width, className }: AdMediaProps) {
+  const [first] = [...ad.media, ...ad.cards.flatMap((card) => card.media)];
+  const still = first === undefined ? null : first.type === 'image' ? first.url : first.thumbnailUrl;
+  const [failed, setFailed] = useState<string | null>(null);
+  const shape = classes('relative aspect-4/5 w-full overflow-hidden rounded-md bg-sunk', className);
+  if (first === undefined || ((still === null || failed === still) && first.type === 'image')) {
+    return <StandIn ad={ad} className={shape} />;
+  }
+  return (
+    <div className={shape}>
+      {still === null || failed === still ? (
+        <StandIn ad={ad} className="absolute inset-0" />
+      ) : (
+        <img
+          src={pictureAddress(still, width)}
+          alt={ad.headline ?? `Ad of ${ad.advertiser.name}`}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(still)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+      {first.type === 'video' && <VideoOnHover url={first.url} seconds={first.durationSeconds} />}
+    </div>
+  );
+}
+
+function VideoOnHover({ url, seconds }: { readonly url: string; readonly seconds: number | null }) {
+  const [state, setState] = useState<'still' | 'playing' | 'broken'>('still');
+  const video = useRef<HTMLVideoElement>(null);
+  const play = (): void => setState((before) => (before === 'still' ? 'playing' : before));
+  const stop = (): void => setState((before) => (before === 'playing' ? 'still' : before));
+  return (
+    <div className="absolute inset-0" onPointerEnter={play} onPointerLeave={stop}>
+      {state === 'playing' && (
+        <video
+          ref={video}
+          src={videoAddress(url)}
+          muted
+          loop
+          autoPlay
+          playsInline
+          onError={() => setState('broken')}
+          className="size-full object-cover"
+        />
+      )}
+      <span className="absolute bottom-2 left-2 flex items-center gap-1 rounded-sm bg-black/65 px-1.5 py-0.5 text-xs text-white">
+        <Play size={12} aria-hidden />
+        {seconds === null ? 'Video' : formatDuration(seconds)}
+      </span>
+    </div>
+  );
+}
+
+function StandIn({ ad, className }: { readonly ad: AdMediaProps['ad']; readonly className: string }) {
+  const hue = hueOf(ad.advertiser.name);
+  const words = ad.headline ?? ad.body ?? ad.advertiser.name;
+  return (
+    <div
+      aria-hidden
+      className={classes(className, 'flex items-center p-6')}
+      style={{
+        background: `linear-gradient(160deg, light-dark(oklch(0.94 0.05 ${hue}), oklch(0.34 0.06 ${hue})), light-dark(oklch(0.86 0.07 ${hue + 24}), oklch(0.26 0.05 ${hue + 24})))`,
+      }}
+    >
+      <span className="line-clamp-6 text-2xl font-semibold text-balance">{words}</span>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Loading, Skeleton } from '../parts/states.tsx';
+
+/** Cards in columns that keep the reading order; what is far off the screen is not laid out until it comes near. */
+export function AdWall({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-4 *:[contain-intrinsic-size:auto_34rem] *:[content-visibility:auto]">
+      {children}
+    </div>
+  );
+}
+
+/** The shape of a wall that is on its way. */
+export function AdWallSkeleton({ count = 12 }: { readonly count?: number }) {
+  return (
+    <Loading label="Ads are loading">
+      <AdWall>
+        {Array.from({ length: count }, (_, number) => (
+          <div key={number} className="flex flex-col gap-3 rounded-md border bg-card p-4">
+            <Skeleton className="h-6" />
+            <Skeleton className="aspect-4/5" />
+            <Skeleton className="h-25" />
+            <Skeleton className="h-9" />
+          </div>
+        ))}
+      </AdWall>
+    </Loading>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { classes } from '../parts/classes.ts';
+import { hueOf } from './hue.ts';
+import { pictureAddress } from './pictures.ts';
+
+interface LogoProps {
+  readonly name: string;
+  readonly url: string | null;
+  /** In pixels; 32 unless told. */
+  readonly size?: 24 | 32 | 48 | 64;
+}
+
+const sizes = { 24: 'size-6', 32: 'size-8', 48: 'size-12', 64: 'size-16' } as const;
+
+/** A company's logo, or the first letter of its name where there is none. Decorative: the name stands beside it. */
+export function Logo({ name, url, size = 32 }: LogoProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const shape = classes(sizes[size], 'shrink-0 overflow-hidden rounded-full border bg-card');
+  if (url === null || failed === url) {
+    return (
+      <span
+        aria-hidden
+        className={classes(shape, 'flex items-center justify-center font-semibold')}
+        style={{ background: `light-dark(oklch(0.92 0.05 ${hueOf(name)}), oklch(0.35 0.06 ${hueOf(name)}))` }}
+      >
+        {name.trim().slice(0, 1).toUpperCase()}
+      </span>
+    );
+  }
+  return (
+    <img
+      src={pictureAddress(url, 160)}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      onError={() => setFailed(url)}
+      className={classes(shape, 'object-cover')}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import type { Ad } from '../api/types.ts';
+import { Tip } from '../parts/Tip.tsx';
+import { formatNumber, formatShort } from '../words/format.ts';
+
+/** How many people an ad reached; what is estimated says so, and how. */
+export function Reach({ reach }: { readonly reach: Ad['reach'] }) {
+  const { value, lower, upper, kind } = reach;
+  if (value === null) return null;
+  const isExact = kind === 'reported';
+  return (
+    <Tip tip={howKnown(reach)}>
+      {isExact ? '' : '≈ '}
+      {formatShort(value)} reach
+      {lower !== null && upper !== null && (
+        <span className="sr-only">
+          , between {formatNumber(lower)} and {formatNumber(upper)}
+        </span>
+      )}
+    </Tip>
+  );
+}
+
+function howKnown({ value, lower, upper, kind }: Ad['reach']): string {
+  if (kind === 'reported') return `${formatNumber(value ?? 0)}, as the platform reports it.`;
+  if (kind === 'range' && lower !== null && upper !== null)
+    return `The platform reports ${formatNumber(lower)} to ${formatNumber(upper)}; this is between them.`;
+  return 'Estimated: the platform reports no reach for this ad.';
+}

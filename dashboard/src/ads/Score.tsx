@@ -1,0 +1,60 @@
+import type { ScoreParts } from '../api/types.ts';
+import { TipOn } from '../parts/Tip.tsx';
+import { explainScore } from './score.ts';
+
+interface ScoreProps {
+  readonly score: number;
+  readonly parts: ScoreParts;
+}
+
+/** The performance score with its parts as small bars; focus or hover tells what each part gave. */
+export function Score({ score, parts }: ScoreProps) {
+  return (
+    <TipOn tip={<ScoreExplained score={score} parts={parts} />}>
+      <button
+        type="button"
+        className="inline-flex h-9 cursor-help items-center gap-2 rounded-md border px-2 whitespace-nowrap"
+      >
+        <span>
+          Score <span className="font-semibold">{Math.round(score)}</span>
+        </span>
+        <span aria-hidden className="flex h-4 items-end gap-0.5">
+          {explainScore(parts).map(({ name, value }) => (
+            <span
+              key={name}
+              className={value === null ? 'w-1 bg-line' : 'w-1 bg-accent'}
+              style={{ height: `${Math.max(2, (value ?? 0) * 16)}px` }}
+            />
+          ))}
+        </span>
+      </button>
+    </TipOn>
+  );
+}
+
+/** The sum behind a score. */
+export function ScoreExplained({ score, parts }: ScoreProps) {
+  return (
+    <table className="border-separate border-spacing-x-2 border-spacing-y-0.5">
+      <caption className="pb-1 text-left">What the score is made of</caption>
+      <tbody>
+        {explainScore(parts).map(({ name, value, points, most }) => (
+          <tr key={name}>
+            <th scope="row" className="text-left font-normal">
+              {name}
+            </th>
+            <td className="text-right">
+              {value === null ? 'not known' : `${Math.round(points)} of ${Math.round(most)}`}
+            </td>
+          </tr>
+        ))}
+        <tr className="font-semibold">
+          <th scope="row" className="text-left">
+            Score
+          </th>
+          <td className="text-right">{Math.round(score)} of 100</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,4 @@
+/** ⌘K: search over ads, brands and boards. */
+export function CommandSearch() {
+  return null;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../parts/Page.tsx';
+
+export function AdPage() {
+  return <Page title="Ad">…</Page>;
+}

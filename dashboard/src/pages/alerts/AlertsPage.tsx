@@ -1,0 +1,5 @@
+import { Page } from '../../parts/Page.tsx';
+
+export function AlertsPage() {
+  return <Page title="Alerts">…</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../parts/Page.tsx';
+
+export function RulePage() {
+  return <Page title="Rule">…</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../parts/Page.tsx';
+
+export function BoardPage() {
+  return <Page title="Board">…</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../parts/Page.tsx';
+
+export function BoardsPage() {
+  return <Page title="Boards">…</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../parts/Page.tsx';
+
+export function BrandPage() {
+  return <Page title="Brand">…</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../parts/Page.tsx';
+
+export function BrandsPage() {
+  return <Page title="Brands">…</Page>;
+}

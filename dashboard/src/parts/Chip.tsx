@@ -1,0 +1,43 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+const looks = {
+  plain: 'bg-sunk text-ink',
+  accent: 'bg-accent-soft text-accent-strong',
+  good: 'bg-good-soft text-good',
+  warn: 'bg-warn-soft text-warn',
+  bad: 'bg-bad-soft text-bad',
+} as const;
+
+interface ChipProps {
+  readonly children: ReactNode;
+  readonly look?: keyof typeof looks;
+  /** With it, the chip can be taken away: a filter that is dropped. */
+  readonly onRemove?: () => void;
+  /** What taking it away does, for screen readers. */
+  readonly removeLabel?: string;
+}
+
+export function Chip({ children, look = 'plain', onRemove, removeLabel = 'Remove' }: ChipProps) {
+  return (
+    <span
+      className={classes(
+        'inline-flex min-h-6 max-w-full items-center gap-1 rounded-full px-2.5 py-0.5 text-xs',
+        looks[look],
+      )}
+    >
+      <span className="truncate">{children}</span>
+      {onRemove !== undefined && (
+        <button
+          type="button"
+          aria-label={removeLabel}
+          onClick={onRemove}
+          className="-mr-1 rounded-full p-0.5 hover:bg-card"
+        >
+          <X size={12} aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+}

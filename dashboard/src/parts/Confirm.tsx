@@ -1,0 +1,42 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Dialog, DialogActions } from './Dialog.tsx';
+import { ErrorLine } from './states.tsx';
+
+interface ConfirmProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** A question: "Delete this board?" */
+  readonly title: string;
+  /** What becomes of what. */
+  readonly children: ReactNode;
+  /** The verb on the button. */
+  readonly action: string;
+  readonly onConfirm: () => Promise<unknown>;
+}
+
+/** Asks before something that cannot be undone, stays open while it is done, and says why when it is not. */
+export function Confirm({ open, onOpenChange, title, children, action, onConfirm }: ConfirmProps) {
+  const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
+  const confirm = async (): Promise<void> => {
+    setState({ busy: true, error: null });
+    try {
+      await onConfirm();
+      setState({ busy: false, error: null });
+      onOpenChange(false);
+    } catch (error) {
+      setState({ busy: false, error });
+    }
+  };
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={children}>
+      {state.error !== null && <ErrorLine error={state.error} />}
+      <DialogActions>
+        <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+        <Button look="bad" busy={state.busy} onClick={() => void confirm()}>
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from './Button.tsx';
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** "Copy link" */
+  readonly label: string;
+}
+
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+      setTimeout(() => setState('idle'), 2000);
+    } catch {
+      setState('refused');
+    }
+  };
+  return (
+    <Button onClick={() => void copy()}>
+      {state === 'copied' ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+      <span aria-live="polite">
+        {state === 'copied' ? 'Copied' : state === 'refused' ? 'Select it and copy by hand' : label}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,139 @@
+import { Switch as RadixSwitch } from 'radix-ui';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+
+const boxClasses =
+  'w-full rounded-md border border-line-strong bg-card px-3 text-ink disabled:opacity-55 aria-invalid:border-bad focus-visible:outline-offset-0';
+
+interface LabelledProps {
+  readonly label: string;
+  /** What to know before filling it in. */
+  readonly hint?: ReactNode;
+  /** What is wrong with what was filled in, and what would be right. */
+  readonly error?: string | null | undefined;
+  /** The label is read aloud only: what is to be filled in is plain to see. */
+  readonly bare?: boolean;
+  readonly className?: string | undefined;
+}
+
+function useDescription({ hint, error }: Pick<LabelledProps, 'hint' | 'error'>) {
+  const id = useId();
+  const isWrong = error !== undefined && error !== null && error !== '';
+  const described = [hint !== undefined && `${id}-hint`, isWrong && `${id}-error`].filter(
+    (one) => one !== false,
+  );
+  const attributes = {
+    id,
+    'aria-invalid': isWrong || undefined,
+    'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+  };
+  return { id, isWrong, attributes };
+}
+
+interface FrameProps extends LabelledProps {
+  readonly id: string;
+  readonly isWrong: boolean;
+  readonly children: ReactNode;
+}
+
+function Frame({ id, label, hint, error, isWrong, bare = false, className, children }: FrameProps) {
+  return (
+    <div className={classes('flex min-w-0 flex-col gap-1', className)}>
+      <label htmlFor={id} className={bare ? 'sr-only' : 'font-semibold'}>
+        {label}
+      </label>
+      {children}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-xs text-quiet">
+          {hint}
+        </p>
+      )}
+      {isWrong && (
+        <p id={`${id}-error`} role="alert" className="text-xs text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type TextFieldProps = LabelledProps & Omit<ComponentProps<'input'>, 'id' | 'className'>;
+
+export function TextField({ label, hint, error, bare, className, ...rest }: TextFieldProps) {
+  const { id, isWrong, attributes } = useDescription({ hint, error });
+  return (
+    <Frame {...{ id, label, hint, error, isWrong, className }} bare={bare ?? false}>
+      <input type="text" {...attributes} {...rest} className={classes(boxClasses, 'h-9')} />
+    </Frame>
+  );
+}
+
+type TextAreaProps = LabelledProps & Omit<ComponentProps<'textarea'>, 'id' | 'className'>;
+
+export function TextArea({ label, hint, error, bare, className, ...rest }: TextAreaProps) {
+  const { id, isWrong, attributes } = useDescription({ hint, error });
+  return (
+    <Frame {...{ id, label, hint, error, isWrong, className }} bare={bare ?? false}>
+      <textarea rows={3} {...attributes} {...rest} className={classes(boxClasses, 'py-2')} />
+    </Frame>
+  );
+}
+
+type SelectProps = LabelledProps & Omit<ComponentProps<'select'>, 'id' | 'className'>;
+
+/** The system's own list, which works with every keyboard and on every phone. Children are `<option>`s. */
+export function Select({ label, hint, error, bare, className, ...rest }: SelectProps) {
+  const { id, isWrong, attributes } = useDescription({ hint, error });
+  return (
+    <Frame {...{ id, label, hint, error, isWrong, className }} bare={bare ?? false}>
+      <select {...attributes} {...rest} className={classes(boxClasses, 'h-9 pr-2')} />
+    </Frame>
+  );
+}
+
+interface TickProps extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'className'> {
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** A box to tick, with its label beside it. */
+export function Tick({ children, className, ...rest }: TickProps) {
+  return (
+    <label className={classes('flex min-h-6 items-center gap-2', className)}>
+      <input type="checkbox" className="size-4 shrink-0 accent-accent" {...rest} />
+      <span className="min-w-0">{children}</span>
+    </label>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean;
+}
+
+/** Takes effect at once, where a box to tick waits for a button. */
+export function Switch({ label, hint, checked, onChange, disabled = false }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <div className="min-w-0">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {hint !== undefined && <p className="text-xs text-quiet">{hint}</p>}
+      </div>
+      <RadixSwitch.Root
+        id={id}
+        checked={checked}
+        onCheckedChange={onChange}
+        disabled={disabled}
+        className="h-6 w-10 shrink-0 rounded-full border border-line-strong bg-sunk p-0.5 transition-colors disabled:opacity-55 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+      >
+        <RadixSwitch.Thumb className="block size-4.5 rounded-full bg-quiet transition-transform data-[state=checked]:translate-x-4 data-[state=checked]:bg-on-accent" />
+      </RadixSwitch.Root>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { sentenceOf } from '../api/errors.ts';
+import { IconButton } from './Button.tsx';
+import { classes } from './classes.ts';
+
+interface Message {
+  readonly id: number;
+  readonly text: string;
+  readonly isError: boolean;
+  readonly action: ReactNode;
+}
+
+let messages: readonly Message[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Message[]): void {
+  messages = next;
+  for (const listener of listeners) listener();
+}
+
+function add(text: string, isError: boolean, action: ReactNode): void {
+  lastId += 1;
+  // Three at most: what is older was read or does not matter any more.
+  change([...messages.slice(-2), { id: lastId, text, isError, action }]);
+}
+
+/** Tells that something was done: "Saved to Hooks". The action undoes it or leads there. */
+export function tell(text: string, action: ReactNode = null): void {
+  add(text, false, action);
+}
+
+/** Tells why something was not done. */
+export function tellError(error: unknown): void {
+  add(sentenceOf(error), true, null);
+}
+
+/** Where messages appear; once, in the frame. */
+export function Toaster() {
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => messages,
+  );
+  return (
+    <Toast.Provider label="Message" duration={6000}>
+      {shown.map(({ id, text, isError, action }) => (
+        <Toast.Root
+          key={id}
+          type={isError ? 'foreground' : 'background'}
+          onOpenChange={(open) => {
+            if (!open) change(messages.filter((one) => one.id !== id));
+          }}
+          className={classes(
+            'appear flex items-center gap-3 rounded-md border bg-card py-2 pr-2 pl-4 shadow-float',
+            isError && 'border-bad',
+          )}
+        >
+          <Toast.Description className="min-w-0 flex-1">{text}</Toast.Description>
+          {action}
+          <Toast.Close asChild>
+            <IconButton label="Dismiss">
+              <X size={16} aria-hidden />
+            </IconButton>
+          </Toast.Close>
+        </Toast.Root>
+      ))}
+      <Toast.Viewport className="fixed right-4 bottom-20 z-60 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 sm:bottom-4" />
+    </Toast.Provider>
+  );
+}

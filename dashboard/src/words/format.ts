@@ -1,0 +1,107 @@
+/** Numbers and dates as the reader's own language writes them. */
+
+const locale = typeof navigator === 'undefined' ? 'en' : navigator.language;
+
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+const exactPercent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const regions = new Intl.DisplayNames(locale, { type: 'region' });
+const languages = new Intl.DisplayNames(locale, { type: 'language' });
+
+/** 12,345 */
+export function formatNumber(value: number): string {
+  return whole.format(value);
+}
+
+/** 12.3K */
+export function formatShort(value: number): string {
+  return short.format(value);
+}
+
+/** Of a fraction: 34 %. Small ones keep a digit, so that they do not read as nothing. */
+export function formatShare(share: number): string {
+  return (share > 0 && share < 0.1 ? exactPercent : percent).format(share);
+}
+
+/** 3 Mar 2026, of a calendar date or a time; a date has no time zone, so it is the same day everywhere. */
+export function formatDay(date: string): string {
+  return day.format(new Date(date));
+}
+
+/** 3 Mar */
+export function formatShortDay(date: string): string {
+  return shortDay.format(new Date(date));
+}
+
+/** 3 Mar 2026, 14:05, in the reader's own time zone. */
+export function formatTime(time: string): string {
+  return moment.format(new Date(time));
+}
+
+const steps = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** 3 hours ago */
+export function formatAgo(time: string, now = Date.now()): string {
+  const seconds = (Date.parse(time) - now) / 1000;
+  for (const [unit, length] of steps) {
+    if (Math.abs(seconds) >= length) return ago.format(Math.round(seconds / length), unit);
+  }
+  return ago.format(0, 'second');
+}
+
+export function formatPrice(value: number, currency: string | null): string {
+  if (currency === null) return new Intl.NumberFormat(locale).format(value);
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value);
+}
+
+/** 1.2 MB */
+export function formatBytes(bytes: number): string {
+  const [value, unit] =
+    bytes < 1e3 ? [bytes, 'byte'] : bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte'];
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(value);
+}
+
+/** 0:32 */
+export function formatDuration(seconds: number): string {
+  const rounded = Math.round(seconds);
+  return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`;
+}
+
+export function countryName(code: string): string {
+  return nameOr(regions, code);
+}
+
+export function languageName(code: string): string {
+  return nameOr(languages, code);
+}
+
+/** A code that is none, since sources use their own, stays as it is. */
+function nameOr(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** `1 ad`, `2 ads` */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,25 @@
+/** What the values of the interface are called on a page. */
+
+export const platformNames = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  tiktok: 'TikTok',
+} as const;
+export type Platform = keyof typeof platformNames;
+
+export const formatNames = {
+  video: 'Video',
+  image: 'Image',
+  carousel: 'Carousel',
+  dco: 'Dynamic creative',
+  dpa: 'Catalogue ad',
+  other: 'Other',
+} as const;
+
+/** `SHOP_NOW` → `Shop now`; `how_to` → `How to` */
+export function readable(value: string): string {
+  const words = value.replaceAll(/[_-]+/g, ' ').trim().toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,41 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** While the pages are worked on, everything that is not a page comes from a server started beside. */
+const server = process.env.MAGPIE_SERVER ?? 'http://127.0.0.1:3000';
+const served = ['/api', '/logos', '/media', '/files', '/pictures', '/videos', '/b/', '/sign-in/'];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwind(), compressed()],
+  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    strictPort: true,
+    proxy: Object.fromEntries(served.map((address) => [address, server])),
+  },
+});
+
+/** Leaves a brotli copy beside each file that is smaller so; the server sends what the browser takes. */
+function compressed(): Plugin {
+  const compress = promisify(brotliCompress);
+  return {
+    name: 'compressed',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      for (const name of await readdir(dir, { recursive: true })) {
+        const file = path.join(dir, name);
+        if (/\.(?:br|woff2?)$/.test(name) || !(await stat(file)).isFile()) continue;
+        const bytes = await readFile(file);
+        const small = await compress(bytes);
+        if (small.length < bytes.length) await writeFile(`${file}.br`, small);
+      }
+    },
+  };
+}
