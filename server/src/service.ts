@@ -22,6 +22,7 @@ import { logoNamed } from './advertisers/logo.ts';
 import { createNameBook } from './advertisers/nameBook.ts';
 import type { ResearchParts } from './advertisers/research.ts';
 import { nameOfAdvertiser } from './catalog/ads.sql.ts';
+import { withDemoPictures } from './demo/pictures.ts';
 import type { AccountExport } from './http/accountExport.ts';
 import { createApp } from './http/app.ts';
 import type { Authentication } from './http/authentication.ts';
@@ -322,7 +323,7 @@ function studioOn(
   return {
     files: createStudioFiles({ db, files, log }),
     links: createLinks({ secret, siteAddress: library.siteAddress }),
-    fetch: createSafeFetch({ allow: config.fetchAllow, resolve }),
+    fetch: withDemoPictures(createSafeFetch({ allow: config.fetchAllow, resolve })),
     respectsRobots: config.robots === 'respect',
     drawing,
     makers,

@@ -4,6 +4,7 @@ import { signInAddress } from '../accounts/signInLinks.ts';
 import { procedureBase } from '../http/plan.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { createTagAsking } from '../enrichment/askForTags.ts';
+import { withDemoPictures } from '../demo/pictures.ts';
 import { openInstance, type Instance } from '../instance.ts';
 import { withRoom } from '../ingestion/importing/sink.ts';
 import { startJobs, type Jobs } from '../jobs/jobs.ts';
@@ -198,7 +199,7 @@ function makingParts({ db, config, files, makers, log }: Instance, room: Room): 
     db,
     files: createStudioFiles({ db, files, log }),
     checkStorage: () => files.check(),
-    fetch: createSafeFetch({ allow: fetchAllow }),
+    fetch: withDemoPictures(createSafeFetch({ allow: fetchAllow })),
     makers,
     mostBytes: studioMegabytes * bytesOfMegabyte,
     room,
@@ -223,7 +224,7 @@ function mediaParts({ db, config, files, log }: Instance, room: Room): MediaPart
   return {
     db,
     files,
-    fetch: createSafeFetch({ allow: fetchAllow }),
+    fetch: withDemoPictures(createSafeFetch({ allow: fetchAllow })),
     room,
     pictureBytes: pictureMegabytes * bytesOfMegabyte,
     account: accountRoom(db, mediaMegabytes * bytesOfMegabyte),

@@ -125,15 +125,17 @@ function pageUrl({ advertiser, dice, family }: Brief): string {
   return `${page}?utm_source=${source}&utm_medium=paid&utm_campaign=${dice.pick(campaigns)}`;
 }
 
-function mediaOf({ slug }: Advertiser, dice: Dice, format: Format): Media {
-  const address = `${mediaHost}/media/${slug}/${dice.below(500)}`;
+/** The address tells what `pictures.ts` draws from. */
+function mediaOf({ industry, slug }: Advertiser, dice: Dice, format: Format): Media {
+  const address = `${mediaHost}/media/${industry}/${slug}/${dice.below(500)}`;
   if (format !== 'video') {
-    return { type: 'image', url: `${address}.jpg`, width: 1080, height: dice.pick(heights) };
+    const height = dice.pick(heights);
+    return { type: 'image', url: `${address}-1080x${height}.jpg`, width: 1080, height };
   }
   return {
     type: 'video',
-    url: `${address}.mp4`,
-    thumbnailUrl: `${address}-poster.jpg`,
+    url: `${address}-1080x1920.mp4`,
+    thumbnailUrl: `${address}-1080x1920-poster.jpg`,
     width: 1080,
     height: 1920,
     durationSeconds: dice.chance(0.8) ? dice.between(6, 75) : null,

@@ -1,0 +1,226 @@
+import type { Dice } from '../dice.ts';
+import { colour, hex, shaded } from './colours.ts';
+import type { Palette } from './palette.ts';
+import { box, disc, line, oval, path, type Sheet } from './sheet.ts';
+
+/** What is behind a thing, and how far down the thing stands: a part of the height. */
+interface Backdrop {
+  readonly art: string;
+  readonly ground: number;
+}
+
+type DrawBackdrop = (sheet: Sheet, palette: Palette, dice: Dice) => Backdrop;
+
+function wallAndFloor(sheet: Sheet, { wall, floor }: Palette, horizon: number): string {
+  const { width: w, height: h } = sheet;
+  return (
+    box(0, 0, w, h, 0, sheet.fade(shaded(wall, 0.04), shaded(wall, -0.03))) +
+    box(0, h * horizon, w, h * (1 - horizon), 0, sheet.fade(shaded(floor, 0.02), shaded(floor, -0.06)))
+  );
+}
+
+/** A studio with a round stand. */
+const podium: DrawBackdrop = (sheet, palette) => {
+  const { width: w, height: h } = sheet;
+  const [middle, top, tall] = [w / 2, h * 0.78, h * 0.13];
+  const radius = Math.min(w * 0.36, h * 0.5);
+  const side = sheet.round(shaded(palette.floor, 0.06));
+  return {
+    ground: 0.79,
+    art: [
+      wallAndFloor(sheet, palette, 0.72),
+      disc(middle, h * 0.45, Math.min(w, h) * 0.42, sheet.glow(shaded(palette.wall, 0.12), 0.8)),
+      oval(middle, top + tall, radius * 1.25, radius * 0.26, sheet.glow(palette.ink, 0.35)),
+      path(
+        `M${middle - radius} ${top} v${tall} a${radius} ${radius * 0.2} 0 0 0 ${2 * radius} 0 v${-tall} z`,
+        side,
+      ),
+      oval(middle, top, radius, radius * 0.2, sheet.flat(shaded(palette.floor, 0.12), 0.06)),
+    ].join(''),
+  };
+};
+
+/** A large disc behind, as a sun. */
+const sun: DrawBackdrop = (sheet, palette, dice) => {
+  const { width: w, height: h } = sheet;
+  const radius = Math.min(w, h) * (0.34 + dice.roll() * 0.08);
+  return {
+    ground: 0.82,
+    art: [
+      wallAndFloor(sheet, palette, 0.76),
+      disc(w / 2, h * 0.47, radius, sheet.fade(shaded(palette.accent, 0.05), shaded(palette.accent, -0.02))),
+      box(0, h * 0.76, w, h * 0.24, 0, sheet.fade(shaded(palette.floor, 0.02), shaded(palette.floor, -0.06))),
+    ].join(''),
+  };
+};
+
+/** An arched niche in a wall. */
+const arch: DrawBackdrop = (sheet, palette) => {
+  const { width: w, height: h } = sheet;
+  const half = Math.min(w * 0.32, h * 0.42);
+  const top = Math.max(h * 0.12, h * 0.82 - half * 2.6);
+  const shape = (by: number): string =>
+    `M${w / 2 - half + by} ${h * 0.82} V${top + half} a${half - by} ${half - by} 0 0 1 ${2 * (half - by)} 0 V${h * 0.82} z`;
+  return {
+    ground: 0.84,
+    art: [
+      wallAndFloor(sheet, palette, 0.82),
+      path(shape(0), sheet.fade(shaded(palette.wall, -0.1), shaded(palette.wall, -0.04))),
+      path(shape(half * 0.09), sheet.fade(shaded(palette.accent, 0.02), shaded(palette.accent, 0.1))),
+    ].join(''),
+  };
+};
+
+/** Two surfaces that meet aslant. */
+const split: DrawBackdrop = (sheet, { wall, accent, pale }, dice) => {
+  const { width: w, height: h } = sheet;
+  const [left, right] = dice.chance(0.5) ? [0.3, 0.72] : [0.72, 0.3];
+  return {
+    ground: 0.76,
+    art: [
+      box(0, 0, w, h, 0, sheet.flat(wall, 0.06)),
+      path(`M0 ${h * left} L${w} ${h * right} V${h} H0 z`, sheet.fade(accent, shaded(accent, -0.06))),
+      line(`M0 ${h * left - w * 0.03} L${w} ${h * right - w * 0.03}`, hex(pale), w * 0.01, 'opacity="0.6"'),
+    ].join(''),
+  };
+};
+
+/** Rays from the middle. */
+const rays: DrawBackdrop = (sheet, { wall, pale }, dice) => {
+  const { width: w, height: h } = sheet;
+  const [reach, count] = [w + h, dice.pick([10, 12, 16])];
+  const ray = (at: number): string => {
+    const [from, to] = [at * 2, at * 2 + 1].map((edge) => (edge / (count * 2)) * 2 * Math.PI);
+    const point = (angle = 0): string =>
+      `${w / 2 + Math.cos(angle) * reach} ${h * 0.52 + Math.sin(angle) * reach}`;
+    return path(`M${w / 2} ${h * 0.52} L${point(from)} L${point(to)} z`, hex(shaded(wall, 0.05)));
+  };
+  return {
+    ground: 0.78,
+    art: [
+      box(0, 0, w, h, 0, sheet.flat(wall, 0.05)),
+      ...Array.from({ length: count }, (_, at) => ray(at)),
+      disc(w / 2, h * 0.52, Math.min(w, h) * 0.44, sheet.glow(pale, 0.55)),
+    ].join(''),
+  };
+};
+
+/** Soft hills of colour from below. */
+const waves: DrawBackdrop = (sheet, { wall, floor, accent }, dice) => {
+  const { width: w, height: h } = sheet;
+  const wave = (y: number, lift: number, fill: string): string =>
+    path(
+      `M0 ${h * y} C${w * 0.3} ${h * (y - lift)} ${w * 0.62} ${h * (y + lift)} ${w} ${h * (y - lift / 2)} V${h} H0 z`,
+      fill,
+    );
+  return {
+    ground: 0.8,
+    art: [
+      box(0, 0, w, h, 0, sheet.fade(shaded(wall, 0.05), shaded(wall, -0.02))),
+      disc(w * dice.pick([0.22, 0.78]), h * 0.2, w * 0.11, hex(shaded(wall, 0.08))),
+      wave(0.56, 0.1, sheet.fade(shaded(accent, 0.04), accent)),
+      wave(0.68, -0.08, sheet.fade(shaded(floor, 0.03), floor)),
+      wave(0.84, 0.05, sheet.fade(shaded(floor, -0.05), shaded(floor, -0.1))),
+    ].join(''),
+  };
+};
+
+/** A wall with the light of a window on it. */
+const windowLight: DrawBackdrop = (sheet, palette) => {
+  const { width: w, height: h } = sheet;
+  const pane = (column: number, row: number): string =>
+    box(
+      w * (0.1 + column * 0.23),
+      h * (0.08 + row * 0.27),
+      w * 0.2,
+      h * 0.24,
+      0,
+      hex(shaded(palette.wall, 0.075)),
+      'opacity="0.75"',
+    );
+  const panes = [0, 1, 2].flatMap((column) => [pane(column, 0), pane(column, 1)]);
+  return {
+    ground: 0.84,
+    art: `${wallAndFloor(sheet, palette, 0.74)}<g transform="skewX(-14) translate(${w * 0.16} 0)">${panes.join('')}</g>`,
+  };
+};
+
+/** Four fields, as of a check. */
+const blocks: DrawBackdrop = (sheet, { wall, floor, accent, pale }, dice) => {
+  const { width: w, height: h } = sheet;
+  const [x, y] = [w * dice.pick([0.36, 0.5, 0.64]), h * dice.pick([0.42, 0.55])];
+  const fills = [wall, accent, floor, shaded(pale, -0.03)].map((one) => sheet.flat(one, 0.05));
+  return {
+    ground: 0.8,
+    art: [
+      box(0, 0, x, y, 0, fills[0] ?? ''),
+      box(x, 0, w - x, y, 0, fills[1] ?? ''),
+      box(0, y, x, h - y, 0, fills[2] ?? ''),
+      box(x, y, w - x, h - y, 0, fills[3] ?? ''),
+      disc(x, y, Math.min(w, h) * 0.3, sheet.flat(shaded(wall, 0.06), 0.06)),
+    ].join(''),
+  };
+};
+
+/** Light in the dark, or a plain surface with a soft edge. */
+const spot: DrawBackdrop = (sheet, { wall, floor, main, ink }) => {
+  const { width: w, height: h } = sheet;
+  return {
+    ground: 0.8,
+    art: [
+      box(0, 0, w, h, 0, sheet.fade(wall, floor)),
+      oval(w / 2, h * 0.45, w * 0.62, h * 0.5, sheet.glow(shaded(main, 0.1), 0.55)),
+      oval(w / 2, h * 0.84, w * 0.5, h * 0.09, sheet.glow(ink, 0.3)),
+    ].join(''),
+  };
+};
+
+/** Sea and mountains, for those who sell being elsewhere. */
+export const landscape: DrawBackdrop = (sheet, { main }, dice) => {
+  const { width: w, height: h } = sheet;
+  const sky = dice.pick([
+    [colour(0.8, 0.09, 235), colour(0.93, 0.06, 85)],
+    [colour(0.72, 0.13, 30), colour(0.9, 0.1, 80)],
+    [colour(0.45, 0.11, 280), colour(0.8, 0.12, 25)],
+    [colour(0.85, 0.07, 200), colour(0.96, 0.03, 190)],
+  ] as const);
+  const ridge = (y: number, tall: number, points: number): string => {
+    const tops = Array.from({ length: points }, (_, at) => {
+      const x = ((at + 0.5) / points) * w;
+      return `L${x} ${h * (y - tall * (0.45 + dice.roll() * 0.55))} L${((at + 1) / points) * w} ${h * (y - tall * dice.roll() * 0.35)}`;
+    });
+    return `M0 ${h} V${h * y} ${tops.join(' ')} V${h} z`;
+  };
+  const far = { ...sky[0], l: sky[0].l - 0.14 };
+  const sea = dice.chance(0.55);
+  return {
+    ground: 0.86,
+    art: [
+      box(0, 0, w, h, 0, sheet.fade(sky[0], sky[1])),
+      disc(w * (0.25 + dice.roll() * 0.5), h * 0.33, Math.min(w, h) * 0.11, '#fff3cf', 'opacity="0.95"'),
+      path(ridge(0.58, 0.24, 4), sheet.fade(far, shaded(far, 0.1))),
+      path(ridge(0.66, 0.16, 5), sheet.fade(shaded(far, -0.12), shaded(far, -0.02))),
+      sea
+        ? box(0, h * 0.62, w, h * 0.2, 0, sheet.fade(colour(0.68, 0.1, 225), colour(0.6, 0.11, 220)))
+        : path(
+            `M0 ${h * 0.68} Q${w * 0.5} ${h * 0.56} ${w} ${h * 0.7} V${h} H0 z`,
+            sheet.fade(colour(0.62, 0.12, 140), colour(0.5, 0.1, 150)),
+          ),
+      sea
+        ? [0.66, 0.7, 0.745]
+            .map((y, at) =>
+              line(`M${w * (0.2 + at * 0.17)} ${h * y} h${w * 0.2}`, '#ffffff', h * 0.004, 'opacity="0.5"'),
+            )
+            .join('')
+        : '',
+      path(
+        `M0 ${h * 0.83} Q${w * 0.4} ${h * 0.77} ${w} ${h * 0.84} V${h} H0 z`,
+        sea
+          ? sheet.fade(colour(0.88, 0.06, 85), colour(0.8, 0.08, 75))
+          : sheet.fade(shaded(main, -0.05), shaded(main, -0.14)),
+      ),
+    ].join(''),
+  };
+};
+
+export const studioBackdrops = [podium, sun, arch, split, rays, waves, windowLight, blocks, spot] as const;

@@ -1,0 +1,315 @@
+import type { Dice } from '../dice.ts';
+import type { Industry } from '../industries.ts';
+import { balloon, plane, suitcase } from './away.ts';
+import { landscape, studioBackdrops } from './backdrops.ts';
+import { capsules, coffeeBag, cup, dropper, jar, pillBottle, pouch, togo, tube } from './care.ts';
+import { hex, shaded } from './colours.ts';
+import { bed, bowl, car, cat, mattress, pan, petBag, plate, pot, wheel } from './house.ts';
+import type { Palette } from './palette.ts';
+import { person } from './people.ts';
+import {
+  bankCards,
+  bankPhone,
+  boardWindow,
+  books,
+  coins,
+  controller,
+  gamePhone,
+  gem,
+  laptop,
+  lessonPhone,
+  pencilPot,
+} from './screens.ts';
+import { box, disc, line, oval, path, placed, type Sheet } from './sheet.ts';
+import type { DrawThing, Thing } from './thing.ts';
+import { dumbbell, earrings, jacket, kettlebell, mat, necklace, ring, shirt, shoe, tote } from './wear.ts';
+
+const things: Readonly<Record<Industry, readonly DrawThing[]>> = {
+  skincare: [dropper, jar, tube],
+  sneakers: [shoe],
+  apparel: [shirt, jacket, tote],
+  supplements: [pillBottle, pouch, capsules],
+  coffee: [cup, coffeeBag, togo],
+  petFood: [bowl, petBag, cat],
+  mattresses: [bed, mattress],
+  jewellery: [ring, necklace, earrings],
+  homeFitness: [dumbbell, kettlebell, mat],
+  cookware: [pot, pan, plate],
+  automotive: [car, wheel],
+  fintech: [bankCards, bankPhone, coins],
+  saas: [laptop, boardWindow],
+  education: [books, lessonPhone, pencilPot],
+  travel: [suitcase, plane, balloon],
+  mobileGames: [gamePhone, controller, gem],
+};
+
+const tooLargeToHold: ReadonlySet<Industry> = new Set(['mattresses', 'automotive']);
+
+/** What a picture is of: everything that is not left to the dice. */
+export interface Subject {
+  readonly industry: Industry;
+  readonly palette: Palette;
+}
+
+type Arrange = (sheet: Sheet, subject: Subject, dice: Dice) => string;
+
+/** The whole of one advertisement. */
+export function compose(sheet: Sheet, subject: Subject, dice: Dice): string {
+  const { width, height } = sheet;
+  const arrangements: Arrange[] = [alone, alone, pair, tilted, close, isTall(sheet) ? close : row];
+  if (isTall(sheet)) arrangements.push(stack, stack);
+  else arrangements.push(pattern);
+  if (width <= height && !tooLargeToHold.has(subject.industry)) arrangements.push(held);
+  return dice.pick(arrangements)(sheet, subject, dice);
+}
+
+function isTall({ width, height }: Sheet): boolean {
+  return height > 1.5 * width;
+}
+
+function backdropFor({ industry }: Subject, dice: Dice): (typeof studioBackdrops)[number] {
+  return industry === 'travel' && dice.chance(0.75) ? landscape : dice.pick(studioBackdrops);
+}
+
+/** How large a thing is drawn so that it takes these parts of the picture at most. */
+function scaleOf({ width, height }: Sheet, thing: Thing, wide: number, high: number): number {
+  return Math.min((width * wide) / thing.width, (height * high) / thing.height);
+}
+
+function standing(sheet: Sheet, { ink }: Palette, thing: Thing, x: number, y: number, scale: number): string {
+  const half = (thing.width * scale) / 2;
+  return (
+    oval(x + half * 0.12, y, half * 1.2, Math.max(half * 0.16, 6), sheet.glow(ink, 0.55)) +
+    placed(thing.art, `translate(${x} ${y}) scale(${scale})`)
+  );
+}
+
+function alone(sheet: Sheet, subject: Subject, dice: Dice): string {
+  const { art, ground } = backdropFor(subject, dice)(sheet, subject.palette, dice);
+  const thing = dice.pick(things[subject.industry])(sheet, subject.palette, dice);
+  const scale = scaleOf(sheet, thing, isTall(sheet) ? 0.84 : 0.66, sheet.width > sheet.height ? 0.66 : 0.52);
+  const extra = dice.pick([leaves, sparkles, badge, nothing, nothing])(sheet, subject.palette, dice);
+  return art + standing(sheet, subject.palette, thing, sheet.width / 2, sheet.height * ground, scale) + extra;
+}
+
+/** One in front of another. */
+function pair(sheet: Sheet, subject: Subject, dice: Dice): string {
+  const { palette, industry } = subject;
+  const { art, ground } = backdropFor(subject, dice)(sheet, palette, dice);
+  const drawn = things[industry];
+  const first = dice.below(drawn.length);
+  const other = { ...palette, main: palette.accent, accent: palette.main };
+  const back = (drawn[(first + 1) % drawn.length] ?? drawn[0])?.(sheet, other, dice);
+  const front = drawn[first]?.(sheet, palette, dice);
+  if (back === undefined || front === undefined) return art;
+  const { width: w, height: h } = sheet;
+  const turned = dice.chance(0.5) ? 1 : -1;
+  return (
+    art +
+    standing(
+      sheet,
+      palette,
+      back,
+      w / 2 + turned * w * 0.17,
+      h * (ground - (isTall(sheet) ? 0.05 : 0.025)),
+      scaleOf(sheet, back, isTall(sheet) ? 0.6 : 0.46, 0.48),
+    ) +
+    standing(
+      sheet,
+      palette,
+      front,
+      w / 2 - turned * w * 0.17,
+      h * (ground + 0.025),
+      scaleOf(sheet, front, isTall(sheet) ? 0.6 : 0.46, 0.44),
+    )
+  );
+}
+
+/** One main colour for each of three. */
+function threeOf({ main, accent }: Palette): readonly Pick<Palette, 'main' | 'accent'>[] {
+  const other = shaded(main, main.l > 0.7 ? -0.28 : 0.2);
+  return [
+    { main: accent, accent: main },
+    { main, accent },
+    { main: other, accent },
+  ];
+}
+
+/** The same in three colours, beside each other; the one in the middle is in front. */
+function row(sheet: Sheet, subject: Subject, dice: Dice): string {
+  const { palette, industry } = subject;
+  const draw = dice.pick(things[industry]);
+  const { art, ground } = backdropFor(subject, dice)(sheet, palette, dice);
+  const [left, middle, right] = threeOf(palette).map((own) => draw(sheet, { ...palette, ...own }, dice));
+  if (left === undefined || middle === undefined || right === undefined) return art;
+  const stand = (thing: Thing, x: number, lower: number, size: number): string => {
+    const scale = scaleOf(sheet, thing, size, size * 1.26);
+    return standing(sheet, palette, thing, sheet.width * x, sheet.height * (ground + lower), scale);
+  };
+  return (
+    art + stand(left, 0.23, -0.012, 0.33) + stand(right, 0.77, -0.012, 0.33) + stand(middle, 0.5, 0.02, 0.4)
+  );
+}
+
+/** The same in three colours, above each other, each on a field of its own. */
+function stack(sheet: Sheet, { palette, industry }: Subject, dice: Dice): string {
+  const { width: w, height: h } = sheet;
+  const draw = dice.pick(things[industry]);
+  const fields = [palette.wall, shaded(palette.wall, 0.06), palette.floor];
+  return threeOf(palette)
+    .map((own, at) => {
+      const thing = draw(sheet, { ...palette, ...own }, dice);
+      const scale = scaleOf(sheet, thing, 0.72, 0.26);
+      const field = box(0, (h * at) / 3, w, h / 3 + 1, 0, sheet.flat(fields[at] ?? palette.wall, 0.05));
+      return field + standing(sheet, palette, thing, w / 2, h * ((at + 0.86) / 3), scale);
+    })
+    .join('');
+}
+
+/** In the air, aslant, with its shadow on the wall. */
+function tilted(sheet: Sheet, subject: Subject, dice: Dice): string {
+  const { palette, industry } = subject;
+  const { width: w, height: h } = sheet;
+  const { art } = dice.pick(studioBackdrops.slice(3))(sheet, palette, dice);
+  const thing = dice.pick(things[industry])(sheet, palette, dice);
+  const scale = scaleOf(sheet, thing, isTall(sheet) ? 0.92 : 0.7, 0.56);
+  const turn = dice.pick([-18, -12, 12, 18]);
+  const at = (dx: number, dy: number): string =>
+    `translate(${w / 2 + dx} ${h / 2 + dy}) rotate(${turn}) scale(${scale}) translate(0 ${thing.height / 2})`;
+  const shadow = oval(
+    w / 2 + w * 0.04,
+    h / 2 + h * 0.06,
+    (thing.width * scale) / 1.5,
+    (thing.height * scale) / 1.6,
+    sheet.glow(palette.ink, 0.4),
+  );
+  return art + shadow + confetti(sheet, palette, dice) + placed(thing.art, at(0, 0));
+}
+
+/** So near that its edges are outside. */
+function close(sheet: Sheet, subject: Subject, dice: Dice): string {
+  const { palette, industry } = subject;
+  const { width: w, height: h } = sheet;
+  const thing = dice.pick(things[industry])(sheet, palette, dice);
+  const scale = scaleOf(sheet, thing, 1.02, 0.84);
+  const x = w * dice.pick([0.34, 0.5, 0.66]);
+  return [
+    box(0, 0, w, h, 0, sheet.fade(shaded(palette.wall, 0.05), shaded(palette.wall, -0.06))),
+    disc(x, h * 0.5, Math.max(w, h) * 0.46, hex(shaded(palette.wall, 0.045))),
+    disc(x, h * 0.5, Math.max(w, h) * 0.31, hex(shaded(palette.accent, 0.05)), 'opacity="0.55"'),
+    standing(sheet, palette, thing, x, h * 0.93, scale),
+  ].join('');
+}
+
+/** Many small ones in rows. */
+function pattern(sheet: Sheet, { palette, industry }: Subject, dice: Dice): string {
+  const { width: w, height: h } = sheet;
+  const columns = w > h * 1.5 ? 5 : 3;
+  const side = w / columns;
+  const rows = Math.ceil(h / side);
+  const draw = dice.pick(things[industry]);
+  const swapped = { ...palette, main: palette.accent, accent: palette.main };
+  const cells = Array.from({ length: columns * rows }, (_, at) => {
+    const [x, y] = [at % columns, Math.floor(at / columns)];
+    const odd = (x + y) % 2 === 1;
+    const thing = draw(sheet, odd ? palette : swapped, dice);
+    const scale = Math.min((side * 0.68) / thing.width, (side * 0.68) / thing.height);
+    const turn = odd ? -10 : 10;
+    const field = box(
+      x * side,
+      y * side,
+      side + 1,
+      side + 1,
+      0,
+      hex(odd ? palette.wall : shaded(palette.floor, 0.02)),
+    );
+    return (
+      field +
+      placed(
+        thing.art,
+        `translate(${(x + 0.5) * side} ${(y + 0.5) * side}) rotate(${turn}) scale(${scale}) translate(0 ${thing.height / 2})`,
+      )
+    );
+  });
+  return cells.join('');
+}
+
+/** Somebody who shows it. */
+function held(sheet: Sheet, subject: Subject, dice: Dice): string {
+  const { palette, industry } = subject;
+  const { width: w, height: h } = sheet;
+  const { art } = dice.pick([
+    studioBackdrops[1],
+    studioBackdrops[2],
+    studioBackdrops[8],
+    studioBackdrops[7],
+  ] as const)(sheet, palette, dice);
+  const who = person(sheet, { ...palette, main: palette.accent }, dice);
+  const size = Math.min(w / 360, h / 480) * 1.06;
+  const thing = dice.pick(things[industry])(sheet, palette, dice);
+  const scale = scaleOf(sheet, thing, 0.4, 0.28);
+  const turned = dice.chance(0.5) ? 1 : -1;
+  const x = w / 2 + turned * w * 0.24;
+  return (
+    art +
+    placed(who, `translate(${w / 2 - turned * w * 0.08} ${h}) scale(${size})`) +
+    placed(standing(sheet, palette, thing, 0, 0, scale), `translate(${x} ${h * 0.94}) rotate(${turned * 7})`)
+  );
+}
+
+type DrawExtra = (sheet: Sheet, palette: Palette, dice: Dice) => string;
+
+const nothing: DrawExtra = () => '';
+
+/** A branch that reaches in from a corner. */
+const leaves: DrawExtra = (sheet, { accent }, dice) => {
+  const { width: w, height: h } = sheet;
+  const green = sheet.flat({ l: 0.56, c: 0.1, h: dice.pick([135, 150, accent.h]) }, 0.16);
+  const leaf = (at: number): string =>
+    placed(
+      path('M0 0 q34 -22 84 0 q-50 24 -84 0', green),
+      `translate(${at * 34} ${at * 5}) rotate(${at % 2 === 0 ? -46 : 44})`,
+    );
+  const twig = line('M-20 0 q120 10 230 46', hex({ l: 0.45, c: 0.07, h: 130 }), 4);
+  const [mirror, x] = dice.chance(0.5) ? [1, 0] : [-1, w];
+  const size = Math.min(w, h) / 620;
+  return placed(
+    twig + [0, 1, 2, 3, 4, 5].map(leaf).join(''),
+    `translate(${x} ${h * 0.1}) scale(${mirror * size} ${size}) rotate(18)`,
+  );
+};
+
+const sparkles: DrawExtra = ({ width: w, height: h }, { pale }, dice) =>
+  Array.from({ length: 5 }, (_, at) => {
+    const x = w * (at % 2 === 0 ? 0.08 + dice.roll() * 0.2 : 0.72 + dice.roll() * 0.2);
+    const size = (Math.min(w, h) / 500) * (0.5 + dice.roll() * 0.9);
+    return placed(
+      path('M0 -24 q3 21 24 24 q-21 3 -24 24 q-3 -21 -24 -24 q21 -3 24 -24', hex(pale), 'opacity="0.9"'),
+      `translate(${x} ${h * (0.1 + dice.roll() * 0.5)}) scale(${size})`,
+    );
+  }).join('');
+
+/** The seal of an offer, without words. */
+const badge: DrawExtra = ({ width: w, height: h }, { accent, pale, ink }, dice) => {
+  const points = Array.from({ length: 32 }, (_, at) => {
+    const [angle, radius] = [(at / 32) * 2 * Math.PI, at % 2 === 0 ? 56 : 48];
+    return `${Math.cos(angle) * radius} ${Math.sin(angle) * radius}`;
+  });
+  const seal = [
+    path(`M${points.join(' L')} z`, hex(accent.l > 0.86 ? shaded(ink, 0.1) : accent)),
+    disc(0, 0, 40, 'none', `stroke="${hex(pale)}" stroke-width="2.5" opacity="0.8"`),
+    path('M0 -24 l7 15 l16 2 l-12 11 l3 16 l-14 -8 l-14 8 l3 -16 l-12 -11 l16 -2 z', hex(pale)),
+  ].join('');
+  const size = Math.min(w, h) / 640;
+  return placed(seal, `translate(${w * dice.pick([0.16, 0.84])} ${h * 0.17}) rotate(-12) scale(${size})`);
+};
+
+const confetti: DrawExtra = ({ width: w, height: h }, { pale, second, accent }, dice) =>
+  Array.from({ length: dice.pick([0, 0, 12, 18]) }, () => {
+    const fill = hex(dice.pick([pale, second, accent]));
+    const size = (Math.min(w, h) / 100) * (0.8 + dice.roll());
+    const piece = dice.chance(0.5)
+      ? disc(0, 0, size, fill)
+      : box(-size, -size / 2.4, size * 2, size / 1.2, size / 3, fill);
+    return placed(piece, `translate(${w * dice.roll()} ${h * dice.roll()}) rotate(${dice.below(180)})`);
+  }).join('');

@@ -1,0 +1,95 @@
+import type { Dice } from '../dice.ts';
+import { colour, type Colour } from './colours.ts';
+
+/** The colours of one picture. */
+export interface Palette {
+  readonly wall: Colour;
+  readonly floor: Colour;
+  /** What is sold. */
+  readonly main: Colour;
+  /** Caps, straps, soles, labels. */
+  readonly second: Colour;
+  readonly accent: Colour;
+  readonly pale: Colour;
+  readonly ink: Colour;
+}
+
+export const looks = ['pastel', 'deep', 'vivid', 'cream', 'duo', 'night', 'sun', 'stone'] as const;
+export type Look = (typeof looks)[number];
+
+type Mix = (hue: number, other: number) => Pick<Palette, 'wall' | 'floor' | 'main' | 'second' | 'accent'>;
+
+const mixes: Readonly<Record<Look, Mix>> = {
+  pastel: (hue, other) => ({
+    wall: colour(0.89, 0.055, hue),
+    floor: colour(0.82, 0.07, hue),
+    main: colour(0.6, 0.15, hue),
+    second: colour(0.95, 0.02, hue),
+    accent: colour(0.72, 0.15, other),
+  }),
+  deep: (hue, other) => ({
+    wall: colour(0.36, 0.085, hue),
+    floor: colour(0.28, 0.075, hue),
+    main: colour(0.74, 0.13, hue),
+    second: colour(0.93, 0.04, other),
+    accent: colour(0.78, 0.14, other),
+  }),
+  vivid: (hue, other) => ({
+    wall: colour(0.68, 0.165, hue),
+    floor: colour(0.6, 0.165, hue),
+    main: colour(0.95, 0.025, hue),
+    second: colour(0.42, 0.12, hue),
+    accent: colour(0.82, 0.15, other),
+  }),
+  cream: (hue, other) => ({
+    wall: colour(0.93, 0.03, 82),
+    floor: colour(0.86, 0.042, 72),
+    main: colour(0.55, 0.13, hue),
+    second: colour(0.8, 0.07, 72),
+    accent: colour(0.68, 0.14, other),
+  }),
+  duo: (hue, other) => ({
+    wall: colour(0.8, 0.11, other),
+    floor: colour(0.73, 0.12, other),
+    main: colour(0.5, 0.15, hue),
+    second: colour(0.95, 0.03, other),
+    accent: colour(0.88, 0.12, 95),
+  }),
+  night: (hue, other) => ({
+    wall: colour(0.22, 0.035, hue),
+    floor: colour(0.16, 0.03, hue),
+    main: colour(0.62, 0.17, hue),
+    second: colour(0.34, 0.04, hue),
+    accent: colour(0.78, 0.15, other),
+  }),
+  sun: (hue, other) => ({
+    wall: colour(0.86, 0.13, 88),
+    floor: colour(0.8, 0.145, 78),
+    main: colour(0.52, 0.15, hue),
+    second: colour(0.97, 0.02, 90),
+    accent: colour(0.66, 0.17, other),
+  }),
+  stone: (hue, other) => ({
+    wall: colour(0.84, 0.012, hue),
+    floor: colour(0.75, 0.015, hue),
+    main: colour(0.45, 0.09, hue),
+    second: colour(0.9, 0.012, hue),
+    accent: colour(0.66, 0.16, other),
+  }),
+};
+
+export function paletteOf(look: Look, hue: number, dice: Dice): Palette {
+  const other = hue + dice.pick([40, 150, 180, 205, -45]);
+  const mixed = mixes[look](hue + dice.between(-10, 10), other);
+  return {
+    ...mixed,
+    main: sunny(mixed.main),
+    pale: colour(0.97, 0.012, hue),
+    ink: colour(0.24, 0.035, hue),
+  };
+}
+
+/** Dark yellow is mud; nobody sells in it. */
+function sunny({ l, c, h }: Colour): Colour {
+  return h > 65 && h < 125 && l < 0.74 ? colour(l + 0.16, c, h) : colour(l, c, h);
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import type { Fetched, SafeFetch } from '../kernel/safeFetch/safeFetch.ts';
+import { Dice } from './dice.ts';
+import { compose } from './drawing/compose.ts';
+import { drawLogo } from './drawing/logo.ts';
+import { looks, paletteOf } from './drawing/palette.ts';
+import { Sheet } from './drawing/sheet.ts';
+import { industryNames, type Industry } from './industries.ts';
+import { mediaHost } from './world.ts';
+
+const logoSide = 192;
+/** A picture is drawn that wide at most, whatever the ad says: it is looked at in a card. */
+const widest = 720;
+
+/** Fetches from the host of the demo without leaving this process, and everything else as before. */
+export function withDemoPictures(fetch: SafeFetch): SafeFetch {
+  return async (address, options) => {
+    if (!address.startsWith(`${mediaHost}/`)) return fetch(address, options);
+    options.signal?.throwIfAborted();
+    return answerOf(address, await demoPicture(new URL(address).pathname));
+  };
+}
+
+function answerOf(address: string, bytes: Buffer | null): Fetched {
+  const contentType = bytes === null ? 'text/plain' : 'image/webp';
+  return {
+    status: bytes === null ? 404 : 200,
+    address,
+    contentType,
+    headers: { 'content-type': contentType },
+    bytes: bytes ?? Buffer.from('The demo has no video.'),
+  };
+}
+
+/** What is at a path of the demo's host: a picture for every one that ends like one, always the same; null for any other. */
+async function demoPicture(path: string): Promise<Buffer | null> {
+  const svg = demoDrawing(path);
+  return svg === null ? null : sharp(Buffer.from(svg)).webp({ quality: 82, effort: 2 }).toBuffer();
+}
+
+/** The picture as SVG. */
+export function demoDrawing(path: string): string | null {
+  const logo = /^\/logos\/([^/]+)\.png$/.exec(path)?.[1];
+  if (logo !== undefined) {
+    const sheet = new Sheet(logoSide, logoSide);
+    return sheet.svg(drawLogo(sheet, hueOf(logo), diceFor(logo)));
+  }
+  if (!/\.(?:jpe?g|png|webp)$/.test(path)) return null;
+  const { industry, slug, width, height } = askedFor(path);
+  const sheet = new Sheet(widest, Math.round((widest * height) / width));
+  const dice = diceFor(path);
+  const palette = paletteOf(lookOf(slug, dice), hueOf(slug), dice);
+  return sheet.svg(compose(sheet, { industry, palette }, dice));
+}
+
+interface AskedFor {
+  readonly industry: Industry;
+  readonly slug: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * What the demo's addresses tell: `/media/<industry>/<advertiser>/<number>-<width>x<height>.jpg`. Those of an older demo tell
+ * the advertiser alone, whose industry is then guessed, the same for all of its ads.
+ */
+function askedFor(path: string): AskedFor {
+  const [, , named = '', slug = ''] = path.split('/');
+  const industry = industryNames.find((name) => name === named);
+  const size = /-(\d{3,4})x(\d{3,4})(?:-poster)?\.\w+$/.exec(path);
+  const isPoster = path.includes('-poster.');
+  const [width, height] = size === null ? [1080, isPoster ? 1920 : 1080] : [Number(size[1]), Number(size[2])];
+  if (industry !== undefined) return { industry, slug, width, height: Math.min(height, 2 * width) };
+  return { industry: diceFor(`industry of ${named}`).pick(industryNames), slug: named, width, height };
+}
+
+/** An advertiser mostly keeps to two ways to look. */
+function lookOf(slug: string, dice: Dice): (typeof looks)[number] {
+  const own = diceFor(`look of ${slug}`);
+  const usual = [own.pick(looks), own.pick(looks)];
+  return dice.chance(0.75) ? dice.pick(usual) : dice.pick(looks);
+}
+
+function hueOf(slug: string): number {
+  return diceFor(`hue of ${slug}`).below(360);
+}
+
+function diceFor(text: string): Dice {
+  const digest = createHash('sha256').update(text).digest();
+  return new Dice(digest.readInt32BE(0), digest.readInt32BE(4), digest.readInt32BE(8));
+}
