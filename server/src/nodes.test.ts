@@ -6,7 +6,7 @@ import {
   anyLane,
   cleanUp,
   databaseUrlOf,
-  makeDataFolder,
+  preparedDataFolder,
   type ServerProcess,
   startServer,
 } from './testing/process.ts';
@@ -34,10 +34,8 @@ describe.skipIf(!redisLane.available)(
         MAGPIE_LIMIT_READ: String(quota),
       };
       // At once, on an empty database: one of them makes the schema and the owner.
-      nodes = await Promise.all([
-        startServer(makeDataFolder(), settings),
-        startServer(makeDataFolder(), settings),
-      ]);
+      const folders = [await preparedDataFolder(), await preparedDataFolder()] as const;
+      nodes = await Promise.all([startServer(folders[0], settings), startServer(folders[1], settings)]);
       key = nodes[0].key ?? nodes[1].key ?? '';
     }, patience);
 

@@ -7,7 +7,7 @@ import {
   connectionOf,
   enqueueJob,
   isPostgresOf,
-  makeDataFolder,
+  preparedDataFolder,
   postgresOf,
   type ServerProcess,
   startServer,
@@ -19,7 +19,7 @@ const patience = { timeout: 120_000 };
 
 describe('after SIGKILL', patience, () => {
   it('a start needs no hand: every acknowledged board is there, and one PostgreSQL at most was left to take over', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     let server = await startServer(folder);
     const key = server.key ?? '';
     const acknowledged: string[] = [];
@@ -40,7 +40,7 @@ describe('after SIGKILL', patience, () => {
 
 describe('Idempotency-Key', patience, () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)('gives the first answer again after %s', async (signal) => {
-    const first = await startServer(makeDataFolder());
+    const first = await startServer(await preparedDataFolder());
     const key = first.key ?? '';
     const repeat = { 'idempotency-key': 'the same' };
     const answer = await first.clientWith(key).post('boards.create', { name: 'Once' }, repeat);
@@ -59,7 +59,7 @@ describe('Idempotency-Key', patience, () => {
 
 describe('PostgreSQL killed under the server', patience, () => {
   it('answers the error object until it is back, which needs no hand, and lost nothing that was acknowledged', async () => {
-    const server = await startServer(makeDataFolder(), { MAGPIE_LIMIT_WRITE: '1000000' });
+    const server = await startServer(await preparedDataFolder(), { MAGPIE_LIMIT_WRITE: '1000000' });
     const client = server.clientWith(server.key ?? '');
     const created = await client.post('boards.create', { name: 'Before' });
     const postmaster = (await postgresOf(server.dataFolder)) ?? 0;
@@ -91,7 +91,7 @@ describe('PostgreSQL killed under the server', patience, () => {
   });
 
   it('/readyz and every call answer 503 for as long as it cannot be started again', async () => {
-    const server = await startServer(makeDataFolder());
+    const server = await startServer(await preparedDataFolder());
     const client = server.clientWith(server.key ?? '');
     const control = path.join(server.dataFolder, 'postgres/global/pg_control');
     renameSync(control, `${control}.away`);

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   cleanUp,
-  makeDataFolder,
+  preparedDataFolder,
   runMagpie,
   type ServerProcess,
   startMagpie,
@@ -24,7 +24,7 @@ const linesOf = (text: string): string[] => text.trimEnd().split('\n').toSorted(
 
 describe('the commands of the index', patience, () => {
   it('demo, export and import: another index that was made of an export exports the same', async () => {
-    const [first, second] = [makeDataFolder(), makeDataFolder()];
+    const [first, second] = [await preparedDataFolder(), await preparedDataFolder()];
     const file = path.join(path.dirname(first), 'ads.jsonl.gz');
     expect(await run(first, 'demo', '--ads', '500')).toMatchObject({
       code: 0,
@@ -41,7 +41,7 @@ describe('the commands of the index', patience, () => {
   });
 
   it('all work through a running server', async () => {
-    const server = await startServer(makeDataFolder());
+    const server = await startServer(await preparedDataFolder());
     const { dataFolder } = server;
     expect(await run(dataFolder, 'demo', '--ads', '300')).toMatchObject({ code: 0 });
     expect(await adsIn(server)).toBe(300);
@@ -64,13 +64,13 @@ describe('the commands of the index', patience, () => {
     [['enrich', '--since', 'tags'], 'Give nothing, or --since and a step with its version, such as tags@1'],
     [['enrich', '--since', 'smell@1'], 'steps are language, media, landingPage, adType, tags, vectors.'],
   ])('%j is called wrongly, and told so', async (words, sentence) => {
-    const { code, stderr } = await run(makeDataFolder(), ...words);
+    const { code, stderr } = await run(await preparedDataFolder(), ...words);
     expect(code).toBe(2);
     expect(stderr).toContain(sentence);
   });
 
   it('an export that cannot be written says why and leaves nothing behind', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const file = path.join(folder, 'nowhere', 'ads.jsonl');
     expect(await run(folder, 'export', file)).toMatchObject({
       code: 1,
@@ -81,7 +81,7 @@ describe('the commands of the index', patience, () => {
 
 describe('the first start', patience, () => {
   it('loads demo ads into an empty index, is ready after that, and later starts load none', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const settings = { MAGPIE_DEMO_ADS: '400', MAGPIE_BOOTSTRAP_KEY: 'a_key_of_our_own_0123456789_abcdef' };
     const first = await startServer(folder, settings);
     expect(first.stdout()).toMatch(
@@ -104,7 +104,7 @@ describe('the first start', patience, () => {
   });
 
   it('loads none beside ads of another source', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const file = path.join(path.dirname(folder), 'one.jsonl');
     writeFileSync(file, '{"key":"meta:12345","advertiser":{"name":"Acme"}}\n');
     expect(await run(folder, 'import', file)).toMatchObject({ code: 0 });
@@ -113,7 +113,7 @@ describe('the first start', patience, () => {
   });
 
   it('stopped while it loads, ends at once and the next start goes on', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const settings = { PORT: '0', MAGPIE_DATA_DIR: folder, MAGPIE_DEMO_ADS: '12000' };
     const loading = startMagpie(['serve'], settings);
     await loading.untilPrinted(/Loading 12000/);

@@ -18,7 +18,7 @@ import {
   connectionOf,
   type Ended,
   enqueueJob,
-  makeDataFolder,
+  preparedDataFolder,
   runMagpie,
   type ServerProcess,
   startMagpie,
@@ -63,7 +63,7 @@ describe('import without a server', patience, () => {
   afterEach(cleanUp);
 
   it('records every ad once, however often it is called, and tells what came of it', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const file = write(folder, 'ads.jsonl', `${ads(3)}{"advertiser":{}}\nnonsense\n`);
     const first = await imports(folder, file);
     expect([first.code, complaints(first)]).toEqual([0, '']);
@@ -78,7 +78,7 @@ describe('import without a server', patience, () => {
   });
 
   it('a file that was written earlier than one imported before changes nothing that is known', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const written = (name: string, day: string, more: object): string => {
       const file = write(folder, name, ad(1, more));
       utimesSync(file, new Date(day), new Date(day));
@@ -100,7 +100,7 @@ describe('import without a server', patience, () => {
   });
 
   it('reads a folder: every file as what it is, those without ads are listed', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     write(folder, 'in/a.jsonl', ads(2));
     write(folder, 'in/b/table.csv.gz', gzipSync('Page name;Ad text;Started\nÖko;Hallo Welt;31.12.2025\n'));
     write(folder, 'in/notes.csv', 'age;percentage\n18-24;10\n');
@@ -114,7 +114,7 @@ describe('import without a server', patience, () => {
   });
 
   it('a dry run says what would become of a file and writes nothing, not even the data folder', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const ended = await imports(folder, write(folder, 'ads.jsonl', `${ads(2)}{}\n`), '--dry-run');
     expect([ended.code, summary(ended)]).toEqual([0, { read: 3, acceptable: 2, rejected: 1 }]);
     expect(ended.stdout).toContain('This was a dry run: nothing was recorded.\n');
@@ -129,13 +129,13 @@ describe('import without a server', patience, () => {
     ],
     ['nothing', '', /: skipped\. It holds no records\.\n/],
   ])('exits 1 for a file with %s', async (_what, content, sentence) => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const { code, stdout } = await imports(folder, write(folder, 'x.csv', content), '--dry-run');
     expect([code, stdout]).toEqual([1, expect.stringMatching(sentence)]);
   });
 
   it('exits 1 when every record is rejected, and says why', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const file = write(folder, 'ads.jsonl', ads(2));
     const { code, stdout } = await imports(folder, file, '--source', 'meta-api', '--dry-run');
     expect([code, summary({ stdout })]).toEqual([1, { read: 2, acceptable: 0, rejected: 2 }]);
@@ -172,7 +172,7 @@ describe('import beside a running server', patience, () => {
       }),
     );
     const settings = { AI_TEXT_URL: model.address, AI_TEXT_KEY: 'key-of-the-model', AI_TEXT_MODEL: 'small' };
-    server = await startServer(makeDataFolder(), settings);
+    server = await startServer(await preparedDataFolder(), settings);
   }, patience.timeout);
   afterAll(async () => {
     await cleanUp();
@@ -232,7 +232,7 @@ describe('import of what cannot be read', patience, () => {
   afterEach(cleanUp);
 
   it('says what it is, or rejects it row by row; never nothing', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const workbook = write(folder, 'ads.xlsx', Buffer.from('PK\u0003\u0004 and more of a workbook'));
     const skipped = await imports(folder, workbook);
     expect(skipped.code).toBe(1);
@@ -260,7 +260,7 @@ describe('import interrupted', patience, () => {
   };
 
   it('by Ctrl-C finishes its batch, says how to go on and exits 130; then goes on', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const file = write(folder, 'ads.jsonl', ads(manyAds));
     const stopped = await (await begun(folder, file)).end('SIGINT');
     expect([stopped.code, complaints(stopped)]).toEqual([130, 'Run the same command again to resume.\n']);
@@ -275,7 +275,7 @@ describe('import interrupted', patience, () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'by %s does not wait for whoever writes to its pipe',
     async (signal) => {
-      const folder = makeDataFolder();
+      const folder = await preparedDataFolder();
       const pipe = path.join(path.dirname(folder), 'pipe');
       execFileSync('mkfifo', [pipe]);
       const importing = startMagpie(['import', pipe, '--dry-run'], { MAGPIE_DATA_DIR: folder });
@@ -286,7 +286,7 @@ describe('import interrupted', patience, () => {
   );
 
   it('by SIGKILL goes on without a word of help; every ad is there once', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const file = write(folder, 'ads.jsonl', ads(manyAds));
     await (await begun(folder, file)).end('SIGKILL');
     const resumed = await imports(folder, file);
@@ -297,7 +297,7 @@ describe('import interrupted', patience, () => {
   });
 
   it('by the end of the server says so, exits 1 and goes on when there is a server again', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const file = write(folder, 'ads.jsonl', ads(manyAds));
     const server = await startServer(folder);
     const importing = await begun(folder, file);

@@ -7,7 +7,7 @@ import { membersOf, textsOf } from '../testing/archives.ts';
 import {
   cleanUp,
   connectTo,
-  makeDataFolder,
+  preparedDataFolder,
   runMagpie,
   type ServerProcess,
   startServer,
@@ -23,7 +23,7 @@ const beside = (folder: string, name: string): string => path.join(path.dirname(
 describe('export --library and import --library', patience, () => {
   let server: ServerProcess;
   beforeAll(async () => {
-    server = await startServer(makeDataFolder());
+    server = await startServer(await preparedDataFolder());
     const db = connectTo(server.dataFolder);
     await fillLibrary(db, openFiles({ dataFolder: server.dataFolder, s3Url: null }));
     await db.close();
@@ -31,7 +31,7 @@ describe('export --library and import --library', patience, () => {
   afterAll(cleanUp);
 
   it('through a running server into one that is not running, and back: the same, and twice is once', async () => {
-    const second = makeDataFolder();
+    const second = await preparedDataFolder();
     const [file, again] = [beside(second, 'library.tar.gz'), beside(second, 'again.tar.gz')];
     expect(await run(server.dataFolder, 'export', '--library', file)).toMatchObject({
       code: 0,
@@ -82,7 +82,7 @@ describe('export --library and import --library', patience, () => {
     const [file, bad] = [beside(server.dataFolder, 'good.tar.gz'), beside(server.dataFolder, 'bad.tar.gz')];
     await run(server.dataFolder, 'export', '--library', file);
     writeFileSync(bad, readFileSync(file).subarray(0, -20));
-    const empty = makeDataFolder();
+    const empty = await preparedDataFolder();
     expect(await run(empty, 'import', '--library', bad)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^The archive is damaged or cut off/),

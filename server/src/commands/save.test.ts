@@ -7,7 +7,7 @@ import {
   connectionOf,
   enqueueJob,
   type Ended,
-  makeDataFolder,
+  preparedDataFolder,
   runMagpie,
   type ServerProcess,
   startMagpie,
@@ -60,7 +60,7 @@ describe('save beside a running server', patience, () => {
   let ann: Client;
   let ben: Client;
   beforeAll(async () => {
-    server = await startServer(makeDataFolder());
+    server = await startServer(await preparedDataFolder());
     const [one, other] = [
       await run(server.dataFolder, 'users', 'add', 'ann@example.com'),
       await run(server.dataFolder, 'users', 'add', 'ben@example.com'),
@@ -171,7 +171,7 @@ describe('save without a server', patience, () => {
   afterEach(cleanUp);
 
   it('works on the data folder itself, from standard input too', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const key = keyIn(await run(folder, 'users', 'add', 'ann@example.com'));
     const file = write(folder, 'tool.csv', tool);
     const first = await run(folder, 'save', file, '--user', 'ann@example.com');
@@ -191,7 +191,7 @@ describe('save without a server', patience, () => {
   });
 
   it('a dry run says what would become of a file and writes nothing, not even the data folder', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const ended = await run(
       folder,
       'save',
@@ -206,7 +206,7 @@ describe('save without a server', patience, () => {
   });
 
   it('exits 1 when nothing in a file is an ad, with no more than twenty reasons', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const file = write(folder, 'x.txt', Array(50).fill('https://example.com/x'));
     const ended = await run(folder, 'save', file, '--user', 'a@b.example', '--dry-run');
     expect([ended.code, summary(ended)]).toEqual([1, { read: 50, acceptable: 0, rejected: 50 }]);
@@ -215,7 +215,7 @@ describe('save without a server', patience, () => {
   });
 
   it('exits 1 for a folder, a workbook and a file that is not there', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const workbook = write(folder, 'x.xlsx', ['PK\u0003\u0004']);
     const { code, stderr } = await run(folder, 'save', workbook, '--user', 'a@b.example', '--dry-run');
     expect([code, stderr]).toEqual([

@@ -11,6 +11,7 @@ import {
   lockTable,
   makeDataFolder,
   postgresOf,
+  preparedDataFolder,
   runMagpie,
   type ServerProcess,
   startMagpie,
@@ -61,7 +62,7 @@ describe('the first start', patience, () => {
   it('killed while it made the key, leaves no key behind but the one that the next start prints', async () => {
     const db = await freshDatabase(anyLane);
     const settings = { DATABASE_URL: databaseUrlOf(db) };
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const release = await lockTable(db, 'api_keys');
     const stuck = startMagpie(['serve'], { PORT: '0', MAGPIE_DATA_DIR: folder, ...settings });
     await untilSomebodyWaits(db);
@@ -74,7 +75,7 @@ describe('the first start', patience, () => {
   });
 
   it('takes the key of MAGPIE_BOOTSTRAP_KEY, which works and is printed nowhere', async () => {
-    const server = await startServer(makeDataFolder(), { MAGPIE_BOOTSTRAP_KEY: bootstrapKey });
+    const server = await startServer(await preparedDataFolder(), { MAGPIE_BOOTSTRAP_KEY: bootstrapKey });
     expect(server.key).toBeNull();
     expect(await keysOf(server, bootstrapKey)).toHaveLength(1);
     const { stdout, stderr } = await server.end('SIGTERM');
@@ -85,7 +86,7 @@ describe('the first start', patience, () => {
 
 describe('what the process says', patience, () => {
   it('logs JSON lines with request ids to standard error, none with a key, and prints nothing but the banner', async () => {
-    const server = await startServer(makeDataFolder(), { MAGPIE_LOG_LEVEL: 'debug' });
+    const server = await startServer(await preparedDataFolder(), { MAGPIE_LOG_LEVEL: 'debug' });
     const key = server.key ?? '';
     const banner = server.stdout();
     const client = server.clientWith(key);
@@ -114,7 +115,7 @@ describe('what the process says', patience, () => {
   });
 
   it('/healthz and /readyz answer 200 without a key', async () => {
-    const server = await startServer(makeDataFolder());
+    const server = await startServer(await preparedDataFolder());
     const [health, ready] = await Promise.all(
       ['/healthz', '/readyz'].map((at) => fetch(server.address + at)),
     );
@@ -128,7 +129,7 @@ describe('what the process says', patience, () => {
 
 describe('a node', patience, () => {
   it('makes an image as soon as it is asked for', async () => {
-    const server = await startServer(makeDataFolder());
+    const server = await startServer(await preparedDataFolder());
     const client = server.clientWith(server.key ?? '');
     const { data: product } = await client.post('cloneProducts.create', { name: 'Cloud Pillow' });
     const { data: image } = await client.post('aiImages.generate', { productId: product.id });
@@ -144,7 +145,7 @@ describe('a start that cannot be', patience, () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const refused = await runMagpie(['serve'], { PORT: String(port), MAGPIE_DATA_DIR: folder });
     other.close();
     expect(refused).toMatchObject({ code: 1, stdout: '' });
@@ -165,14 +166,14 @@ describe('a start that cannot be', patience, () => {
     const refused = await runMagpie(['serve'], {
       PORT: '0',
       HOST: host,
-      MAGPIE_DATA_DIR: makeDataFolder(),
+      MAGPIE_DATA_DIR: await preparedDataFolder(),
     });
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(plainLines(refused.stderr)).toEqual([sentence]);
   });
 
   it('says in one sentence which process has the data folder and exits 1, and that process goes on', async () => {
-    const server = await startServer(makeDataFolder());
+    const server = await startServer(await preparedDataFolder());
     const settings = { PORT: '0', MAGPIE_DATA_DIR: server.dataFolder };
     expect(await runMagpie(['serve'], settings)).toMatchObject({
       code: 1,
@@ -195,7 +196,7 @@ describe('a start that cannot be', patience, () => {
   it('says in one sentence that PostgreSQL is not there and exits 1', async () => {
     const refused = await runMagpie(['serve'], {
       PORT: '0',
-      MAGPIE_DATA_DIR: makeDataFolder(),
+      MAGPIE_DATA_DIR: await preparedDataFolder(),
       DATABASE_URL: 'postgres://somebody:the_password@127.0.0.1:1/magpie',
     });
     expect(refused).toMatchObject({ code: 1, stdout: '' });
@@ -209,7 +210,7 @@ describe('a start that cannot be', patience, () => {
     const db = await freshDatabase(anyLane);
     const refused = await runMagpie(['serve'], {
       PORT: '0',
-      MAGPIE_DATA_DIR: makeDataFolder(),
+      MAGPIE_DATA_DIR: await preparedDataFolder(),
       DATABASE_URL: databaseUrlOf(db),
       S3_URL: 'http://the_key:the_secret@127.0.0.1:1/files',
     });
@@ -224,7 +225,7 @@ describe('a start that cannot be', patience, () => {
 
 describe('racing starts', patience, () => {
   it('of 50 on one data folder one serves and 49 say who does; nothing is lost', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const before = await startServer(folder);
     const key = before.key ?? '';
     const { data: board } = await before.clientWith(key).post('boards.create', { name: 'Before the race' });

@@ -13,7 +13,7 @@ import {
   connectionOf,
   type Ended,
   enqueueJob,
-  makeDataFolder,
+  preparedDataFolder,
   runMagpie,
   type ServerProcess,
   startMagpie,
@@ -44,7 +44,7 @@ const add = (name: string): Promise<Ended> => {
 describe('sources beside a running server', patience, () => {
   let server: ServerProcess;
   beforeAll(async () => {
-    dataFolder = makeDataFolder();
+    dataFolder = await preparedDataFolder();
     server = await startServer(dataFolder);
   }, patience.timeout);
   afterAll(cleanUp);
@@ -118,7 +118,7 @@ describe('sources', patience, () => {
   afterEach(cleanUp);
 
   it('that wait for an answer let their server stop in order, and are run on its data folder after that', async () => {
-    dataFolder = makeDataFolder();
+    dataFolder = await preparedDataFolder();
     const server = await startServer(dataFolder);
     reply = () => undefined;
     await add('oats');

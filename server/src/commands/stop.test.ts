@@ -10,6 +10,7 @@ import {
   lockTable,
   makeDataFolder,
   postgresOf,
+  preparedDataFolder,
   type ServerProcess,
   startMagpie,
   startServer,
@@ -22,7 +23,7 @@ const patience = { timeout: 120_000 };
 
 describe.each(['SIGTERM', 'SIGINT'] as const)('%s', patience, (signal) => {
   it('lets requests in flight be answered 200, then exits 0 and leaves no PostgreSQL and no socket', async () => {
-    const server = await startServer(makeDataFolder());
+    const server = await startServer(await preparedDataFolder());
     const client = server.clientWith(server.key ?? '');
     const db = connectTo(server.dataFolder);
     const sending = await startSending(server, 'boards.create');
@@ -54,7 +55,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', patience, (signal) => {
 
 describe('a signal', patience, () => {
   it('sent twice ends the process at once, whatever is in flight', async () => {
-    const server = await startServer(makeDataFolder());
+    const server = await startServer(await preparedDataFolder());
     const db = connectTo(server.dataFolder);
     const release = await lockTable(db, 'boards');
     const writing = server.clientWith(server.key ?? '').post('boards.create', { name: 'In flight' });
@@ -83,7 +84,7 @@ describe('a signal', patience, () => {
   });
 
   it('lets a command in flight end: its key is printed and works', async () => {
-    const server = await startServer(makeDataFolder());
+    const server = await startServer(await preparedDataFolder());
     const db = connectTo(server.dataFolder);
     const release = await lockTable(db, 'users');
     const adding = startMagpie(['users', 'add', 'a@example.com'], { MAGPIE_DATA_DIR: server.dataFolder });

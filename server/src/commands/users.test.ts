@@ -8,6 +8,7 @@ import {
   cleanUp,
   type Ended,
   makeDataFolder,
+  preparedDataFolder,
   runMagpie,
   type ServerProcess,
   startMagpie,
@@ -25,7 +26,7 @@ const keyIn = ({ stdout }: Ended): string => /^API key: (mgp_\w+)$/m.exec(stdout
 describe('users add beside a running server', patience, () => {
   let server: ServerProcess;
   beforeAll(async () => {
-    server = await startServer(makeDataFolder());
+    server = await startServer(await preparedDataFolder());
   }, patience.timeout);
   afterAll(cleanUp);
 
@@ -119,7 +120,7 @@ describe('users add without a server', patience, () => {
   });
 
   it('works when a killed server left its socket behind', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     await (await startServer(folder)).end('SIGKILL');
     expect(existsSync(path.join(folder, 'magpie.sock'))).toBe(true);
     expect((await add(folder, 'ann@example.com')).code).toBe(0);

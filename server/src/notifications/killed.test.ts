@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { adHash } from '../catalog/identity.ts';
 import { pushAds, untilAllIsTold } from '../testing/alerts.ts';
-import { cleanUp, connectTo, lockTable, makeDataFolder, startServer } from '../testing/process.ts';
+import { cleanUp, connectTo, lockTable, preparedDataFolder, startServer } from '../testing/process.ts';
 
 afterEach(cleanUp);
 
 describe('SIGKILL between recording and notifying', { timeout: 120_000 }, () => {
   it('leaves everything to be told after a start, once', async () => {
-    const folder = makeDataFolder();
+    const folder = await preparedDataFolder();
     const first = await startServer(folder);
     const key = first.key ?? '';
     const rule = { name: 'All new ads', event: 'new_ads' };

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -40,6 +40,7 @@ interface Lane {
 
 /** Starts what the tests share, and says which lanes run. A lane that was asked for and is missing fails the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const removePlace = makePlace();
   project.provide('buildProblem', buildServer());
   const required = new Set((process.env['MAGPIE_REQUIRE_LANES'] ?? '').split(','));
   const servers: SharedServer[] = [];
@@ -50,7 +51,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await makeTemplate(server.connection);
     return { name: lane.name, available: true, connection: server.connection };
   };
-  const stop = async (): Promise<void> => void (await Promise.all(servers.map((server) => server.stop())));
+  const stop = async (): Promise<void> => {
+    await Promise.all(servers.map((server) => server.stop()));
+    removePlace();
+  };
   const opened = await Promise.allSettled(lanes().map(open));
   const failed = opened.find((lane) => lane.status === 'rejected');
   if (failed !== undefined) {
@@ -62,6 +66,30 @@ export default async function setup(project: TestProject): Promise<() => Promise
     opened.flatMap((lane) => (lane.status === 'fulfilled' ? [lane.value] : [])),
   );
   return stop;
+}
+
+/** Gives the run a folder for all that it writes, and returns how to remove it with what killed tests left there. */
+function makePlace(): () => void {
+  const place = mkdtempSync(path.join(isMemoryRoomy() ? memory : os.tmpdir(), 'magpie-tests-'));
+  // The PostgreSQL of root is another account and must be able to pass.
+  chmodSync(place, 0o711);
+  // The processes that run the tests have it from this one.
+  process.env['TMPDIR'] = place;
+  return () => rmSync(place, { recursive: true, force: true, maxRetries: 10 });
+}
+
+/** A disk in memory: engines wait for a real one at every commit, and no test is about the end of the machine. */
+const memory = '/dev/shm';
+
+/** Containers often give it 64 MB, and some let no program be run from there. */
+function isMemoryRoomy(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    const [mount = ''] = /^\S+ \/dev\/shm .*$/m.exec(readFileSync('/proc/mounts', 'utf8')) ?? [];
+    return mount !== '' && !mount.includes('noexec') && bavail * bsize > 4 * 1024 ** 3;
+  } catch {
+    return false;
+  }
 }
 
 function lanes(): Lane[] {
