@@ -1,10 +1,11 @@
-// Prints what the last test run counted, in one plain line, and fails when a test was skipped: whoever
-// calls this has prepared every lane.
+// Prints what the last test run counted, in plain lines, and fails when a test was skipped: whoever calls this has
+// prepared every lane.
 import { readFileSync } from 'node:fs';
 
-const report = JSON.parse(
-  readFileSync(new URL('../node_modules/.cache/test-report.json', import.meta.url), 'utf8'),
-);
+const read = (name) =>
+  JSON.parse(readFileSync(new URL(`../node_modules/.cache/${name}`, import.meta.url), 'utf8'));
+
+const report = read('test-report.json');
 const skipped = report.numPendingTests + report.numTodoTests;
 console.log(`${report.numPassedTests} passed, ${report.numFailedTests} failed, ${skipped} skipped`);
 for (const file of report.testResults) {
@@ -12,4 +13,11 @@ for (const file of report.testResults) {
     if (test.status !== 'passed' && test.status !== 'failed') console.error(`skipped: ${test.fullName}`);
   }
 }
-process.exit(skipped === 0 && report.numFailedTests === 0 && report.numPassedTests > 0 ? 0 : 1);
+
+const { stats: journeys } = read('journeys-report.json');
+console.log(
+  `journeys: ${journeys.expected} passed, ${journeys.unexpected + journeys.flaky} failed, ${journeys.skipped} skipped`,
+);
+
+const failed = skipped + report.numFailedTests + journeys.unexpected + journeys.flaky + journeys.skipped;
+process.exit(failed === 0 && report.numPassedTests > 0 && journeys.expected > 0 ? 0 : 1);

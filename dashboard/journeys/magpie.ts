@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Starts Magpie as `npm start` does, on a folder of its own, before the first journey; ends it after the last. */
+export default async function startMagpie(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-journeys-'));
+  // The embedded PostgreSQL of root is another account and must be able to pass.
+  chmodSync(folder, 0o711);
+  const dataFolder = path.join(folder, 'data');
+  const magpie = spawn(process.execPath, ['--max-semi-space-size=32', 'scripts/run.cjs', 'serve'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: '0',
+      MAGPIE_DATA_DIR: dataFolder,
+      MAGPIE_DEMO_ADS: '3000',
+      MAGPIE_LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const printed = await untilReady(magpie);
+  // Journeys run in other processes, which inherit these.
+  process.env.MAGPIE_DATA_DIR = dataFolder;
+  process.env.MAGPIE_ADDRESS = /Dashboard\s+(\S+?)\/?\s/.exec(printed)?.[1];
+  process.env.MAGPIE_FIRST_LINK = /Sign in\s+(\S+)/.exec(printed)?.[1];
+  return async () => {
+    magpie.kill('SIGTERM');
+    if (magpie.exitCode === null) await once(magpie, 'exit');
+    rmSync(folder, { recursive: true, maxRetries: 10 });
+  };
+}
+
+async function untilReady(magpie: ChildProcess): Promise<string> {
+  let printed = '';
+  const { promise, resolve, reject } = withResolvers();
+  magpie.stdout?.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+    if (/once, within one hour/.test(printed)) resolve();
+  });
+  magpie.once('exit', (code) =>
+    reject(new Error(`Magpie ended with ${code} before it was ready:\n${printed}`)),
+  );
+  await promise;
+  return printed;
+}
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void } {
+  let resolve: () => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<void>((onDone, onFailed) => {
+    resolve = onDone;
+    reject = onFailed;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+
+/** The journeys of people through the dashboard, in a real browser, on the real server with demo ads. */
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: '../node_modules/.cache/journeys',
+  globalSetup: './journeys/magpie.ts',
+  // The server, its engines and the browser share the machine with the tests.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: '../node_modules/.cache/journeys-report.json' }]],
+  use: {
+    browserName: 'chromium',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      executablePath: process.env.MAGPIE_CHROMIUM ?? '/usr/bin/chromium',
+      // Only for pages of our own; as root, Chromium has no sandbox.
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});

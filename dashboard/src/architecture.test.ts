@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = import.meta.dirname;
+
+/** To the right only; what stands in one place may be imported by everything before it. */
+const layers = ['routes.tsx', 'pages', 'frame', 'ads', 'charts', 'parts', 'api', 'words'] as const;
+/** Types alone: the values of these would bring the server or its checks into the page. */
+const typesOnly = /^@magpie\//;
+/** The one part that shows the contract itself, and is loaded when it is opened. */
+const showsContract = 'pages/settings/reference/';
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /(?<!\.test)\.tsx?$/.test(file),
+);
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+  readonly isType: boolean;
+}
+
+const imports: readonly Import[] = files.flatMap((file) =>
+  [
+    ...readFileSync(path.join(root, file), 'utf8').matchAll(
+      /^(?:import|export) (type )?[^;]*?from '([^']+)'|import\('([^']+)'\)/gms,
+    ),
+  ].map(([, type, from, lazily]) => ({ file, from: from ?? lazily ?? '', isType: type !== undefined })),
+);
+
+const layerOf = (file: string): number =>
+  layers.findIndex((layer) => file === layer || file.startsWith(`${layer}/`));
+const pageOf = (file: string): string | undefined => /^pages\/[^/]+/.exec(file)?.[0];
+const target = ({ file, from }: Import): string => path.join(path.dirname(file), from);
+
+describe('the tree of the dashboard', () => {
+  it('has every file in one of its layers', () => {
+    expect(files.filter((file) => layerOf(file) === -1)).toEqual(['main.tsx']);
+  });
+
+  it('imports to the right only, and no page another', () => {
+    const wrong = imports.filter((one) => {
+      if (!one.from.startsWith('.') || one.file === 'main.tsx') return false;
+      const from = layerOf(one.file);
+      const to = layerOf(target(one));
+      return (
+        to < from ||
+        (pageOf(one.file) !== undefined && to === from && pageOf(one.file) !== pageOf(target(one)))
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('takes types alone from the other workspaces', () => {
+    const wrong = imports.filter(
+      ({ file, from, isType }) => typesOnly.test(from) && !isType && !file.startsWith(showsContract),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
