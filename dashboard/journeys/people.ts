@@ -29,8 +29,6 @@ async function signInNewcomer(page: Page): Promise<string> {
 }
 
 interface Journey {
-  /** Where the server is. */
-  readonly baseURL: string;
   /** The e-mail address of a new person who is signed in on `page`. */
   readonly newcomer: string;
   /** Fails the journey when the page asked another host for something, or broke. */
@@ -38,7 +36,7 @@ interface Journey {
 }
 
 export const test = base.extend<Journey>({
-  baseURL: [address, { option: true }],
+  baseURL: address,
   newcomer: async ({ page }, use) => use(await signInNewcomer(page)),
   watched: [
     async ({ context }, use) => {
