@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Bar, BarChart as Recharts, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatShort } from '../words/format.ts';
+import { axis, grid, margins } from './axes.ts';
+import { ChartFigure } from './ChartFigure.tsx';
+import { ChartTip } from './ChartTip.tsx';
+import { hueAt, type ChartProps } from './points.ts';
+
+interface BarChartProps extends ChartProps {
+  /** More about a point, beside the cursor. */
+  readonly more?: (index: number) => ReactNode;
+  readonly onSelect?: (index: number) => void;
+  /** Series that are told of and not drawn: those from this place on. */
+  readonly drawn?: number;
+}
+
+/**
+ * Upright bars. Focused, the arrow keys walk over them and tell each; without animation, since it would explain
+ * nothing.
+ */
+export function BarChart(props: BarChartProps) {
+  const { label, series, points, format, height = 200, more, onSelect, drawn = series.length } = props;
+  const data = points.map((point, index) => ({ index, label: point.label, values: point.values }));
+  return (
+    <ChartFigure {...{ label, series, points }} {...(format !== undefined && { format })}>
+      <Recharts
+        responsive
+        title={label}
+        data={data}
+        margin={margins}
+        barCategoryGap="18%"
+        style={{ width: '100%', height, cursor: onSelect === undefined ? undefined : 'pointer' }}
+        onClick={({ activeTooltipIndex }) => {
+          if (activeTooltipIndex !== undefined && activeTooltipIndex !== null)
+            onSelect?.(Number(activeTooltipIndex));
+        }}
+      >
+        <CartesianGrid {...grid} />
+        <XAxis dataKey="index" tickFormatter={(index: number) => points[index]?.label ?? ''} {...axis} />
+        <YAxis width={44} tickFormatter={format ?? formatShort} allowDecimals={false} {...axis} />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ fill: 'var(--color-sunk)' }}
+          wrapperStyle={{ zIndex: 10 }}
+          content={({ active, label: index }) =>
+            active && typeof index === 'number' ? (
+              <ChartTip point={points[index]} series={series} {...(format !== undefined && { format })}>
+                {more?.(index)}
+              </ChartTip>
+            ) : null
+          }
+        />
+        {series.slice(0, drawn).map((name, place) => (
+          <Bar
+            key={name}
+            dataKey={({ values }: { values: readonly (number | null)[] }) => values[place]}
+            name={name}
+            fill={hueAt(place)}
+            radius={[3, 3, 0, 0]}
+            maxBarSize={48}
+            isAnimationActive={false}
+          />
+        ))}
+      </Recharts>
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '../words/format.ts';
+import type { ChartProps } from './points.ts';
+
+interface ChartFigureProps extends Pick<ChartProps, 'label' | 'series' | 'points' | 'format'> {
+  readonly children: ReactNode;
+}
+
+/** A chart and, for who cannot see it, the same as a table. */
+export function ChartFigure({ label, series, points, format = formatNumber, children }: ChartFigureProps) {
+  return (
+    <figure className="relative m-0 min-w-0 text-xs">
+      {children}
+      <div className="sr-only">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <td />
+              {series.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map((point) => (
+              <tr key={point.title ?? point.label}>
+                <th scope="row">{point.title ?? point.label}</th>
+                {series.map((name, place) => (
+                  <td key={name}>{written(point.values[place], format)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}
+
+export function written(value: number | null | undefined, format: (value: number) => string): string {
+  return value === null || value === undefined ? 'not known' : format(value);
+}

@@ -1,0 +1,42 @@
+/** One place on the axis of a chart. */
+export interface Point {
+  /** On the axis: short. */
+  readonly label: string;
+  /** Where a point is told of by itself; the label unless told. */
+  readonly title?: string;
+  /** One for each series; null where nothing is known. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface ChartProps {
+  /** What is shown, as a sentence: it stands for the chart where it is read aloud. */
+  readonly label: string;
+  /** What each value of a point is. */
+  readonly series: readonly string[];
+  readonly points: readonly Point[];
+  /** How a value is written; whole numbers unless told. */
+  readonly format?: (value: number) => string;
+  /** In pixels; 200 unless told. */
+  readonly height?: number;
+}
+
+/** Hues of the theme, in the order in which series take them. */
+export const hues: readonly string[] = [
+  'var(--color-chart-1)',
+  'var(--color-chart-2)',
+  'var(--color-chart-3)',
+  'var(--color-chart-4)',
+  'var(--color-chart-5)',
+  'var(--color-chart-6)',
+];
+
+export function hueAt(place: number): string {
+  return hues[place % hues.length] ?? 'var(--color-chart-1)';
+}
+
+/** Lines differ in this too, so that nobody needs to tell colours apart. */
+const dashes: readonly string[] = ['0', '7 4', '2 3', '10 3 2 3', '4 2', '1 4'];
+
+export function dashAt(place: number): string {
+  return dashes[place % dashes.length] ?? '0';
+}
