@@ -1,10 +1,15 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { MagpieRouter } from '@magpie/server/http/router';
 import { test as base, type Page } from '@playwright/test';
+import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 const run = promisify(execFile);
+
+/** Where the server of these journeys is. */
+export const address = process.env.MAGPIE_ADDRESS ?? '';
 
 /** `magpie <words>` beside the running server. */
 export async function magpie(...words: readonly string[]): Promise<string> {
@@ -12,32 +17,47 @@ export async function magpie(...words: readonly string[]): Promise<string> {
   return stdout;
 }
 
-export const address = process.env.MAGPIE_ADDRESS ?? '';
+export interface Person {
+  readonly email: string;
+  /** As a program of theirs, to put things in place that a journey is not about. */
+  readonly program: TRPCClient<MagpieRouter>;
+}
 
 let people = 0;
 
-/** Signs a new person in, by a link as the operator hands it out; their address. */
-async function signInNewcomer(page: Page): Promise<string> {
+export async function addPerson(): Promise<Person> {
   people += 1;
   const email = `person-${process.pid}-${people}@example.com`;
-  await magpie('users', 'add', email);
+  const key = /mgp_\w+/.exec(await magpie('users', 'add', email))?.[0] ?? '';
+  const headers = { authorization: `Bearer ${key}` };
+  const program = createTRPCClient<MagpieRouter>({
+    links: [httpLink({ url: `${address}/api/v1/trpc`, headers })],
+  });
+  return { email, program };
+}
+
+/** By a link as the operator hands it out. */
+export async function signIn(page: Page, { email }: Person): Promise<void> {
   const link = /\S*\/sign-in\/\S+/.exec(await magpie('users', 'link', email))?.[0] ?? '';
   await page.goto(link);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Discover', level: 1 }).waitFor();
-  return email;
 }
 
 interface Journey {
-  /** The e-mail address of a new person who is signed in on `page`. */
-  readonly newcomer: string;
-  /** Fails the journey when the page asked another host for something, or broke. */
+  /** Somebody new, who is signed in on `page`. */
+  readonly newcomer: Person;
+  /** Fails the journey when a page asked another host for something, or broke. */
   readonly watched: void;
 }
 
 export const test = base.extend<Journey>({
   baseURL: address,
-  newcomer: async ({ page }, use) => use(await signInNewcomer(page)),
+  newcomer: async ({ page }, use) => {
+    const person = await addPerson();
+    await signIn(page, person);
+    await use(person);
+  },
   watched: [
     async ({ context }, use) => {
       const faults: string[] = [];
@@ -47,7 +67,7 @@ export const test = base.extend<Journey>({
       });
       context.on('weberror', (error) => faults.push(`broke: ${error.error().message}`));
       await use();
-      if (faults.length > 0) throw new Error(`The page ${faults.join('\nThe page ')}`);
+      if (faults.length > 0) throw new Error(`A page ${faults.join('\nA page ')}`);
     },
     { auto: true },
   ],

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import { furnish, type Furniture } from './furniture.ts';
+import { addPerson, expect, signIn, test } from './people.ts';
+
+/**
+ * Every page, as everybody sees it: readable by screen readers in light and dark, no wider than the screen from a phone
+ * to a wall, and still when pictures come. With MAGPIE_PICTURES=<folder> a picture of each is left there.
+ */
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const pictures = process.env.MAGPIE_PICTURES;
+
+const looks = {
+  light: { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  dark: { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+  phone: { colorScheme: 'light', viewport: { width: 360, height: 780 } },
+  wall: { colorScheme: 'dark', viewport: { width: 2560, height: 1440 } },
+} as const;
+
+const pages: readonly (readonly [name: string, at: (there: Furniture) => string])[] = [
+  ['discover', () => '/discover'],
+  ['discover-nothing', () => '/discover?searchQuery=zzzzqqq'],
+  ['boards', () => '/boards'],
+  ['board', ({ boardId }) => `/boards/${boardId}`],
+  ['brands', () => '/brands'],
+  ['brand', ({ brand }) => `/brands/${encodeURIComponent(brand)}`],
+  ['brand-unknown', () => '/brands/Nobody%20At%20All'],
+  [
+    'compare',
+    ({ brand, otherBrand }) => `/compare?names=${encodeURIComponent(JSON.stringify([brand, otherBrand]))}`,
+  ],
+  ['trending', () => '/trending'],
+  ['ad', ({ hash }) => `/ads/${hash}`],
+  ['studio', () => '/studio'],
+  ['studio-products', () => '/studio?tab=products'],
+  ['studio-images', () => '/studio?tab=images'],
+  ['alerts', () => '/alerts'],
+  ['alerts-rules', () => '/alerts?tab=rules'],
+  ['rule', () => '/alerts/rules/new'],
+  ['settings-account', () => '/settings/account'],
+  ['settings-keys', () => '/settings/keys'],
+  ['settings-team', () => '/settings/team'],
+  ['settings-sessions', () => '/settings/sessions'],
+  ['settings-sources', () => '/settings/sources'],
+  ['settings-webhooks', () => '/settings/webhooks'],
+  ['settings-reference', () => '/settings/reference'],
+  ['nothing-here', () => '/nothing/here'],
+];
+const openPages: typeof pages = [
+  ['sign-in', () => '/sign-in'],
+  ['forgot-password', () => '/forgot-password'],
+  ['reset-password', () => '/reset-password?token=somebody-elses'],
+  ['join', ({ invitation }) => `/join/${invitation}`],
+  ['join-nothing', () => '/join/nothing'],
+  ['public-board', ({ slug }) => `/b/${slug}`],
+];
+
+test.describe('every page', () => {
+  test.describe.configure({ timeout: 240_000 });
+  let there: Furniture;
+  let cookies: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+
+  test.beforeAll(async ({ browser }) => {
+    const person = await addPerson();
+    there = await furnish(person);
+    const page = await browser.newPage();
+    await signIn(page, person);
+    cookies = await page.context().storageState();
+    await page.close();
+  });
+
+  for (const [name, look] of Object.entries(looks)) {
+    test(`in ${name}: no serious finding of axe, no wider than the screen, nothing moves`, async ({
+      browser,
+    }) => {
+      const faults: string[] = [];
+      const visit = async (
+        which: typeof pages,
+        options: Parameters<Browser['newContext']>[0],
+      ): Promise<void> => {
+        const context = await browser.newContext({ ...look, ...options });
+        const page = await context.newPage();
+        for (const [title, at] of which) {
+          await page.goto(at(there));
+          await settled(page);
+          faults.push(...(await faultsOf(page)).map((fault) => `${title}: ${fault}`));
+          if (pictures !== undefined)
+            await page.screenshot({
+              path: path.join(pictures, `${title}-${name}.png`),
+              fullPage: name !== 'wall',
+            });
+        }
+        await context.close();
+      };
+      await visit(pages, { storageState: cookies });
+      await visit(openPages, {});
+      expect(faults).toEqual([]);
+    });
+  }
+});
+
+/** Until there is something to see, and nothing says that it is loading. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.evaluate(() =>
+    Promise.all(
+      [...document.images]
+        .filter((image) => image.loading !== 'lazy')
+        .map((image) => image.decode().catch(() => undefined)),
+    ),
+  );
+}
+
+async function faultsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  );
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  const moved = await page.evaluate(movement);
+  return [
+    ...serious,
+    ...(tooWide > 0 ? [`${tooWide} px wider than the screen`] : []),
+    ...(moved > 0.1 ? [`moved by ${moved}`] : []),
+  ];
+}
+
+/** How much of the page moved since it was opened, as browsers measure it; up to 0.1 counts as good. */
+function movement(): Promise<number> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      resolve(
+        list
+          .getEntries()
+          .map((entry) => entry as PerformanceEntry & { value: number; hadRecentInput: boolean })
+          .filter((entry) => !entry.hadRecentInput)
+          .reduce((sum, entry) => sum + entry.value, 0),
+      );
+    }).observe({ type: 'layout-shift', buffered: true });
+    // Nothing is told where nothing moved.
+    setTimeout(() => resolve(0), 100);
+  });
+}
