@@ -1,30 +1,54 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
-/** Something small that this browser remembers, such as the last board. What cannot be stored lasts as long as the page. */
+/**
+ * Something small that this browser remembers, such as the last board. Whoever shows it learns at once when it changes,
+ * in other windows too. What cannot be stored lasts as long as the page.
+ */
 export function useStored<Value>(name: string, fallback: Value): [Value, (value: Value) => void] {
-  const [value, setValue] = useState(() => read(name, fallback));
-  return [
-    value,
-    (next) => {
-      setValue(next);
-      write(name, next);
-    },
-  ];
+  const value = useSyncExternalStore(listen, () => readStored(name, fallback));
+  return [value, (next) => writeStored(name, next)];
 }
 
-function read<Value>(name: string, fallback: Value): Value {
-  try {
-    const stored = localStorage.getItem(`magpie.${name}`);
-    return stored === null ? fallback : (JSON.parse(stored) as Value);
-  } catch {
-    return fallback;
-  }
+const kept = new Map<string, unknown>();
+const listeners = new Set<() => void>();
+
+function listen(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', forget);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', forget);
+  };
 }
 
-function write(name: string, value: unknown): void {
+function tellListeners(): void {
+  for (const listener of listeners) listener();
+}
+
+function forget(): void {
+  kept.clear();
+  tellListeners();
+}
+
+export function readStored<Value>(name: string, fallback: Value): Value {
+  if (!kept.has(name)) kept.set(name, stored(name) ?? fallback);
+  return kept.get(name) as Value;
+}
+
+export function writeStored(name: string, value: unknown): void {
+  kept.set(name, value);
   try {
     localStorage.setItem(`magpie.${name}`, JSON.stringify(value));
   } catch {
     // Storage is full or closed to us.
+  }
+  tellListeners();
+}
+
+function stored(name: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(`magpie.${name}`) ?? 'null');
+  } catch {
+    return null;
   }
 }

@@ -1,0 +1,84 @@
+import { TRPCClientError } from '@trpc/client';
+import { describe, expect, it } from 'vitest';
+import { type BulkProgress, runBulk } from './bulk.ts';
+
+function refusal(httpStatus: number, headers: Record<string, string> = {}): Error {
+  return new TRPCClientError('No', {
+    meta: { response: new Response(null, { headers }) },
+    result: { error: { message: 'No', code: -32_000, data: { httpStatus } } } as never,
+  });
+}
+
+const many = Array.from({ length: 25 }, (_, number) => number);
+const atOnce = async (): Promise<void> => undefined;
+
+describe('work on many ads', () => {
+  it('does each once, four at a time, and tells how far it is', async () => {
+    let underWay = 0;
+    let most = 0;
+    const told: BulkProgress[] = [];
+    const act = async (): Promise<void> => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await Promise.resolve();
+      underWay -= 1;
+    };
+    const { done, failed, left } = await runBulk(many, act, {
+      onProgress: (progress) => told.push(progress),
+    });
+    expect([done.toSorted((a, b) => a - b), failed, left]).toEqual([many, [], []]);
+    expect(most).toBe(4);
+    expect(told[0]?.done).toBe(0);
+    expect(told.at(-1)).toEqual({ done: 25, failed: 0, total: 25, waitingSeconds: 0 });
+  });
+
+  it('waits once for all as long as the server asks, however often, and then goes on with what was refused', async () => {
+    const waits: number[] = [];
+    const told: number[] = [];
+    let room = 10;
+    const act = async (): Promise<void> => {
+      await Promise.resolve();
+      if (room === 0) throw refusal(429, { 'retry-after': '7' });
+      room -= 1;
+    };
+    const { done, failed } = await runBulk(many, act, {
+      onProgress: ({ waitingSeconds }) => told.push(waitingSeconds),
+      pause: async (milliseconds) => {
+        waits.push(milliseconds);
+        await Promise.resolve();
+        room = 10;
+      },
+    });
+    expect([done.length, failed]).toEqual([25, []]);
+    expect(waits).toEqual([7000, 7000]);
+    expect(told).toContain(7);
+    expect(told.at(-1)).toBe(0);
+  });
+
+  it('collects what is refused for good and what is never answered, and does the rest', async () => {
+    const tries = new Map<number, number>();
+    const act = async (item: number): Promise<void> => {
+      tries.set(item, (tries.get(item) ?? 0) + 1);
+      if (item === 3) throw refusal(403);
+      if (item === 4) throw refusal(503);
+    };
+    const { done, failed } = await runBulk(many, act, { pause: atOnce });
+    expect(done).toHaveLength(23);
+    expect(failed.map(({ item }) => item).toSorted((a, b) => a - b)).toEqual([3, 4]);
+    expect([tries.get(3), tries.get(4)]).toEqual([1, 4]);
+  });
+
+  it('begins nothing more once it is cancelled, also while it waits, and tells what is left', async () => {
+    const stop = new AbortController();
+    const begun: number[] = [];
+    const act = async (item: number): Promise<void> => {
+      begun.push(item);
+      if (item >= 5) throw refusal(429);
+    };
+    const pause = async (): Promise<void> => stop.abort();
+    const { done, failed, left } = await runBulk(many, act, { signal: stop.signal, pause });
+    expect([done, failed]).toEqual([[0, 1, 2, 3, 4], []]);
+    expect(left).toHaveLength(20);
+    expect(begun.length).toBeLessThan(12);
+  });
+});
