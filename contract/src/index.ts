@@ -64,6 +64,7 @@ export { CapturedAd } from './capturedAd.ts';
 export { cssColor } from './colors.ts';
 export { countryCodes } from './countries.ts';
 export { endOfRange, holdsNoAd, type RangeEnd, type RangeStart, startOfRange } from './dates.ts';
+export { describeInput } from './describeInput.ts';
 export { inputFields, noInput } from './input.ts';
 export { type DescribedIssue, describeIssues } from './issues.ts';
 export { nearest } from './nearest.ts';
@@ -83,5 +84,5 @@ export type {
 export * from './records.ts';
 export { actToManage, may, type TeamAct } from './roles.ts';
 export { reservedSlugs } from './reservedSlugs.ts';
-export { type SignInForm, signInForms } from './signIn.ts';
+export { type SignInForm, signInForms, type WaysIn } from './signIn.ts';
 export { email, format, httpUrl, platform, role, scope, slugPattern } from './values.ts';

@@ -31,6 +31,7 @@ const signInEmail = z.union([z.literal('owner@localhost'), email], {
 
 const personName = text({ min: 0, max: 120 });
 const token = text({ max: 2000 });
+const provider = z.enum(['google', 'github', 'microsoft', 'oidc']);
 
 export const signInForms = {
   'sign-up/email': fields({
@@ -40,7 +41,7 @@ export const signInForms = {
     invitationToken: text({ max: 255 }).optional(),
   }),
   'sign-in/email': fields({ email: signInEmail, password: knownPassword, rememberMe: flag.default(true) }),
-  'sign-in/social': fields({ provider: z.enum(['google', 'github', 'microsoft', 'oidc']) }),
+  'sign-in/social': fields({ provider }),
   'sign-out': fields({}),
   'request-password-reset': fields({ email }),
   'reset-password': fields({ token, newPassword: password }),
@@ -52,3 +53,12 @@ export const signInForms = {
 } as const;
 
 export type SignInForm = keyof typeof signInForms;
+
+/** How people come in here, which `GET /api/auth/get-session` tells everybody. */
+export interface WaysIn {
+  readonly providers: readonly z.infer<typeof provider>[];
+  /** Who may make an account. */
+  readonly signUp: 'open' | 'invited' | 'closed';
+  /** Whether mails are sent; else they are written to files, which only the operator reads. */
+  readonly sendsMail: boolean;
+}

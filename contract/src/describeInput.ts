@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { Procedure } from './procedure.ts';
+
+/** What a person is told of one parameter of a procedure. */
+export interface FieldDescription {
+  readonly name: string;
+  /** What it takes, in words: `whole number from 1`, `"read" or "write"`. */
+  readonly takes: string;
+  readonly isRequired: boolean;
+  /** What holds when it is not given, as JSON; null when nothing is said of it. */
+  readonly fallback: string | null;
+  readonly about: string | null;
+}
+
+export interface InputDescription {
+  readonly fields: readonly FieldDescription[];
+  /** What holds for several of them, such as other names that are accepted. */
+  readonly about: string | null;
+}
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+/** What a procedure takes, read from the schema that it is checked with. */
+export function describeInput({ input }: Pick<Procedure, 'input'>): InputDescription {
+  const { properties = {}, required = [], description = null } = schemaOf(input);
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const schema = typeof field === 'boolean' ? {} : field;
+    return {
+      name,
+      takes: takes(schema),
+      isRequired: required.includes(name),
+      fallback: schema.default === undefined ? null : JSON.stringify(schema.default),
+      about: schema.description ?? null,
+    };
+  });
+  return { fields, about: description };
+}
+
+function schemaOf(input: z.ZodType): Schema {
+  return z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+}
+
+function takes(schema: Schema | boolean): string {
+  if (typeof schema === 'boolean') return 'anything';
+  const { anyOf, oneOf, const: only, enum: choices } = schema;
+  if (only !== undefined) return JSON.stringify(only);
+  if (choices !== undefined) return either(choices.map((choice) => JSON.stringify(choice)));
+  // What an object requires of several fields has no type of its own.
+  const options = schema.type === 'object' ? undefined : (anyOf ?? oneOf);
+  if (options !== undefined) return either(options.map((option) => takes(option)));
+  return plain(schema);
+}
+
+function plain(schema: Schema): string {
+  const { type, format, minLength, maxLength, contentEncoding } = schema;
+  switch (type) {
+    case 'integer':
+      return `whole number${range(schema)}`;
+    case 'number':
+      return `number${range(schema)}`;
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return `list of ${takes(elementOf(schema))}${upTo(schema.maxItems)}`;
+    case 'object':
+      return `object of ${Object.keys(schema.properties ?? {}).join(', ')}`;
+    case 'null':
+      return 'null';
+    default:
+      if (contentEncoding !== undefined) return `text in ${contentEncoding}`;
+      if (format !== undefined) return formats[format] ?? format;
+      return type === 'string' ? `text${lengths(minLength, maxLength)}` : 'anything';
+  }
+}
+
+const formats: Readonly<Record<string, string>> = {
+  date: 'date',
+  'date-time': 'time',
+  email: 'e-mail address',
+  uri: 'address',
+};
+
+function elementOf({ items }: Schema): Schema | boolean {
+  return Array.isArray(items) ? true : (items ?? true);
+}
+
+function range({ minimum, maximum }: Schema): string {
+  const from = minimum === undefined ? '' : ` from ${minimum}`;
+  return maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? from : `${from} to ${maximum}`;
+}
+
+function upTo(most: number | undefined): string {
+  return most === undefined ? '' : `, at most ${most}`;
+}
+
+function lengths(least: number | undefined, most: number | undefined): string {
+  if (most === undefined) return '';
+  return least === undefined ? ` of at most ${most} characters` : ` of ${least} to ${most} characters`;
+}
+
+function either(options: readonly string[]): string {
+  const distinct = [...new Set(options)];
+  const last = distinct.pop() ?? 'anything';
+  return distinct.length === 0 ? last : `${distinct.join(', ')} or ${last}`;
+}
