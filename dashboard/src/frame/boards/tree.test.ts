@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { afterMove, ancestorsOf, flatten, isWithin, placeAt, stepOf, treeOf, turnOf } from './tree.ts';
+
+const board = (
+  id: number,
+  order: number,
+  parentBoardId: number | null = null,
+  teamId: number | null = null,
+) => ({
+  id,
+  order,
+  parentBoardId,
+  teamId,
+});
+
+// Own: 1 (2 (3), 4), 5. The team's: 10, 11.
+const boards = [
+  board(1, 0),
+  board(10, 0, null, 7),
+  board(2, 1, 1),
+  board(11, 1, null, 7),
+  board(3, 2, 2),
+  board(4, 3, 1),
+  board(5, 4),
+];
+
+const drawn = (all: typeof boards, teamId: number | null = null): string =>
+  flatten(treeOf(all, teamId))
+    .map((one) => '-'.repeat(one.depth) + one.board.id)
+    .join(' ');
+
+test('boards of one person or team stand in a tree, by their positions', () => {
+  expect(drawn(boards)).toBe('1 -2 --3 -4 5');
+  expect(drawn(boards, 7)).toBe('10 11');
+});
+
+test('a board whose parent cannot be seen stands at the top', () => {
+  expect(drawn([board(2, 0, 1), board(3, 1, 2)])).toBe('2 -3');
+});
+
+test('the way down to a board, and what lies in what', () => {
+  expect(ancestorsOf(boards, 3).map(({ id }) => id)).toEqual([1, 2]);
+  expect(isWithin(boards, 3, 1)).toBe(true);
+  expect(isWithin(boards, 1, 3)).toBe(false);
+});
+
+test.each([
+  [5, { at: 'before', boardId: 1 }, '5 1 -2 --3 -4'],
+  [1, { at: 'after', boardId: 5 }, '5 1 -2 --3 -4'],
+  [5, { at: 'before', boardId: 4 }, '1 -2 --3 -5 -4'],
+  [4, { at: 'before', boardId: 2 }, '1 -4 -2 --3 5'],
+  [2, { at: 'after', boardId: 4 }, '1 -4 -2 --3 5'],
+  [4, { at: 'inside', boardId: 2 }, '1 -2 --3 --4 5'],
+  [3, { at: 'end', teamId: null }, '1 -2 -4 5 3'],
+] as const)('board %i dropped %o', (id, spot, expected) => {
+  const place = placeAt(boards, id, spot);
+  expect(place).not.toBeNull();
+  if (place !== null) expect(drawn(afterMove(boards, id, place))).toBe(expected);
+});
+
+test('a board goes neither into itself nor into what lies below it', () => {
+  expect(placeAt(boards, 1, { at: 'inside', boardId: 1 })).toBeNull();
+  expect(placeAt(boards, 1, { at: 'before', boardId: 3 })).toBeNull();
+});
+
+test('a board that joins a team takes along what lies below it', () => {
+  const place = placeAt(boards, 1, { at: 'before', boardId: 11 });
+  expect(place).toEqual({ parentBoardId: null, teamId: 7, order: 1 });
+  if (place === null) return;
+  const after = afterMove(boards, 1, place);
+  expect(drawn(after, 7)).toBe('10 1 -2 --3 -4 11');
+  expect(drawn(after)).toBe('5');
+});
+
+test('one step up or down is beside a sibling, one to the side is into or out of one', () => {
+  expect(stepOf(boards, 4, 'up')).toEqual({ at: 'before', boardId: 2 });
+  expect(stepOf(boards, 4, 'down')).toBeNull();
+  expect(turnOf(boards, 4, 'in')).toEqual({ at: 'inside', boardId: 2 });
+  expect(turnOf(boards, 4, 'out')).toEqual({ at: 'after', boardId: 1 });
+  expect(turnOf(boards, 2, 'in')).toBeNull();
+  expect(turnOf(boards, 5, 'out')).toBeNull();
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { exportAddress, filtersIn, readBoardSearch, withoutFilters } from './search.ts';
+
+test('every filter of saved ads is kept in the address', () => {
+  const search = {
+    searchQuery: '"free shipping" -kids',
+    platforms: ['tiktok', 'youtube'],
+    formats: ['video'],
+    companyNames: ['Acme, Inc.'],
+    adTypes: ['ugc'],
+    languages: ['de'],
+    ctaTypes: ['Shop now'],
+    isPartnership: true,
+    viewsMin: 10,
+    viewsMax: 1000,
+    dateFrom: '2026-01-01',
+    dateTo: '2026-02-01',
+    sortBy: 'views',
+    view: 'list',
+    show: 'ads',
+  };
+  expect(readBoardSearch(search)).toEqual(search);
+});
+
+test('what is not understood is left out', () => {
+  expect(
+    readBoardSearch({
+      searchQuery: '  ',
+      platforms: ['myspace', 3],
+      formats: {},
+      companyNames: [],
+      isPartnership: false,
+      viewsMin: -1,
+      viewsMax: 'many',
+      dateFrom: '2026-02-30',
+      sortBy: 'luck',
+      view: 'grid',
+      show: 'boards',
+      other: 1,
+    }),
+  ).toEqual({});
+});
+
+test('a value alone is a list of one, digits are words, FOLLOWED stays', () => {
+  expect(readBoardSearch({ platforms: 'tiktok', searchQuery: 2026, companyNames: 'FOLLOWED' })).toEqual({
+    platforms: ['tiktok'],
+    searchQuery: '2026',
+    companyNames: 'FOLLOWED',
+  });
+});
+
+test('a range that ends before it begins loses its end', () => {
+  expect(readBoardSearch({ viewsMin: 9, viewsMax: 3, dateFrom: '2026-03-01', dateTo: '2026-01-01' })).toEqual(
+    { viewsMin: 9, dateFrom: '2026-03-01' },
+  );
+});
+
+test('filters are told from how ads are shown', () => {
+  const search = readBoardSearch({ formats: ['image'], sortBy: 'date', view: 'list' });
+  expect(filtersIn(search)).toEqual({ formats: ['image'] });
+  expect(withoutFilters(search)).toEqual({ sortBy: 'date', view: 'list', show: undefined });
+});
+
+test('the file has what the page shows', () => {
+  const search = readBoardSearch({
+    platforms: ['tiktok', 'youtube'],
+    companyNames: ['Acme,Zenith'],
+    viewsMin: 5,
+    isPartnership: true,
+    sortBy: 'views',
+    view: 'list',
+  });
+  const address = new URL(exportAddress(7, search), 'http://localhost');
+  expect(address.pathname).toBe('/api/export/ads.csv');
+  expect([...address.searchParams]).toEqual([
+    ['boardId', '7'],
+    ['platforms', 'tiktok'],
+    ['platforms', 'youtube'],
+    // Twice, so that its comma does not part it.
+    ['companyNames', 'Acme,Zenith'],
+    ['companyNames', 'Acme,Zenith'],
+    ['isPartnership', 'true'],
+    ['viewsMin', '5'],
+    ['sortBy', 'views'],
+  ]);
+  expect(exportAddress('ALL', { companyNames: 'FOLLOWED' })).toBe(
+    '/api/export/ads.csv?boardId=ALL&companyNames=FOLLOWED',
+  );
+});
