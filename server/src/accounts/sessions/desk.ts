@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type SignInForm, signInForms } from '@magpie/contract';
+import { type SignInForm, signInForms, type WaysIn } from '@magpie/contract';
 import type { z } from 'zod';
 import { validInput } from '../../kernel/answer.ts';
-import type { Config } from '../../kernel/config.ts';
 import { MagpieError } from '../../kernel/errors.ts';
 import type { Postgres, PostgresEngine } from '../../kernel/postgres/postgres.ts';
 import type { Caller } from '../../kernel/procedure.ts';
@@ -25,7 +24,7 @@ export interface DeskParts {
   readonly auth: Auth;
   readonly door: Pick<SessionDoor, 'forget' | 'tokenIn' | 'renew'>;
   readonly guessing: Guessing;
-  readonly signUp: Config['signUp'];
+  readonly waysIn: WaysIn;
   readonly site: () => string;
 }
 
@@ -68,20 +67,20 @@ export class Desk {
     return answer;
   }
 
-  /** Who is signed in; as any call does, this makes the session last longer once a day. */
+  /** Who is signed in, and how others could; as any call does, this makes the session last longer once a day. */
   async session(visitor: Visitor): Promise<DeskAnswer> {
-    await this.#parts.guessing.begin({ form: 'get-session', account: '', network: visitor.network });
+    const { door, guessing, waysIn } = this.#parts;
+    await guessing.begin({ form: 'get-session', account: '', network: visitor.network });
     const { body, setCookies } = await this.#ask('get-session', visitor);
     const user = body?.['user'] as UserShown | undefined;
     const session = body?.['session'] as { id: string; expiresAt: string } | undefined;
     if (user === undefined || session === undefined)
-      return { body: { user: null, session: null }, setCookies };
+      return { body: { user: null, session: null, waysIn }, setCookies };
     const { id } = session;
-    const { door } = this.#parts;
     const renewal = await door.renew(id, door.tokenIn(visitor.cookies) ?? '');
     const { expiresAt } = renewal ?? session;
     return {
-      body: { user: shownUser(user), session: { id, expiresAt } },
+      body: { user: shownUser(user), session: { id, expiresAt }, waysIn },
       setCookies: renewal === null ? setCookies : [...setCookies, renewal.cookie],
     };
   }
@@ -132,7 +131,7 @@ export class Desk {
       'sign-up/email': async ({ invitationToken = null, ...input }, visitor) => {
         const isInvited =
           invitationToken !== null && (await hasInvitation(this.#parts.db, input.email, invitationToken));
-        refuseUninvited(this.#parts.signUp, isInvited);
+        refuseUninvited(this.#parts.waysIn.signUp, isInvited);
         await this.#ask('sign-up/email', visitor, { input, isInvited });
         return { body: { success: true }, setCookies: [] };
       },
@@ -260,7 +259,7 @@ function shownUser({ id, email, name, emailVerified }: UserShown): object {
 }
 
 /** The same for every address, whether it has an account or not. */
-function refuseUninvited(signUp: Config['signUp'], isInvited: boolean): void {
+function refuseUninvited(signUp: WaysIn['signUp'], isInvited: boolean): void {
   if (signUp === 'open' || (signUp === 'invited' && isInvited)) return;
   const sentence =
     signUp === 'invited'

@@ -104,8 +104,10 @@ describe('signing in with an OpenID Connect provider', () => {
     );
   });
 
-  it('sends to Google whoever wants to go there, and nobody to a provider that is not set up', async () => {
+  it('tells which are set up, sends to Google whoever wants to go there, and nobody to a provider that is not set up', async () => {
     const browser = browserAt(service.address);
+    const told = (await (await browser.fetch('/api/auth/get-session')).json()) as { waysIn: object };
+    expect(told.waysIn).toEqual({ providers: ['google', 'oidc'], signUp: 'invited', sendsMail: false });
     const { body } = await browser.submit('sign-in/social', { provider: 'google' });
     expect(body.url).toMatch(/^https:\/\/accounts\.google\.com\/.*client_id=google-id/);
     expect(await browser.submit('sign-in/social', { provider: 'github' })).toMatchObject({

@@ -217,6 +217,7 @@ describe.each(postgresLanes)('accounts and sessions on $name', (lane: PostgresLa
     expect(await (await browser.fetch('/api/auth/get-session')).json()).toEqual({
       user: null,
       session: null,
+      waysIn: { providers: [], signUp: expect.any(String), sendsMail: false },
     });
   });
 

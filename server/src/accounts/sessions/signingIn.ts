@@ -1,3 +1,4 @@
+import type { WaysIn } from '@magpie/contract';
 import type { Config } from '../../kernel/config.ts';
 import type { RateLimiter } from '../../kernel/limits.ts';
 import type { Logger } from '../../kernel/log.ts';
@@ -43,7 +44,7 @@ export function createSigningIn(parts: SigningInParts): SigningIn {
   const guessing = limitGuessing(limiter, config.signInLimit);
   return {
     door,
-    desk: new Desk({ db, auth, door, guessing, signUp, site }),
+    desk: new Desk({ db, auth, door, guessing, waysIn: waysIn(config), site }),
     links: {
       isOpen: (token) => isSignInLink(db, token),
       open: (opened) => openSignInLink(db, secret, opened),
@@ -51,4 +52,16 @@ export function createSigningIn(parts: SigningInParts): SigningIn {
       siteAddress: site,
     },
   };
+}
+
+function waysIn(config: Config): WaysIn {
+  const { signUp, smtpUrl, googleClient, githubClient, microsoftClient, oidcClient } = config;
+  const all = [
+    ['google', googleClient],
+    ['github', githubClient],
+    ['microsoft', microsoftClient],
+    ['oidc', oidcClient],
+  ] as const;
+  const providers = all.flatMap(([provider, client]) => (client === null ? [] : [provider]));
+  return { providers, signUp, sendsMail: smtpUrl !== null };
 }
