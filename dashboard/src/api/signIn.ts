@@ -1,4 +1,5 @@
-import type { SignInForm } from '@magpie/contract';
+import type { SignInForm, Team, WaysIn } from '@magpie/contract';
+import { queryOptions } from '@tanstack/react-query';
 
 /** A refusal of a form, in the words of the server. */
 export class FormRefused extends Error {
@@ -10,20 +11,66 @@ export class FormRefused extends Error {
 }
 
 /** Sends one of the forms by which people sign up, in and out. Its answer sets the cookie. */
-export async function submitForm<Answer = unknown>(form: SignInForm, input: object = {}): Promise<Answer> {
-  const response = await fetch(`/api/auth/${form}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-  }).catch(() => {
+export function submitForm<Answer = unknown>(form: SignInForm, input: object = {}): Promise<Answer> {
+  return answerOf<Answer>(
+    fetch(`/api/auth/${form}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    }),
+  );
+}
+
+async function answerOf<Answer>(asked: Promise<Response>): Promise<Answer> {
+  const response = await asked.catch(() => {
     throw new FormRefused(0, 'The server did not answer. Check the connection and try again.');
   });
   const body = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
-  if (!response.ok)
-    throw new FormRefused(response.status, body?.error?.message ?? 'This did not work. Try again.');
+  if (!response.ok) throw new FormRefused(response.status, sentenceIn(response, body?.error?.message));
   return body as Answer;
+}
+
+function sentenceIn({ status, headers }: Response, told: string | undefined): string {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  if (status === 429 && Number.isFinite(seconds)) return tooMany(seconds);
+  return told ?? 'This did not work. Try again.';
+}
+
+/** Nobody counts nine hundred seconds. */
+export function tooMany(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = seconds <= 90 ? `${seconds} seconds` : `${minutes} minutes`;
+  return `There were too many attempts. Try again in ${wait}.`;
 }
 
 export function signOut(): Promise<unknown> {
   return submitForm('sign-out');
+}
+
+interface Session {
+  readonly user: { readonly email: string } | null;
+  /** Absent where the server does not tell. */
+  readonly waysIn?: WaysIn;
+}
+
+/** Who is signed in, and how people come in here; answered to everybody. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: () => answerOf<Session>(fetch('/api/auth/get-session')),
+});
+
+export interface Invitation {
+  readonly teamName: string;
+  readonly email: string;
+  readonly role: Team['role'];
+  readonly expiresAt: string;
+  readonly hasAccount: boolean;
+}
+
+/** What the link of an invitation is for. */
+export function invitationQuery(token: string) {
+  return queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: () => answerOf<Invitation>(fetch(`/api/invitations/${encodeURIComponent(token)}`)),
+  });
 }

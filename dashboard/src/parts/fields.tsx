@@ -57,13 +57,26 @@ function Frame({ id, label, hint, error, isWrong, bare = false, className, child
   );
 }
 
-type TextFieldProps = LabelledProps & Omit<ComponentProps<'input'>, 'id' | 'className'>;
+type TextFieldProps = LabelledProps &
+  Omit<ComponentProps<'input'>, 'id' | 'className'> & {
+    /** Inside the box, at its end: a small button. */
+    readonly end?: ReactNode;
+  };
 
-export function TextField({ label, hint, error, bare, className, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, bare, className, end, ...rest }: TextFieldProps) {
   const { id, isWrong, attributes } = useDescription({ hint, error });
+  const hasEnd = end !== undefined;
   return (
     <Frame {...{ id, label, hint, error, isWrong, className }} bare={bare ?? false}>
-      <input type="text" {...attributes} {...rest} className={classes(boxClasses, 'h-9')} />
+      <div className="relative">
+        <input
+          type="text"
+          {...attributes}
+          {...rest}
+          className={classes(boxClasses, 'h-9', hasEnd && 'pr-10')}
+        />
+        {hasEnd && <div className="absolute inset-y-0 right-0 flex items-center">{end}</div>}
+      </div>
     </Frame>
   );
 }

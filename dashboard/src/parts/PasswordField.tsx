@@ -1,0 +1,32 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { IconButton } from './Button.tsx';
+import { TextField } from './fields.tsx';
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'end'> & {
+  /** One that is chosen now: the browser offers one, and it has the length that the server asks for. */
+  readonly isNew?: boolean;
+};
+
+export function PasswordField({ isNew = false, ...rest }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <TextField
+      type={isShown ? 'text' : 'password'}
+      required
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      {...(isNew && { minLength: 10, maxLength: 200, hint: '10 to 200 characters.' })}
+      {...rest}
+      end={
+        <IconButton
+          label={isShown ? 'Hide the password' : 'Show the password'}
+          onClick={() => setIsShown(!isShown)}
+          className="rounded-md text-quiet"
+        >
+          <Icon size={16} aria-hidden />
+        </IconButton>
+      }
+    />
+  );
+}
