@@ -1,5 +1,25 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Page } from '../../parts/Page.tsx';
+import { AdvertiserBoard } from './AdvertiserBoard.tsx';
+import type { TrendingSearch } from './search.ts';
+import { TagBoard } from './TagBoard.tsx';
+import { TrendingFilters } from './TrendingFilters.tsx';
 
 export function TrendingPage() {
-  return <Page title="Trending">…</Page>;
+  const search = useSearch({ from: '/frame/trending' });
+  const navigate = useNavigate({ from: '/trending' });
+  const change = (changed: TrendingSearch): void =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), resetScroll: false });
+  return (
+    <Page
+      title="Trending"
+      about="What people respond to in newly launched ads"
+      filters={<TrendingFilters search={search} onChange={change} />}
+    >
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+        <TagBoard search={search} onChange={change} />
+        <AdvertiserBoard search={search} onChange={change} />
+      </div>
+    </Page>
+  );
 }

@@ -1,0 +1,41 @@
+import type { Ad } from '../api/types.ts';
+import { Loading, Skeleton } from '../parts/states.tsx';
+import { AdCard } from './AdCard.tsx';
+
+const stripClasses = '-m-1 flex gap-4 overflow-x-auto p-1 *:w-62 *:max-w-[calc(100vw-6rem)] *:shrink-0';
+
+interface AdStripProps {
+  readonly ads: readonly Ad[];
+  /** Which ads they are, for screen readers. */
+  readonly label: string;
+}
+
+/** A few cards side by side, to look through without leaving the place. */
+export function AdStrip({ ads, label }: AdStripProps) {
+  return (
+    <ul aria-label={label} className={stripClasses}>
+      {ads.map((ad) => (
+        <li key={ad.hash} className="flex *:flex-1">
+          <AdCard ad={ad} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function AdStripSkeleton({ count }: { readonly count: number }) {
+  return (
+    <Loading label="Ads are loading">
+      <div className={stripClasses}>
+        {Array.from({ length: count }, (_, number) => (
+          <div key={number} className="flex flex-col gap-3 rounded-md border bg-card p-4">
+            <Skeleton className="h-6" />
+            <Skeleton className="aspect-4/5" />
+            <Skeleton className="h-25" />
+            <Skeleton className="h-9" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

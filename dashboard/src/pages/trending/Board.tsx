@@ -1,0 +1,108 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { classes } from '../../parts/classes.ts';
+import { Section } from '../../parts/Page.tsx';
+import { Empty, Failure, Loading, Skeleton } from '../../parts/states.tsx';
+import { Tip } from '../../parts/Tip.tsx';
+import { countryName } from '../../words/format.ts';
+import { platformNames } from '../../words/labels.ts';
+import { Leaderboard, type Row } from './Leaderboard.tsx';
+import type { TrendingSearch } from './search.ts';
+import { TooOften } from './TooOften.tsx';
+
+export interface BoardProps {
+  readonly title: string;
+  readonly about: string;
+  readonly actions?: ReactNode;
+  readonly answer: UseQueryResult<unknown, unknown>;
+  readonly rows: readonly Row[];
+  readonly open: string | number | undefined;
+  readonly onOpen: (key: string | number | undefined) => void;
+  readonly search: TrendingSearch;
+  readonly onChange: (change: TrendingSearch) => void;
+}
+
+/** One of the two leaderboards, with what is shown while it comes, when it is empty and when it fails. */
+export function Board({ title, about, actions, answer, rows, open, onOpen, search, onChange }: BoardProps) {
+  const waits = answer.isFetching && answer.failureReason !== null;
+  return (
+    <Section
+      title={title}
+      about={<About about={about} search={search} />}
+      actions={actions}
+      className="self-start"
+    >
+      {waits && <TooOften key={answer.failureCount} error={answer.failureReason} />}
+      {answer.isError ? (
+        <Failure error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : answer.isPending ? (
+        <RowsSkeleton />
+      ) : rows.length === 0 ? (
+        <NoRows search={search} onChange={onChange} />
+      ) : (
+        <div
+          aria-busy={answer.isPlaceholderData}
+          className={classes('transition-opacity', answer.isPlaceholderData && 'opacity-55')}
+        >
+          <Leaderboard rows={rows} search={search} open={open} onOpen={onOpen} label={title} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function About({ about, search }: { readonly about: string; readonly search: TrendingSearch }) {
+  const inCountry = search.country === undefined ? '' : ` last measured in ${countryName(search.country)}`;
+  return (
+    <>
+      {about}, by{' '}
+      <Tip
+        className="underline decoration-dotted"
+        tip={`Engagement is likes, comments and shares as last measured, summed over the ads${inCountry} that were launched in the last ${search.windowDays ?? 7} days.\nCounted within the last hour.`}
+      >
+        engagement
+      </Tip>
+    </>
+  );
+}
+
+function RowsSkeleton() {
+  return (
+    <Loading label="The ranking is loading">
+      <div className="flex flex-col divide-y">
+        {Array.from({ length: 15 }, (_, number) => (
+          <div key={number} className="flex h-15 items-center gap-4">
+            <Skeleton className="h-8 w-1/3" />
+            <Skeleton className="h-2.5 flex-1" />
+            <Skeleton className="h-5 w-12" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+function NoRows({ search, onChange }: Pick<BoardProps, 'search' | 'onChange'>) {
+  const { windowDays = 7, platform, country, category } = search;
+  const where = [
+    platform === undefined ? '' : ` on ${platformNames[platform]}`,
+    country === undefined ? '' : ` in ${countryName(country)}`,
+    category === undefined ? '' : ` with tags of this kind`,
+  ].join('');
+  return (
+    <Empty
+      action={
+        windowDays < 90 ? (
+          <Button onClick={() => onChange({ windowDays: 90 })}>Look at 90 days</Button>
+        ) : (
+          <Button onClick={() => onChange({ platform: undefined, country: undefined, category: undefined })}>
+            Clear the filters
+          </Button>
+        )
+      }
+    >
+      No ads{where} were launched in the last {windowDays} days.
+    </Empty>
+  );
+}

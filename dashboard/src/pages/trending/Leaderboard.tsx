@@ -1,0 +1,124 @@
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { classes } from '../../parts/classes.ts';
+import { Bar } from '../../parts/ShareBar.tsx';
+import { Tip } from '../../parts/Tip.tsx';
+import { counted, formatNumber, formatShort } from '../../words/format.ts';
+import { BestAds, type RowFilter } from './BestAds.tsx';
+import type { TrendingSearch } from './search.ts';
+
+export interface Row {
+  readonly key: string | number;
+  readonly name: string;
+  /** Before the name. */
+  readonly mark?: ReactNode;
+  /** Under the name, before the number of ads. */
+  readonly about: ReactNode;
+  readonly totalEngagement: number;
+  readonly adCount: number;
+  readonly avgEngagementPerAd: number;
+  readonly filter: RowFilter;
+}
+
+interface LeaderboardProps {
+  readonly rows: readonly Row[];
+  readonly search: TrendingSearch;
+  /** The key of the row that is unfolded. */
+  readonly open: string | number | undefined;
+  readonly onOpen: (key: string | number | undefined) => void;
+  readonly label: string;
+}
+
+const atFirst = 15;
+
+/** Rows in the order of their engagement, each with a bar that compares it with the first. */
+export function Leaderboard({ rows, search, open, onOpen, label }: LeaderboardProps) {
+  const [all, setAll] = useState(false);
+  const place = rows.findIndex((row) => row.key === open);
+  const shown = all ? rows : rows.slice(0, Math.max(atFirst, place + 1));
+  const most = rows[0]?.totalEngagement ?? 0;
+  return (
+    <div className="flex flex-col gap-3">
+      <ol aria-label={label} className="-my-1 flex flex-col divide-y">
+        {shown.map((row) => (
+          <LeaderboardRow
+            key={row.key}
+            row={row}
+            share={most === 0 ? 0 : row.totalEngagement / most}
+            search={search}
+            open={row.key === open}
+            onToggle={() => onOpen(row.key === open ? undefined : row.key)}
+          />
+        ))}
+      </ol>
+      {shown.length < rows.length && (
+        <Button className="self-center" onClick={() => setAll(true)}>
+          Show all {formatNumber(rows.length)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface LeaderboardRowProps {
+  readonly row: Row;
+  readonly share: number;
+  readonly search: TrendingSearch;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}
+
+function LeaderboardRow({ row, share, search, open, onToggle }: LeaderboardRowProps) {
+  const id = useId();
+  return (
+    <li className="flex min-w-0 flex-col gap-3 py-1">
+      <div className="flex items-center gap-2">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={onToggle}
+          className="-mx-2 grid min-w-0 flex-1 grid-cols-1 items-center gap-x-4 gap-y-1.5 rounded-md px-2 py-1.5 text-left hover:bg-sunk sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] 2xl:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]"
+        >
+          <RowName row={row} open={open} />
+          <Bar share={share} className="h-2.5" />
+        </button>
+        <Tip tip={howCounted(row)} className="w-14 shrink-0 text-right font-semibold">
+          <span className="sr-only">Engagement: </span>
+          {formatShort(row.totalEngagement)}
+        </Tip>
+      </div>
+      {open && (
+        <div id={id} className="appear min-w-0 pb-3">
+          <BestAds name={row.name} search={search} filter={row.filter} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function RowName({ row, open }: { readonly row: Row; readonly open: boolean }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <ChevronRight
+        size={16}
+        aria-hidden
+        className={classes('shrink-0 text-quiet transition-transform', open && 'rotate-90')}
+      />
+      {row.mark}
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate font-semibold">{row.name}</span>
+        <span className="flex min-w-0 items-center gap-1 text-xs text-quiet">
+          {row.about}
+          <span className="whitespace-nowrap">{counted(row.adCount, 'ad')}</span>
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function howCounted({ totalEngagement, adCount, avgEngagementPerAd }: Row): string {
+  const average = avgEngagementPerAd < 10 ? avgEngagementPerAd.toFixed(1) : formatNumber(avgEngagementPerAd);
+  return `${formatNumber(totalEngagement)} likes, comments and shares, as last measured of each of the ${counted(adCount, 'ad')} launched in the window: ${average} an ad.\nAds without a measurement add nothing.`;
+}
