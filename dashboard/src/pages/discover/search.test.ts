@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readDiscoverSearch } from './search.ts';
+
+describe('the address of a search', () => {
+  it('keeps every filter', () => {
+    const search = {
+      searchQuery: '"free shipping" -kids',
+      platforms: ['tiktok', 'facebook'],
+      formats: ['carousel'],
+      mediaType: 'video',
+      status: 'active',
+      languages: ['en', 'pt-br'],
+      countries: ['US'],
+      adTypes: ['product demo'],
+      ctaTypes: ['Shop now'],
+      tagDefinitionIds: [501],
+      companyNames: ['Acme, Inc.'],
+      isPartnership: true,
+      viewsMin: 1000,
+      viewsMax: 1000,
+      dateFrom: '2026-03-01',
+      dateTo: '2026-03-01',
+      sortBy: 'likes',
+    };
+    expect(readDiscoverSearch(search)).toEqual(search);
+    expect(readDiscoverSearch({ companyNames: 'FOLLOWED' })).toEqual({ companyNames: 'FOLLOWED' });
+  });
+
+  it('leaves out what restricts nothing, and what the server would refuse', () => {
+    expect(
+      readDiscoverSearch({
+        searchQuery: '  ',
+        platforms: ['myspace'],
+        formats: [],
+        mediaType: 'all',
+        status: 'toString',
+        countries: ['usa', 7],
+        tagDefinitionIds: ['501', -1, 1.5],
+        isPartnership: false,
+        viewsMin: -5,
+        dateFrom: '2026-02-31',
+        dateTo: 'tomorrow',
+        sortBy: 'recommended',
+        page: 3,
+      }),
+    ).toEqual({});
+  });
+
+  it('takes the end from a range that would end before it begins', () => {
+    expect(
+      readDiscoverSearch({ viewsMin: 10, viewsMax: 9, dateFrom: '2026-03-02', dateTo: '2026-03-01' }),
+    ).toEqual({ viewsMin: 10, dateFrom: '2026-03-02' });
+  });
+
+  it('reads words of digits, a value that stands alone and one that is there twice', () => {
+    expect(
+      readDiscoverSearch({ searchQuery: 1984, platforms: 'tiktok', companyNames: ['Acme', 'Acme', 24] }),
+    ).toEqual({ searchQuery: '1984', platforms: ['tiktok'], companyNames: ['Acme', '24'] });
+  });
+});
