@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { contract, type LimitClass } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
@@ -30,19 +31,23 @@ import type { ExportCsv } from './http/exportCsv.ts';
 import type { Invitations } from './http/invitations.ts';
 import type { LiveInboxParts } from './http/liveInbox.ts';
 import type { Readiness } from './http/operations.ts';
+import type { OutsideMedia } from './http/outsideMedia.ts';
 import { siteAddress } from './http/siteAddress.ts';
 import { memoryCache, redisCache, type ResponseCache } from './kernel/cache.ts';
 import type { ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
 import { bytesOfMegabyte, type Config } from './kernel/config.ts';
-import { watchRoom } from './kernel/dataFolder.ts';
+import { type Room, watchRoom } from './kernel/dataFolder.ts';
 import type { FileStore } from './kernel/files/fileStore.ts';
 import { createDrawing } from './kernel/drawing/drawing.ts';
 import { memoryLimiter, redisLimiter, type LimitRule, type RateLimiter } from './kernel/limits.ts';
 import type { Logger } from './kernel/log.ts';
+import { createPictureCache } from './kernel/pictures/pictureCache.ts';
+import { createShownPictures } from './kernel/pictures/shownPictures.ts';
 import type { PostgresEngine } from './kernel/postgres/postgres.ts';
 import { bindProcedures, type BoundProcedure } from './kernel/procedure.ts';
 import { type Resolve, resolveByHost } from './kernel/safeFetch/connect.ts';
 import { createSafeFetch } from './kernel/safeFetch/safeFetch.ts';
+import { createSafeStream } from './kernel/safeFetch/safeStream.ts';
 import { openTextModel } from './kernel/textModel.ts';
 import type { Soon } from './kernel/soon.ts';
 import { exportLibrary } from './library/archive/exportLibrary.ts';
@@ -201,6 +206,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     invitations: { ...invitationsIn(db), ...limited },
     openPicture: openPicture(db, files),
     openLinked: openLinked(db, files, secret),
+    outsideMedia: outsideMediaOf(parts, room, limiter),
     log,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
@@ -332,6 +338,30 @@ function studioOn(
     logoOf: logoNamed(research),
     mostBytes: config.studioMegabytes * bytesOfMegabyte,
     now: () => new Date(),
+  };
+}
+
+/** What the dashboard shows of other hosts, so that whoever looks at it is seen by none of them. */
+function outsideMediaOf(
+  { config, resolve = resolveByHost }: Parts,
+  room: Room,
+  limiter: RateLimiter,
+): OutsideMedia {
+  const reaching = { allow: config.fetchAllow, resolve };
+  const cache = createPictureCache({
+    folder: path.join(config.dataFolder, 'shown-pictures'),
+    mostBytes: config.pictureCacheMegabytes * bytesOfMegabyte,
+    room,
+  });
+  return {
+    showPicture: createShownPictures({
+      fetch: withDemoPictures(createSafeFetch(reaching)),
+      cache,
+      mostBytes: config.pictureMegabytes * bytesOfMegabyte,
+    }),
+    stream: createSafeStream(reaching),
+    limiter,
+    limit: { name: 'pictures', quota: config.pictureLimit, windowSeconds: 60 },
   };
 }
 

@@ -31,6 +31,7 @@ import { mountLogos, type NameOfAdvertiser } from './logos.ts';
 import { mountMedia, type OpenPicture } from './media.ts';
 import { mountOperations, type Readiness } from './operations.ts';
 import { mountProcedures, observeCall } from './procedures.ts';
+import { mountOutsideMedia, type OutsideMedia } from './outsideMedia.ts';
 import type { ProcedureServices } from './plan.ts';
 import { mountPublicBoards, type PublicBoards } from './publicBoards.ts';
 import { newRequestId } from './requestId.ts';
@@ -78,6 +79,7 @@ export interface AppOptions {
   readonly invitations: Invitations;
   readonly openPicture: OpenPicture;
   readonly openLinked: OpenLinked;
+  readonly outsideMedia: OutsideMedia;
   readonly signingIn: SigningIn;
   readonly signInLinks: SignInLinks;
   readonly authentication: Authentication;
@@ -149,6 +151,7 @@ function mountRoutes(app: FastifyInstance, options: AppOptions): void {
   mountInvitations(app, options.invitations);
   mountMedia(app, options.openPicture);
   mountFiles(app, options.openLinked);
+  mountOutsideMedia(app, options.authentication, options.outsideMedia);
   mountAuth(app, options.authentication, options.signingIn);
   mountSignInLinks(app, options.authentication, options.signInLinks);
   mountJoinPage(app, options.authentication, options.signingIn, options.invitations);

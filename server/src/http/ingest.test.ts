@@ -33,6 +33,8 @@ let recorded: { ads: readonly OpenAd[]; sighting: Sighting }[];
 let settled: number;
 let ended: string[];
 let hasRoom: boolean;
+/** Batches that the catalog was given, recorded or not. */
+let begun: number;
 /** What the catalog waits for before it has recorded a batch. */
 let gate: Promise<void>;
 let logged: string;
@@ -40,7 +42,7 @@ let logged: string;
 const nobody = (): Promise<never> => Promise.reject(new Error('Nobody is invited.'));
 
 beforeEach(async () => {
-  [recorded, settled, ended, hasRoom, gate, logged] = [[], 0, [], true, Promise.resolve(), ''];
+  [recorded, settled, ended, hasRoom, begun, gate, logged] = [[], 0, [], true, 0, Promise.resolve(), ''];
   const limiter = memoryLimiter();
   const rule = { name: 'any', quota: 1000, windowSeconds: 60 };
   app = await createApp({
@@ -57,6 +59,7 @@ beforeEach(async () => {
     },
     catalog: {
       recordAds: async (ads, sighting) => {
+        begun += 1;
         await gate;
         if (ads.some((ad) => ad.key === 'meta:poison')) throw new Error('the engine broke');
         recorded.push({ ads, sighting });
@@ -328,7 +331,7 @@ describe('an error while the client still sends', () => {
     request.write(`${ad('poison')}${ads(1999)}`);
     const sending = setInterval(() => request.writableNeedDrain || request.write(wide), 5);
     (await response).on('error', () => undefined);
-    await vi.waitFor(() => expect(lines()).toMatchObject([{ error: { data: { httpStatus: 500 } } }]));
+    await vi.waitFor(() => expect(lines()).toMatchObject([{ error: { data: { httpStatus: 500 } } }]), 10_000);
     await once(request, 'close');
     clearInterval(sending);
   });
@@ -348,10 +351,10 @@ describe('a disk that is almost full', () => {
     const { request, lines, response } = open();
     request.write(ads(5000));
     await response;
-    await vi.waitFor(() => expect(lines()).toHaveLength(1));
+    await vi.waitFor(() => expect(lines()).toHaveLength(1), 10_000);
     hasRoom = false;
     request.end(ads(1));
-    await vi.waitFor(() => expect(lines()).toHaveLength(2));
+    await vi.waitFor(() => expect(lines()).toHaveLength(2), 10_000);
     expect(lines()).toMatchObject([
       { acknowledged: 5000, created: 5000 },
       { error: { message: expect.stringMatching(/almost full/), data: { httpStatus: 503 } } },
@@ -387,7 +390,7 @@ describe('a stream that takes its time', () => {
     expect(recorded).toEqual([]);
     request.destroy();
     openGate();
-    await vi.waitFor(() => expect(recorded).toHaveLength(1));
+    await vi.waitFor(() => expect(recorded).toHaveLength(1), 10_000);
     expect(lines()).toEqual([]);
   });
 
@@ -395,12 +398,11 @@ describe('a stream that takes its time', () => {
     const openGate = closeGate();
     const { request } = open();
     request.write(`${ads(5000)}${ads(100)}${ad(1).slice(0, 12)}`);
-    await vi.waitFor(() => expect(app.server.listening).toBe(true));
-    await sleep(200);
+    await vi.waitFor(() => expect(begun).toBe(1), 10_000);
     request.destroy();
     await sleep(50);
     openGate();
-    await vi.waitFor(() => expect(recorded).toHaveLength(1));
+    await vi.waitFor(() => expect(recorded).toHaveLength(1), 10_000);
     await sleep(100);
     expect(recorded.map((batch) => batch.ads.length)).toEqual([5000]);
     expect(logged).not.toMatch(/"level":"error"/);
@@ -424,7 +426,7 @@ describe('a stream that takes its time', () => {
     const { request, lines, response } = open();
     request.write(ads(5000));
     await response;
-    await vi.waitFor(() => expect(lines()).toHaveLength(1));
+    await vi.waitFor(() => expect(lines()).toHaveLength(1), 10_000);
     const closed = app.close();
     await vi.waitFor(() => expect(lines()).toHaveLength(2), 5000);
     expect(lines()[1].error).toMatchObject({

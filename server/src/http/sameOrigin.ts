@@ -26,6 +26,17 @@ export function refuseWithoutOrigin({ method, headers }: FastifyRequest): void {
   }
 }
 
+/**
+ * For what a page shows rather than asks: a browser that is reached without TLS does not say from what kind of site a
+ * picture is asked for, but from which page.
+ */
+export function refuseOtherPages(request: FastifyRequest, publicUrl: string | null): void {
+  const { 'sec-fetch-site': site, referer, authorization } = request.headers;
+  if (site !== undefined || authorization !== undefined) return;
+  const page = referer === undefined ? null : parsedUrl(referer);
+  if (page === null || !isOurs(page.origin, request, publicUrl)) throw foreign();
+}
+
 function isOurs(origin: string, { host }: FastifyRequest, publicUrl: string | null): boolean {
   if (publicUrl !== null && origin === new URL(publicUrl).origin) return true;
   return parsedUrl(origin)?.host === withoutDefaultPort(host, origin);

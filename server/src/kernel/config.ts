@@ -125,6 +125,15 @@ export const variables = {
     fallback: () => 2048,
     parse: wholeNumber(0, 100_000_000),
   }),
+  pictureCacheMegabytes: variable({
+    name: 'MAGPIE_PICTURE_CACHE_MB',
+    meaning:
+      'What pictures of other hosts, as the dashboard shows them, may take of the data folder, in MB; 0 keeps none.',
+    expected: 'a whole number from 0 to 100000000',
+    fallbackText: '`512`',
+    fallback: () => 512,
+    parse: wholeNumber(0, 100_000_000),
+  }),
   signUp: variable({
     name: 'MAGPIE_SIGN_UP',
     meaning:
@@ -307,6 +316,14 @@ export const variables = {
     expected: 'a whole number from 1 to 1000000',
     fallbackText: '`120`',
     fallback: () => 120,
+    parse: wholeNumber(1, 1_000_000),
+  }),
+  pictureLimit: variable({
+    name: 'MAGPIE_LIMIT_PICTURES',
+    meaning: 'Pictures and videos of other hosts that a user may be shown in any 60 seconds.',
+    expected: 'a whole number from 1 to 1000000',
+    fallbackText: '`1200`',
+    fallback: () => 1200,
     parse: wholeNumber(1, 1_000_000),
   }),
   signInLimit: variable({

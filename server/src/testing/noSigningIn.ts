@@ -18,6 +18,12 @@ export const noSigningIn = {
     limiter,
     limit: { name: 'public', quota: 1000, windowSeconds: 60 },
   },
+  outsideMedia: {
+    showPicture: nobody,
+    stream: nobody,
+    limiter,
+    limit: { name: 'pictures', quota: 1000, windowSeconds: 60 },
+  },
 };
 
 export const noSessions = { tokenIn: () => undefined, callerOf: () => undefined };

@@ -20,6 +20,13 @@ export const decodingSeconds = 20;
 
 /** Finds out what a picture is by decoding it, whatever its sender called it. */
 export async function checkPicture(bytes: Buffer): Promise<Picture> {
+  const picture = await describePicture(bytes);
+  await decodeNext(() => decoded(decodeAll(bytes)));
+  return picture;
+}
+
+/** What a picture says that it is; whether the rest can be decoded is still to be seen. */
+export async function describePicture(bytes: Buffer): Promise<Picture> {
   const type = typeOf(bytes);
   if (type === null) throw new PictureRefused('What came is no JPEG, PNG, GIF, WebP or AVIF picture.');
   const { mediaType, autoOrient } = await decoded(sharp(bytes, { limitInputPixels: false }).metadata());
@@ -30,7 +37,6 @@ export async function checkPicture(bytes: Buffer): Promise<Picture> {
       `The picture has ${width} × ${height} pixels, and one may have ${mostPixels / 1_000_000} million.`,
     );
   }
-  await decodeNext(() => decoded(decodeAll(bytes)));
   return { type, width, height };
 }
 

@@ -307,11 +307,9 @@ describe('redirects', () => {
 
 describe('time', () => {
   it.each(['/silent', '/slow-body'])('is bounded for %s', async (path) => {
-    const started = performance.now();
     const { reason, message } = await refusal(page(path, { milliseconds: 150 }));
     expect(reason).toBe('time');
     expect(message).toBe(`The host ${new URL(frontAddress).host} did not answer in full within 150 ms.`);
-    expect(performance.now() - started).toBeLessThan(1000);
   });
 
   it('is bounded while a name is looked up', async () => {

@@ -48,7 +48,11 @@ export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
   const agent = checkedAgent(parts);
   return async (address, options) => {
     const target = targetOf(address);
-    return inTime(target, options, (signal) => follow(agent, target, options, signal));
+    const { accept = '*/*', mostBytes } = options;
+    const headers = { accept, 'accept-encoding': acceptedEncodings, 'user-agent': 'Magpie' };
+    const take = (response: Dispatcher.ResponseData, at: URL): Promise<Fetched> =>
+      answerOf(response, at, mostBytes);
+    return inTime(target, options, (signal) => follow(agent, target, { ...options, headers, take }, signal));
   };
 }
 
@@ -99,17 +103,24 @@ function startDeadline(target: URL, { milliseconds, signal }: Pick<FetchOptions,
   };
 }
 
-async function follow(
+/** What becomes of an answer that leads nowhere else. */
+export interface Visit<Answer> extends Pick<FetchOptions, 'mostRedirects' | 'mayVisit'> {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly take: (response: Dispatcher.ResponseData, target: URL) => Answer | Promise<Answer>;
+}
+
+/** Asks for an address, and for those that it is redirected to. */
+export async function follow<Answer extends object>(
   agent: Agent,
   start: URL,
-  options: FetchOptions,
+  visiting: Visit<Answer>,
   signal: AbortSignal,
-): Promise<Fetched> {
-  const mostRedirects = options.mostRedirects ?? 5;
+): Promise<Answer> {
+  const { mostRedirects = 5, mayVisit } = visiting;
   let target = start;
   for (let redirects = 0; ; redirects++) {
-    await options.mayVisit?.(target.href);
-    const visited = await visit(agent, target, options, signal);
+    await mayVisit?.(target.href);
+    const visited = await visit(agent, target, visiting, signal);
     if (!('location' in visited)) return visited;
     if (redirects === mostRedirects) {
       throw new FetchRefused(
@@ -121,21 +132,24 @@ async function follow(
   }
 }
 
-async function visit(
+interface Redirect {
+  readonly location: string;
+}
+
+async function visit<Answer extends object>(
   agent: Agent,
   target: URL,
-  { accept = '*/*', mostBytes }: FetchOptions,
+  { headers, take }: Visit<Answer>,
   signal: AbortSignal,
-): Promise<Fetched | { location: string }> {
+): Promise<Answer | Redirect> {
   try {
-    const headers = { accept, 'accept-encoding': acceptedEncodings, 'user-agent': 'Magpie' };
     const response = await request(target, { dispatcher: agent, headers, signal });
     const { location } = response.headers;
     if (redirectStatuses.has(response.statusCode) && typeof location === 'string') {
       discard(response);
       return { location };
     }
-    return await answerOf(response, target, mostBytes);
+    return await take(response, target);
   } catch (error) {
     throw refusalOf(error, target);
   }
