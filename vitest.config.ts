@@ -12,7 +12,13 @@ export default defineConfig({
     // Engines are opened in the test process and cannot be shared between threads.
     pool: 'forks',
     maxWorkers: 2,
+    // A process runs one file after the other, since loading the service anew for each would take minutes: what a test
+    // changes of its process it puts back.
+    isolate: false,
+    // Not UTC, so that a slip shows. ClickHouse takes it from here when a process first opens it.
+    env: { TZ: 'Asia/Tokyo' },
     testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: 'node_modules/.cache/test-report.json' }]],
   },

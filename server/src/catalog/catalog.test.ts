@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OpenAd } from '@magpie/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -315,12 +316,15 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
     const order: string[] = [];
     const slow = plainCatalog({ ...clickhouse, insert: (table, rows) => insertLater(table, rows) }, db);
     const insertLater = async (table: string, rows: readonly object[]): Promise<void> => {
+      started.emit('insert');
       await sleep(300);
       order.push(`slow ${table}`);
       return clickhouse.insert(table, rows);
     };
+    const started = new EventEmitter();
+    const holdsTheTurn = once(started, 'insert');
     const first = slow.recordAds([sneakers()], monday);
-    await sleep(100);
+    await holdsTheTurn;
     const second = catalog
       .recordAds([sneakers({ ctaText: 'Buy' })], tuesday)
       .then(() => order.push('second'));
@@ -367,7 +371,8 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
       for (const { told, sighting } of batches) await catalog.recordAds(told, sighting);
       await catalog.settle();
       const undisturbed = await contents();
-      for (const writes of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      // The order of the writes is the same on each engine.
+      for (const writes of lane === 'embedded' ? [0, 1, 2, 3, 4, 5, 6, 7] : [3, 6]) {
         await empty(clickhouse);
         for (const { told, sighting } of batches) {
           // Up to its row nothing of an ad counts as seen; from there on it is the same sighting that is repeated.

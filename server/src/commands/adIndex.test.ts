@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   cleanUp,
+  makeDataFolder,
   preparedDataFolder,
   runMagpie,
   type ServerProcess,
@@ -64,7 +65,7 @@ describe('the commands of the index', patience, () => {
     [['enrich', '--since', 'tags'], 'Give nothing, or --since and a step with its version, such as tags@1'],
     [['enrich', '--since', 'smell@1'], 'steps are language, media, landingPage, adType, tags, vectors.'],
   ])('%j is called wrongly, and told so', async (words, sentence) => {
-    const { code, stderr } = await run(await preparedDataFolder(), ...words);
+    const { code, stderr } = await run(makeDataFolder(), ...words);
     expect(code).toBe(2);
     expect(stderr).toContain(sentence);
   });

@@ -247,8 +247,8 @@ describe('import of what cannot be read', patience, () => {
 
 describe('import interrupted', patience, () => {
   afterEach(cleanUp);
-  /** So many that an import is still under way when the first batch has been acknowledged. */
-  const manyAds = 15_000;
+  /** Two batches: the second is under way when the first has been acknowledged. */
+  const manyAds = 10_000;
 
   const begun = async (folder: string, file: string): Promise<ReturnType<typeof startMagpie>> => {
     const importing = startMagpie(['import', file], { MAGPIE_DATA_DIR: folder });
@@ -261,15 +261,17 @@ describe('import interrupted', patience, () => {
 
   it('by Ctrl-C finishes its batch, says how to go on and exits 130; then goes on', async () => {
     const folder = await preparedDataFolder();
-    const file = write(folder, 'ads.jsonl', ads(manyAds));
+    // The batch under way is finished, and there is still one after it.
+    const evenMore = manyAds + 1;
+    const file = write(folder, 'ads.jsonl', ads(evenMore));
     const stopped = await (await begun(folder, file)).end('SIGINT');
     expect([stopped.code, complaints(stopped)]).toEqual([130, 'Run the same command again to resume.\n']);
     const done = summary(stopped).read ?? 0;
     expect(done % 5000).toBe(0);
-    expect(done).toBeLessThan(manyAds);
+    expect(done).toBeLessThan(evenMore);
     const resumed = await imports(folder, file);
     expect(resumed.stdout).toMatch(/^Resuming after an interruption: [\d,]+ records are done/);
-    expect([resumed.code, summary(resumed)]).toMatchObject([0, { read: manyAds, new: manyAds }]);
+    expect([resumed.code, summary(resumed)]).toMatchObject([0, { read: evenMore, new: evenMore }]);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(

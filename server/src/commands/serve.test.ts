@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../testing/postgres.ts';
@@ -16,9 +16,9 @@ import {
   type ServerProcess,
   startMagpie,
   startServer,
-  untilReady,
   untilSomebodyWaits,
 } from '../testing/process.ts';
+import { raceStarts } from '../testing/race.ts';
 
 afterEach(cleanUp);
 
@@ -224,31 +224,8 @@ describe('a start that cannot be', patience, () => {
 });
 
 describe('racing starts', patience, () => {
-  it('of 50 on one data folder one serves and 49 say who does; nothing is lost', async () => {
-    const folder = await preparedDataFolder();
-    const before = await startServer(folder);
-    const key = before.key ?? '';
-    const { data: board } = await before.clientWith(key).post('boards.create', { name: 'Before the race' });
-    await before.end('SIGTERM');
-
-    const settings = { PORT: '0', MAGPIE_DATA_DIR: folder };
-    const racers = Array.from({ length: 50 }, () => startMagpie(['serve'], settings));
-    const winner = await Promise.any(racers.map((racer) => untilReady(racer, folder)));
-    const losers = await Promise.all(
-      racers.filter(({ pid }) => pid !== winner.pid).map(({ ended }) => ended),
-    );
-    expect(losers).toHaveLength(49);
-    for (const loser of losers) {
-      expect(loser).toMatchObject({ code: 1, stdout: '' });
-      expect(loser.stderr).toMatch(/^The data folder \S+ is in use by another Magpie process.*\n$/);
-    }
-    // A loser that came in the instant between the lock and the winner's pid names nobody.
-    expect(losers.filter(({ stderr }) => stderr.includes(`(process ${winner.pid})`)).length).toBeGreaterThan(
-      25,
-    );
-    expect((await winner.clientWith(key).get('boards.list')).data).toEqual([board]);
-    expect(readFileSync(path.join(folder, 'magpie.lock'), 'utf8')).toBe(`${winner.pid}\n`);
-    expect((await winner.end('SIGTERM')).code).toBe(0);
+  it('of 10 on one data folder one serves and 9 say who does; nothing is lost', async () => {
+    expect(await raceStarts(10)).toHaveLength(9);
   });
 });
 

@@ -444,7 +444,8 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
   const slowHost = (at: string) => {
     const waiting: (() => void)[] = [];
     const url = host.serve(at, (_, response) => void waiting.push(() => response.end(teal)));
-    const isAsked = (times: number) => vi.waitFor(() => expect(waiting).toHaveLength(times), { interval: 5 });
+    const isAsked = (times: number) =>
+      vi.waitFor(() => expect(waiting).toHaveLength(times), { timeout: 10_000, interval: 5 });
     return { url, isAsked, send: () => waiting.forEach((sendPicture) => sendPicture()) };
   };
 

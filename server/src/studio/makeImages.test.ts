@@ -169,7 +169,7 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
         most[maker] = Math.max(most[maker], busy[maker]);
         // So often was it looked whether another could be begun.
         const enoughLooks = looks + 10;
-        await vi.waitUntil(() => looks >= enoughLooks, { interval: 1 });
+        await vi.waitUntil(() => looks >= enoughLooks, { timeout: 10_000, interval: 1 });
         busy[maker] -= 1;
         return painted();
       };
@@ -262,7 +262,7 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
       template(async (_, tell) => {
         tell(0.1);
         tell(0.05);
-        seen = await vi.waitUntil(async () => (await findImage(db, id))?.progress);
+        seen = await vi.waitUntil(async () => (await findImage(db, id))?.progress, 10_000);
         return painted();
       }),
       never,
@@ -307,7 +307,7 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     let asked = 0;
     const painting = makerOf('endpoint', async () => {
       asked += 1;
-      await vi.waitUntil(noneWaits, { interval: 5 });
+      await vi.waitUntil(noneWaits, { timeout: 10_000, interval: 5 });
       return painted();
     });
     // Each may come to two megabytes: there is room for two.

@@ -104,7 +104,7 @@ describe.each(postgresLanes)('files of images, on $name', (lane) => {
       await lockFiles(tx, [fileKey, thumbnailKey]);
       deleting = deleteBrandImage(db, id);
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      await vi.waitUntil(async () => (await db.query(waiting)).length > 0);
+      await vi.waitUntil(async () => (await db.query(waiting)).length > 0, 10_000);
       for (const key of [fileKey, thumbnailKey]) await noteUsed(tx, key);
     });
     await deleting;

@@ -313,7 +313,7 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
       const engine = await single();
       const before = await backend(engine);
       const sleeping = caught(engine.query(`SELECT pg_sleep(20)`));
-      await vi.waitUntil(async () => (await activity(before)) === 'active');
+      await vi.waitUntil(async () => (await activity(before)) === 'active', 10_000);
       await terminate(before);
       expect(await sleeping).toMatchObject({ code: '57P01' });
       expect(await backend(engine)).not.toBe(before);

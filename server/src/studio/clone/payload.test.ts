@@ -254,9 +254,10 @@ describe('an ad of as many texts as the contract lets in', () => {
     const ad = someAd({ headline: text(2000), body: text(20_000), bodies: versions, ctaText: text(200) });
     const sellingPoints = Array.from({ length: 20 }, (_, index) => `${index}${text(490)}`);
     const product = someProduct({ name: text(200), description: text(5000), sellingPoints });
-    const start = performance.now();
+    const before = process.cpuUsage();
     await payloadFor(alone, ad, product);
-    expect(performance.now() - start).toBeLessThan(1500);
+    // Of the processor, since others work beside this test.
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(1.5);
   });
 
   it('names a mark within endless letters all the same', async () => {
