@@ -10,8 +10,6 @@ interface BarChartProps extends ChartProps {
   /** More about a point, beside the cursor. */
   readonly more?: (index: number) => ReactNode;
   readonly onSelect?: (index: number) => void;
-  /** Series that are told of and not drawn: those from this place on. */
-  readonly drawn?: number;
 }
 
 /**
@@ -19,10 +17,10 @@ interface BarChartProps extends ChartProps {
  * nothing.
  */
 export function BarChart(props: BarChartProps) {
-  const { label, series, points, format, height = 200, more, onSelect, drawn = series.length } = props;
-  const data = points.map((point, index) => ({ index, label: point.label, values: point.values }));
+  const { label, series, points, format, height = 200, more, onSelect } = props;
+  const data = points.map((point, index) => ({ index, values: point.values }));
   return (
-    <ChartFigure {...{ label, series, points }} {...(format !== undefined && { format })}>
+    <ChartFigure {...{ label, series, points, format }}>
       <Recharts
         responsive
         title={label}
@@ -42,15 +40,9 @@ export function BarChart(props: BarChartProps) {
           isAnimationActive={false}
           cursor={{ fill: 'var(--color-sunk)' }}
           wrapperStyle={{ zIndex: 10 }}
-          content={({ active, label: index }) =>
-            active && typeof index === 'number' ? (
-              <ChartTip point={points[index]} series={series} {...(format !== undefined && { format })}>
-                {more?.(index)}
-              </ChartTip>
-            ) : null
-          }
+          content={<ChartTip {...{ series, points, format, more }} />}
         />
-        {series.slice(0, drawn).map((name, place) => (
+        {series.map((name, place) => (
           <Bar
             key={name}
             dataKey={({ values }: { values: readonly (number | null)[] }) => values[place]}

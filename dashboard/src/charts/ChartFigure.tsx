@@ -16,7 +16,7 @@ export function ChartFigure({ label, series, points, format = formatNumber, chil
           <caption>{label}</caption>
           <thead>
             <tr>
-              <td />
+              <th scope="col">Where</th>
               {series.map((name) => (
                 <th key={name} scope="col">
                   {name}

@@ -9,7 +9,7 @@ import { dashAt, hueAt, type ChartProps } from './points.ts';
 export function LineChart({ label, series, points, format, height = 200 }: ChartProps) {
   const data = points.map((point, index) => ({ index, values: point.values }));
   return (
-    <ChartFigure {...{ label, series, points }} {...(format !== undefined && { format })}>
+    <ChartFigure {...{ label, series, points, format }}>
       {series.length > 1 && <Legend series={series} />}
       <Recharts responsive title={label} data={data} margin={margins} style={{ width: '100%', height }}>
         <CartesianGrid {...grid} />
@@ -19,11 +19,7 @@ export function LineChart({ label, series, points, format, height = 200 }: Chart
           isAnimationActive={false}
           cursor={{ stroke: 'var(--color-line-strong)' }}
           wrapperStyle={{ zIndex: 10 }}
-          content={({ active, label: index }) =>
-            active && typeof index === 'number' ? (
-              <ChartTip point={points[index]} series={series} {...(format !== undefined && { format })} />
-            ) : null
-          }
+          content={<ChartTip {...{ series, points, format }} />}
         />
         {series.map((name, place) => (
           <Line

@@ -15,13 +15,13 @@ export interface ChartProps {
   readonly series: readonly string[];
   readonly points: readonly Point[];
   /** How a value is written; whole numbers unless told. */
-  readonly format?: (value: number) => string;
+  readonly format?: ((value: number) => string) | undefined;
   /** In pixels; 200 unless told. */
   readonly height?: number;
 }
 
 /** Hues of the theme, in the order in which series take them. */
-export const hues: readonly string[] = [
+const hues: readonly string[] = [
   'var(--color-chart-1)',
   'var(--color-chart-2)',
   'var(--color-chart-3)',

@@ -1,0 +1,39 @@
+import type { Answers } from '../../api/types.ts';
+
+export type Compared = Answers['brandSpy']['compare'];
+export type ComparedBrand = Compared['advertisers'][number];
+
+/** The place of the one value that is larger than every other; null where none is. */
+export function placeOfLargest(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  const largest = Math.max(...known);
+  if (known.length < 2 || known.filter((value) => value === largest).length !== 1) return null;
+  return values.indexOf(largest);
+}
+
+interface Portion {
+  readonly share: number;
+}
+
+export interface MixRow {
+  readonly value: string;
+  /** Of each brand's ads, in the order of the brands. */
+  readonly shares: readonly number[];
+}
+
+/** What any of the brands uses, the most used first, with each one's share: 0 where it does not. */
+export function mixRows<Part extends Portion>(
+  mixes: readonly (readonly Part[])[],
+  valueOf: (part: Part) => string,
+): readonly MixRow[] {
+  const values = new Set(mixes.flat().map(valueOf));
+  const rows = [...values].map((value) => ({
+    value,
+    shares: mixes.map((mix) => mix.find((part) => valueOf(part) === value)?.share ?? 0),
+  }));
+  return rows.toSorted((one, other) => sum(other.shares) - sum(one.shares));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,44 @@
+import { type AdsSearch, type BrandSearch, rangeDays } from './search.ts';
+
+/** Today where the server counts days. */
+export function todayInUtc(now = Date.now()): string {
+  return new Date(now).toISOString().slice(0, 10);
+}
+
+export function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** What the address says, as the server is asked for it. */
+export function filtersOf(search: AdsSearch, today: string) {
+  const { range, dateTo, status, mediaType, language } = search;
+  const dateFrom = range === undefined ? search.dateFrom : dayBefore(today, rangeDays[range] - 1);
+  return { dateFrom, dateTo, status, mediaType, language };
+}
+export type AdFilters = ReturnType<typeof filtersOf>;
+
+/** The same filters as the page of all ads has them. */
+export function asDiscoverSearch(companyName: string, filters: AdFilters) {
+  const { language, ...rest } = filters;
+  return { ...rest, companyNames: [companyName], languages: language === undefined ? undefined : [language] };
+}
+
+const timeRanges = {
+  '7': '1week',
+  '30': '1month',
+  '90': '3months',
+  '180': '6months',
+  '365': '1year',
+} as const;
+
+/** The longest time line that there is, where no shorter range is asked for. */
+export function timeRangeOf({ range }: AdsSearch) {
+  return range === undefined ? '1year' : timeRanges[range];
+}
+
+/** The days of which changes are told: those asked for, else those of the page, else the last thirty. */
+export function changedDays({ since, dateTo, ...search }: BrandSearch, today: string) {
+  const to = dateTo !== undefined && dateTo < today ? dateTo : today;
+  const from = since ?? filtersOf(search, today).dateFrom ?? dayBefore(to, 29);
+  return { dateFrom: from > to ? to : from, dateTo: to };
+}

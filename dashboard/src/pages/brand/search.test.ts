@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { asDiscoverSearch, changedDays, filtersOf, timeRangeOf } from './filters.ts';
+import { readBrandSearch, readBrandsSearch, readCompareSearch } from './search.ts';
+
+const today = '2026-03-10';
+
+describe('the address of a brand', () => {
+  test('keeps what it understands and leaves the rest out', () => {
+    const read = readBrandSearch({
+      range: 30,
+      status: 'active',
+      mediaType: 'gif',
+      language: 'DE',
+      since: '2026-02-30',
+      copiesBy: 'reach',
+      headlinesBy: 'luck',
+    });
+    expect(JSON.parse(JSON.stringify(read))).toEqual({
+      range: '30',
+      status: 'active',
+      language: 'de',
+      copiesBy: 'reach',
+    });
+  });
+
+  test('has a range of days up to today or two dates, and no range that ends before it begins', () => {
+    expect(filtersOf(readBrandSearch({ range: '7', dateFrom: '2026-01-01' }), today)).toMatchObject({
+      dateFrom: '2026-03-04',
+      dateTo: undefined,
+    });
+    const dates = { dateFrom: '2026-01-01', dateTo: '2026-01-31' };
+    expect(filtersOf(readBrandSearch(dates), today)).toMatchObject(dates);
+    expect(readBrandSearch({ dateFrom: '2026-02-01', dateTo: '2026-01-31' }).dateFrom).toBeUndefined();
+  });
+
+  test('tells which time line and which changes are shown', () => {
+    expect(timeRangeOf({})).toBe('1year');
+    expect(timeRangeOf({ range: '90' })).toBe('3months');
+    expect(changedDays({}, today)).toEqual({ dateFrom: '2026-02-09', dateTo: today });
+    expect(changedDays({ range: '7' }, today)).toEqual({ dateFrom: '2026-03-04', dateTo: today });
+    expect(changedDays({ since: '2026-03-01', range: '7' }, today)).toMatchObject({ dateFrom: '2026-03-01' });
+    expect(changedDays({ since: '2027-01-01' }, today)).toEqual({ dateFrom: today, dateTo: today });
+  });
+
+  test('leads to the same ads on the page of all ads', () => {
+    const filters = filtersOf(readBrandSearch({ language: 'de', status: 'active' }), today);
+    expect(asDiscoverSearch('Acme', filters)).toMatchObject({
+      companyNames: ['Acme'],
+      languages: ['de'],
+      status: 'active',
+    });
+  });
+});
+
+test('a name that is a number stays a name', () => {
+  expect(readBrandsSearch({ name: 1800 })).toEqual({ name: '1800' });
+});
+
+test('up to five different names are compared', () => {
+  expect(readCompareSearch({ names: ['Acme', 'ACME', ' ', 7, 'b', 'c', 'd', 'e'] }).names).toEqual([
+    'Acme',
+    '7',
+    'b',
+    'c',
+    'd',
+  ]);
+  expect(readCompareSearch({ names: 'Acme' }).names).toEqual(['Acme']);
+  expect(readCompareSearch({}).names).toBeUndefined();
+});
