@@ -52,8 +52,7 @@ function takes(schema: Schema | boolean): string {
 }
 
 function plain(schema: Schema): string {
-  const { type, format, minLength, maxLength, contentEncoding } = schema;
-  switch (type) {
+  switch (schema.type) {
     case 'integer':
       return `whole number${range(schema)}`;
     case 'number':
@@ -66,11 +65,17 @@ function plain(schema: Schema): string {
       return `object of ${Object.keys(schema.properties ?? {}).join(', ')}`;
     case 'null':
       return 'null';
-    default:
-      if (contentEncoding !== undefined) return `text in ${contentEncoding}`;
-      if (format !== undefined) return formats[format] ?? format;
-      return type === 'string' ? `text${lengths(minLength, maxLength)}` : 'anything';
+    case 'string':
+    case undefined:
+      return textual(schema);
   }
+}
+
+/** One of several forms of a text says its format alone. */
+function textual({ type, format, minLength, maxLength, contentEncoding }: Schema): string {
+  if (contentEncoding !== undefined) return `text in ${contentEncoding}`;
+  if (format !== undefined) return formats[format] ?? format;
+  return type === 'string' ? `text${lengths(minLength, maxLength)}` : 'anything';
 }
 
 const formats: Readonly<Record<string, string>> = {

@@ -6,8 +6,8 @@ const root = import.meta.dirname;
 
 /** To the right only; what stands in one place may be imported by everything before it. */
 const layers = ['routes.tsx', 'pages', 'frame', 'ads', 'charts', 'parts', 'api', 'words'] as const;
-/** Types alone: the values of these would bring the server or its checks into the page. */
-const typesOnly = /^@magpie\//;
+/** Types alone: the values of these would bring the server or its checks into the page. Who may do what in a team checks nothing. */
+const typesOnly = /^@magpie\/(?!contract\/roles$)/;
 /** The one part that shows the contract itself, and is loaded when it is opened. */
 const showsContract = 'pages/settings/reference/';
 
