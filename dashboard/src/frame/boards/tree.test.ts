@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { afterMove, ancestorsOf, flatten, isWithin, placeAt, stepOf, treeOf, turnOf } from './tree.ts';
+import {
+  afterMove,
+  ancestorsOf,
+  flatten,
+  isWithin,
+  placeAt,
+  type Spot,
+  stepOf,
+  treeOf,
+  turnOf,
+} from './tree.ts';
 
 const board = (
   id: number,
@@ -29,6 +39,12 @@ const drawn = (all: typeof boards, teamId: number | null = null): string =>
     .map((one) => '-'.repeat(one.depth) + one.board.id)
     .join(' ');
 
+function moved(id: number, spot: Spot) {
+  const place = placeAt(boards, id, spot);
+  if (place === null) throw new Error('the board cannot go there');
+  return afterMove(boards, id, place);
+}
+
 test('boards of one person or team stand in a tree, by their positions', () => {
   expect(drawn(boards)).toBe('1 -2 --3 -4 5');
   expect(drawn(boards, 7)).toBe('10 11');
@@ -53,9 +69,7 @@ test.each([
   [4, { at: 'inside', boardId: 2 }, '1 -2 --3 --4 5'],
   [3, { at: 'end', teamId: null }, '1 -2 -4 5 3'],
 ] as const)('board %i dropped %o', (id, spot, expected) => {
-  const place = placeAt(boards, id, spot);
-  expect(place).not.toBeNull();
-  if (place !== null) expect(drawn(afterMove(boards, id, place))).toBe(expected);
+  expect(drawn(moved(id, spot))).toBe(expected);
 });
 
 test('a board goes neither into itself nor into what lies below it', () => {
@@ -64,10 +78,7 @@ test('a board goes neither into itself nor into what lies below it', () => {
 });
 
 test('a board that joins a team takes along what lies below it', () => {
-  const place = placeAt(boards, 1, { at: 'before', boardId: 11 });
-  expect(place).toEqual({ parentBoardId: null, teamId: 7, order: 1 });
-  if (place === null) return;
-  const after = afterMove(boards, 1, place);
+  const after = moved(1, { at: 'before', boardId: 11 });
   expect(drawn(after, 7)).toBe('10 1 -2 --3 -4 11');
   expect(drawn(after)).toBe('5');
 });

@@ -109,12 +109,18 @@ export function afterMove<One extends Placed>(boards: readonly One[], id: number
   const along = (board: One): boolean =>
     place.teamId !== moved.teamId && board.id !== id && isWithin(boards, board.id, id);
   const stay = boards.filter((board) => board.id !== id && !along(board));
-  const followers = boards
-    .filter((board) => along(board))
-    .map((board) => ({ ...board, teamId: place.teamId }));
+  const followers = boards.filter(along).map((board) => changed(board, { teamId: place.teamId }));
   const there = scopeOf(stay, place.teamId);
-  const placed = { ...moved, parentBoardId: place.parentBoardId, teamId: place.teamId };
-  const scope = [...there.slice(0, place.order), placed, ...there.slice(place.order), ...followers];
+  const scope = [
+    ...there.slice(0, place.order),
+    changed(moved, { parentBoardId: place.parentBoardId, teamId: place.teamId }),
+    ...there.slice(place.order),
+    ...followers,
+  ];
   const elsewhere = stay.filter((board) => board.teamId !== place.teamId);
-  return [...scope.map((board, order) => ({ ...board, order })), ...elsewhere];
+  return [...scope.map((board, order) => changed(board, { order })), ...elsewhere];
+}
+
+function changed<One extends Placed>(board: One, change: Partial<Placed>): One {
+  return { ...board, ...change };
 }

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+
+/** Something that several places of a page show and change, and that outlives each of them. */
+export function createStore<Value>(initial: Value) {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  const listen = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    get: (): Value => value,
+    set: (next: Value): void => {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    use: (): Value => useSyncExternalStore(listen, () => value),
+  };
+}
