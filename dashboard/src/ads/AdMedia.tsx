@@ -1,8 +1,8 @@
-import { Play } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Images, Play } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Ad } from '../api/types.ts';
 import { classes } from '../parts/classes.ts';
-import { formatDuration } from '../words/format.ts';
+import { counted, formatDuration } from '../words/format.ts';
 import { hueOf } from './hue.ts';
 import { pictureAddress, videoAddress } from './pictures.ts';
 
@@ -39,20 +39,32 @@ export function AdMedia({ ad, width, className }: AdMediaProps) {
         />
       )}
       {first.type === 'video' && <VideoOnHover url={first.url} seconds={first.durationSeconds} />}
+      {first.type === 'image' && ad.cards.length > 1 && (
+        <Mark>
+          <Images size={12} aria-hidden />
+          {counted(ad.cards.length, 'card')}
+        </Mark>
+      )}
     </div>
   );
 }
 
 function VideoOnHover({ url, seconds }: { readonly url: string; readonly seconds: number | null }) {
   const [state, setState] = useState<'still' | 'playing' | 'broken'>('still');
-  const video = useRef<HTMLVideoElement>(null);
-  const play = (): void => setState((before) => (before === 'still' ? 'playing' : before));
-  const stop = (): void => setState((before) => (before === 'playing' ? 'still' : before));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const play = (): void => {
+    if (state !== 'still' || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    // Pointing past a card on the way to another should load nothing.
+    timer.current = setTimeout(() => setState('playing'), 120);
+  };
+  const stop = (): void => {
+    clearTimeout(timer.current);
+    setState((before) => (before === 'playing' ? 'still' : before));
+  };
   return (
     <div className="absolute inset-0" onPointerEnter={play} onPointerLeave={stop}>
       {state === 'playing' && (
         <video
-          ref={video}
           src={videoAddress(url)}
           muted
           loop
@@ -62,15 +74,24 @@ function VideoOnHover({ url, seconds }: { readonly url: string; readonly seconds
           className="size-full object-cover"
         />
       )}
-      <span className="absolute bottom-2 left-2 flex items-center gap-1 rounded-sm bg-black/65 px-1.5 py-0.5 text-xs text-white">
+      <Mark>
         <Play size={12} aria-hidden />
         {seconds === null ? 'Video' : formatDuration(seconds)}
-      </span>
+      </Mark>
     </div>
   );
 }
 
-function StandIn({ ad, className }: { readonly ad: AdMediaProps['ad']; readonly className: string }) {
+/** A word over the lower corner of the picture. */
+function Mark({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className="absolute bottom-2 left-2 flex items-center gap-1 rounded-sm bg-black/65 px-1.5 py-0.5 text-xs text-white">
+      {children}
+    </span>
+  );
+}
+
+function StandIn({ ad, className }: StandInProps) {
   const hue = hueOf(ad.advertiser.name);
   const words = ad.headline ?? ad.body ?? ad.advertiser.name;
   return (
@@ -81,7 +102,9 @@ function StandIn({ ad, className }: { readonly ad: AdMediaProps['ad']; readonly 
         background: `linear-gradient(160deg, light-dark(oklch(0.94 0.05 ${hue}), oklch(0.34 0.06 ${hue})), light-dark(oklch(0.86 0.07 ${hue + 24}), oklch(0.26 0.05 ${hue + 24})))`,
       }}
     >
-      <span className="line-clamp-6 text-2xl font-semibold text-balance">{words}</span>
+      <span dir="auto" className="line-clamp-6 w-full text-2xl font-semibold text-balance">
+        {words}
+      </span>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Ad } from '../api/types.ts';
 import { Loading, Skeleton } from '../parts/states.tsx';
 import { AdCard } from './AdCard.tsx';
 
-const stripClasses = '-m-1 flex gap-4 overflow-x-auto p-1 *:w-62 *:max-w-[calc(100vw-6rem)] *:shrink-0';
+const stripClasses = '-m-1 flex gap-4 overflow-x-auto p-1 *:w-68 *:max-w-[calc(100vw-6rem)] *:shrink-0';
 
 interface AdStripProps {
   readonly ads: readonly Ad[];

@@ -8,7 +8,7 @@ export function Reach({ reach }: { readonly reach: Ad['reach'] }) {
   if (value === null) return null;
   const isExact = kind === 'reported';
   return (
-    <Tip tip={howKnown(reach)}>
+    <Tip tip={howReachIsKnown(reach)}>
       {isExact ? '' : '≈ '}
       {formatShort(value)} reach
       {lower !== null && upper !== null && (
@@ -20,7 +20,8 @@ export function Reach({ reach }: { readonly reach: Ad['reach'] }) {
   );
 }
 
-function howKnown({ value, lower, upper, kind }: Ad['reach']): string {
+/** Where the number comes from, in a sentence. */
+export function howReachIsKnown({ value, lower, upper, kind }: Ad['reach']): string {
   if (kind === 'reported') return `${formatNumber(value ?? 0)}, as the platform reports it.`;
   if (kind === 'range' && lower !== null && upper !== null)
     return `The platform reports ${formatNumber(lower)} to ${formatNumber(upper)}; this is between them.`;
