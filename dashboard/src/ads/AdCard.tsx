@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { Ad } from '../api/types.ts';
+import { type ReactNode, useState } from 'react';
+import type { Ad, SavedAd } from '../api/types.ts';
 import { classes } from '../parts/classes.ts';
-import { counted } from '../words/format.ts';
+import { Tip } from '../parts/Tip.tsx';
+import { counted, formatDay } from '../words/format.ts';
 import { readable } from '../words/labels.ts';
 import { AdMedia } from './AdMedia.tsx';
 import { Logo } from './Logo.tsx';
@@ -11,9 +12,10 @@ import { PlatformMarks } from './PlatformMarks.tsx';
 import { Reach } from './Reach.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { Score } from './Score.tsx';
+import { isLongCopy } from './copyLength.ts';
 
 interface AdCardProps {
-  readonly ad: Ad;
+  readonly ad: Ad | SavedAd;
   readonly selected?: boolean;
   /** Laid over the upper corner: a box to tick, a handle to drag. */
   readonly corner?: ReactNode;
@@ -25,13 +27,14 @@ interface AdCardProps {
 
 /** The same everywhere: who, the picture, what it says, how it does, what to do with it. */
 export function AdCard({ ad, selected = false, corner, action, children }: AdCardProps) {
-  const { advertiser, headline, body } = ad;
+  const { advertiser, hash } = ad;
   return (
     <article
-      data-hash={ad.hash}
-      aria-label={`${advertiser.name}: ${headline ?? body ?? 'ad'}`}
+      data-hash={hash}
+      tabIndex={-1}
+      aria-label={`${advertiser.name}: ${ad.headline ?? ad.body ?? 'ad'}`}
       className={classes(
-        'relative flex min-w-0 flex-col gap-3 rounded-md border bg-card p-4',
+        'relative flex min-w-0 scroll-my-20 flex-col gap-3 rounded-md border bg-card p-4 focus:outline-2 focus:outline-accent',
         selected && 'border-accent outline-2 outline-accent',
       )}
     >
@@ -40,33 +43,68 @@ export function AdCard({ ad, selected = false, corner, action, children }: AdCar
         <Link
           to="/brands/$name"
           params={{ name: advertiser.name }}
-          className="min-w-0 flex-1 truncate font-semibold hover:underline"
+          dir="auto"
+          className="min-w-0 flex-1 truncate text-left font-semibold hover:underline"
         >
           {advertiser.name}
         </Link>
         <PlatformMarks platforms={ad.platforms} />
       </header>
-      <Link to="/ads/$hash" params={{ hash: ad.hash }} className="block rounded-md" tabIndex={-1} aria-hidden>
+      <Link to="/ads/$hash" params={{ hash }} className="block rounded-md" tabIndex={-1} aria-hidden>
         <AdMedia ad={ad} width={640} />
       </Link>
       {corner}
       <div className="flex min-h-0 flex-1 flex-col gap-1">
-        <Link
-          to="/ads/$hash"
-          params={{ hash: ad.hash }}
-          className="line-clamp-2 font-semibold hover:underline"
-        >
-          {headline ?? 'Ad without a headline'}
-        </Link>
-        {body !== null && <p className="line-clamp-3">{body}</p>}
+        <AdWords ad={ad} />
         {children}
       </div>
       <AdNumbers ad={ad} />
-      <footer className="flex items-center justify-between gap-2">
+      <footer className="flex flex-wrap items-center justify-between gap-2">
         <Score score={ad.performanceScore} parts={ad.scoreParts} />
-        {action ?? <SaveButton hash={ad.hash} />}
+        {action ?? <SaveButton hash={hash} {...('boardIds' in ad && { boardIds: ad.boardIds })} />}
       </footer>
     </article>
+  );
+}
+
+/** Headline and copy, each in the direction of its own script. Where there is no headline, the copy leads to the ad. */
+function AdWords({ ad: { hash, headline, body } }: { readonly ad: Ad }) {
+  return (
+    <>
+      <Link
+        to="/ads/$hash"
+        params={{ hash }}
+        dir="auto"
+        className={classes(
+          'hover:underline',
+          headline === null && body !== null ? 'line-clamp-5' : 'line-clamp-2 font-semibold',
+        )}
+      >
+        {headline ?? body ?? 'An ad without words'}
+      </Link>
+      {headline !== null && body !== null && <Copy body={body} />}
+    </>
+  );
+}
+
+function Copy({ body }: { readonly body: string }) {
+  const [isWhole, setIsWhole] = useState(false);
+  return (
+    <>
+      <p dir="auto" className={isWhole ? 'whitespace-pre-line' : 'line-clamp-3'}>
+        {body}
+      </p>
+      {isLongCopy(body) && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+          className="self-start rounded-sm text-xs text-quiet hover:text-ink hover:underline"
+        >
+          {isWhole ? 'less' : 'more…'}
+        </button>
+      )}
+    </>
   );
 }
 
@@ -75,22 +113,31 @@ function AdNumbers({ ad }: { readonly ad: Ad }) {
   return (
     <div className="flex flex-col gap-0.5 text-xs text-quiet">
       <p className="flex flex-wrap gap-x-1.5">
-        <span>{counted(ad.daysRunning, 'day')}</span>
+        <Tip tip={howLong(ad)}>{counted(ad.daysRunning, 'day')}</Tip>
         {ad.reach.value !== null && <span aria-hidden>·</span>}
         <Reach reach={ad.reach} />
         {ad.status === 'inactive' && <span>· ended</span>}
       </p>
-      {(callToAction !== null || ad.landingPageDomain !== null) && (
-        <p className="flex min-w-0 items-center gap-1">
-          {callToAction !== null && <span className="shrink-0">{callToAction}</span>}
-          {ad.landingPageDomain !== null && (
-            <>
-              <ArrowRight size={12} aria-hidden className="shrink-0" />
-              <span className="truncate">{ad.landingPageDomain}</span>
-            </>
-          )}
-        </p>
-      )}
+      <p className="flex min-h-4 min-w-0 items-center gap-1">
+        {callToAction !== null && (
+          <span dir="auto" className="max-w-3/5 shrink-0 truncate">
+            {callToAction}
+          </span>
+        )}
+        {ad.landingPageDomain !== null && (
+          <>
+            <ArrowRight size={12} aria-hidden className="shrink-0" />
+            <span className="truncate">{ad.landingPageDomain}</span>
+          </>
+        )}
+      </p>
     </div>
   );
+}
+
+function howLong({ startDate, endDate, firstSeenAt, lastSeenAt, status }: Ad): string {
+  const begin =
+    startDate === null ? `First seen ${formatDay(firstSeenAt)}` : `Started ${formatDay(startDate)}`;
+  if (status === 'active') return `${begin}, still running when last seen ${formatDay(lastSeenAt)}.`;
+  return `${begin}, ${endDate === null ? 'last seen' : 'ended'} ${formatDay(endDate ?? lastSeenAt)}.`;
 }

@@ -91,7 +91,13 @@ function Mark({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function StandIn({ ad, className }: StandInProps) {
+interface StandInProps {
+  readonly ad: Pick<Ad, 'headline' | 'body'> & { readonly advertiser: Pick<Ad['advertiser'], 'name'> };
+  readonly className: string;
+}
+
+/** Where there is no picture. */
+export function StandIn({ ad, className }: StandInProps) {
   const hue = hueOf(ad.advertiser.name);
   const words = ad.headline ?? ad.body ?? ad.advertiser.name;
   return (

@@ -1,54 +1,59 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Bookmark, ChevronDown } from 'lucide-react';
-import { api, queryClient } from '../api/client.ts';
+import { Bookmark, BookmarkCheck, ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import { Button, IconButton } from '../parts/Button.tsx';
-import { Menu, MenuItem, MenuLabel } from '../parts/Menu.tsx';
-import { tell, tellError } from '../parts/toast.tsx';
-import { useStored } from '../parts/useStored.ts';
+import { Popover } from '../parts/Popover.tsx';
+import { BoardPicker } from './BoardPicker.tsx';
+import { useBoardsHolding, useSave } from './saving.tsx';
+
+interface SaveButtonProps {
+  readonly hash: string;
+  /** Where the ad is known to be on boards. */
+  readonly boardIds?: readonly number[];
+}
 
 /** Saves an ad to the board that was used last; the arrow chooses another. */
-export function SaveButton({ hash }: { readonly hash: string }) {
-  const boards = useQuery(api.boards.list.queryOptions());
-  const [lastBoardId, setLastBoardId] = useStored<number | null>('lastBoard', null);
-  const save = useMutation(api.ads.addToBoard.mutationOptions({ onError: tellError }));
-  const saveTo = (boardId: number, name: string): void =>
-    save.mutate(
-      { boardId, hash },
-      {
-        onSuccess: ({ created }) => {
-          setLastBoardId(boardId);
-          tell(created ? `Saved to ${name}` : `It is on ${name} already`);
-          void queryClient.invalidateQueries(api.boards.pathFilter());
-          void queryClient.invalidateQueries(api.ads.list.pathFilter());
-        },
-      },
-    );
-  const list = boards.data ?? [];
-  const last = list.find((board) => board.id === lastBoardId) ?? list[0];
+export function SaveButton({ hash, boardIds }: SaveButtonProps) {
+  const [open, setOpen] = useState(false);
+  const { boards, last, save } = useSave();
+  const held = new Set([...useBoardsHolding(hash, open), ...(boardIds ?? [])]);
+  const isSaved = held.size > 0;
   return (
-    <span className="flex">
+    <span className="flex shrink-0">
       <Button
-        busy={save.isPending}
-        disabled={last === undefined}
-        onClick={() => last !== undefined && saveTo(last.id, last.name)}
-        className="rounded-r-none"
+        disabled={boards === undefined}
+        title={isSaved ? 'Save to another board' : `Save to ${last?.name ?? 'a new board'}`}
+        onClick={() => (isSaved ? setOpen(true) : void save(hash))}
+        className={isSaved ? 'rounded-r-none text-accent!' : 'rounded-r-none'}
       >
-        <Bookmark size={16} aria-hidden /> Save
+        {isSaved ? <BookmarkCheck size={16} aria-hidden /> : <Bookmark size={16} aria-hidden />}
+        {isSaved ? 'Saved' : 'Save'}
       </Button>
-      <Menu
+      <Popover
+        label="Save to a board"
+        align="end"
+        open={open}
+        onOpenChange={setOpen}
+        className="w-72 p-2!"
         trigger={
-          <IconButton label="Save to another board" look="plain" className="w-7 rounded-l-none border-l-0">
+          <IconButton
+            label="Choose a board"
+            look="plain"
+            disabled={boards === undefined}
+            className="w-7 rounded-l-none border-l-0"
+          >
             <ChevronDown size={16} aria-hidden />
           </IconButton>
         }
       >
-        <MenuLabel>Save to</MenuLabel>
-        {list.map((board) => (
-          <MenuItem key={board.id} onSelect={() => saveTo(board.id, board.name)}>
-            {board.name}
-          </MenuItem>
-        ))}
-      </Menu>
+        <BoardPicker
+          boards={boards ?? []}
+          held={held}
+          onPick={(board) => {
+            setOpen(false);
+            void save(hash, board);
+          }}
+        />
+      </Popover>
     </span>
   );
 }

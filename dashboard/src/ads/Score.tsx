@@ -1,5 +1,5 @@
 import type { ScoreParts } from '../api/types.ts';
-import { TipOn } from '../parts/Tip.tsx';
+import { Tip } from '../parts/Tip.tsx';
 import { explainScore } from './score.ts';
 
 interface ScoreProps {
@@ -10,25 +10,23 @@ interface ScoreProps {
 /** The performance score with its parts as small bars; focus or hover tells what each part gave. */
 export function Score({ score, parts }: ScoreProps) {
   return (
-    <TipOn tip={<ScoreExplained score={score} parts={parts} />}>
-      <button
-        type="button"
-        className="inline-flex h-9 cursor-help items-center gap-2 rounded-md border px-2 whitespace-nowrap"
-      >
-        <span>
-          Score <span className="font-semibold">{Math.round(score)}</span>
-        </span>
-        <span aria-hidden className="flex h-4 items-end gap-0.5">
-          {explainScore(parts).map(({ name, value }) => (
-            <span
-              key={name}
-              className={value === null ? 'w-1 bg-line' : 'w-1 bg-accent'}
-              style={{ height: `${Math.max(2, (value ?? 0) * 16)}px` }}
-            />
-          ))}
-        </span>
-      </button>
-    </TipOn>
+    <Tip
+      tip={<ScoreExplained score={score} parts={parts} />}
+      className="inline-flex h-9 items-center gap-2 rounded-md! border px-2 whitespace-nowrap hover:bg-sunk hover:no-underline!"
+    >
+      <span>
+        Score <span className="font-semibold">{Math.round(score)}</span>
+      </span>
+      <span aria-hidden className="flex h-4 items-end gap-0.5">
+        {explainScore(parts).map(({ name, value }) => (
+          <span
+            key={name}
+            className={value === null ? 'w-1 bg-line' : 'w-1 bg-accent'}
+            style={{ height: `${Math.max(2, (value ?? 0) * 16)}px` }}
+          />
+        ))}
+      </span>
+    </Tip>
   );
 }
 

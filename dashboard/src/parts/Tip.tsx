@@ -1,5 +1,5 @@
 import { Tooltip } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classes } from './classes.ts';
 
 interface TipProps {
@@ -9,13 +9,19 @@ interface TipProps {
   readonly className?: string;
 }
 
-/** A number or word that can be asked: hover or focus shows how it came about. */
+/** A number or word that can be asked: hover, focus or a tap shows how it came about. */
 export function Tip({ tip, children, className }: TipProps) {
+  const [open, setOpen] = useState(false);
   return (
-    <Tooltip.Root>
+    <Tooltip.Root open={open} onOpenChange={setOpen}>
       <Tooltip.Trigger asChild>
         <button
           type="button"
+          onClick={(event) => {
+            // A finger cannot hover: what would close it on a click opens it.
+            event.preventDefault();
+            setOpen(true);
+          }}
           className={classes(
             'cursor-help rounded-sm text-left underline-offset-4 hover:underline hover:decoration-dotted',
             className,

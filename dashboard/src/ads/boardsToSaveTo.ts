@@ -1,0 +1,27 @@
+import type { Board, Team } from '../api/types.ts';
+
+/** A board with where it lies: "Hooks / Questions". */
+export interface BoardPlace {
+  readonly id: number;
+  readonly name: string;
+  readonly path: string;
+  readonly adCount: number;
+}
+
+/** The boards on which this person may put something: of teams only those where they are more than a viewer. */
+export function boardsToSaveTo(boards: readonly Board[], teams: readonly Team[]): readonly BoardPlace[] {
+  const open = new Set(teams.filter(({ role }) => role !== 'viewer').map(({ id }) => id));
+  return boards
+    .filter(({ teamId }) => teamId === null || open.has(teamId))
+    .map((board) => ({
+      id: board.id,
+      name: board.name,
+      path: pathOf(board, boards),
+      adCount: board.adCount,
+    }));
+}
+
+function pathOf(board: Board, boards: readonly Board[]): string {
+  const parent = boards.find(({ id }) => id === board.parentBoardId);
+  return parent === undefined ? board.name : `${pathOf(parent, boards)} / ${board.name}`;
+}
