@@ -1,23 +1,112 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { api } from '../api/client.ts';
+import { useDndContext, useDroppable } from '@dnd-kit/core';
+import { useParams } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useBoards } from '../api/boards.ts';
+import type { Board } from '../api/types.ts';
+import { classes } from '../parts/classes.ts';
+import { Loading, Skeleton } from '../parts/states.tsx';
+import { useStored } from '../parts/useStored.ts';
+import { ask } from './boards/asked.ts';
+import { BoardRow } from './boards/BoardRow.tsx';
+import { draggedIn } from './boards/dragging.ts';
+import { ancestorsOf, type Branch, type Spot, treeOf } from './boards/tree.ts';
 
-/** The boards as a tree in the side bar. */
+/** The boards as a tree in the side bar: one's own, then those of each team. */
 export function BoardTree() {
-  const boards = useQuery(api.boards.list.queryOptions());
+  const { boards, teams, query } = useBoards();
+  if (query.isPending) {
+    return (
+      <Loading label="Boards are loading">
+        <Skeleton className="my-1 h-6" />
+      </Loading>
+    );
+  }
   return (
-    <ul className="flex flex-col pl-7">
-      {(boards.data ?? []).map((board) => (
-        <li key={board.id}>
-          <Link
-            to="/boards/$boardId"
-            params={{ boardId: String(board.id) }}
-            className="block truncate rounded-md px-2 py-1 text-quiet hover:bg-sunk"
-          >
-            {board.name}
-          </Link>
-        </li>
-      ))}
+    <div className="flex flex-col gap-0.5 py-1">
+      <div className="-mx-1 flex max-h-[45vh] flex-col gap-0.5 overflow-y-auto px-1">
+        {teams.length > 0 && <Heading name="My boards" teamId={null} />}
+        <Branches branches={treeOf(boards, null)} depth={0} />
+        {teams.map(({ id, name, role }) => (
+          <section key={id} aria-label={`Boards of ${name}`}>
+            <Heading name={name} teamId={id} isClosed={role === 'viewer'} />
+            <Branches branches={treeOf(boards, id)} depth={0} />
+          </section>
+        ))}
+      </div>
+      <button
+        type="button"
+        onClick={() => ask({ what: 'new', parentBoardId: null, teamId: null })}
+        className="flex h-8 items-center gap-1 rounded-md px-1 text-quiet hover:bg-sunk hover:text-ink"
+      >
+        <Plus size={16} aria-hidden /> New board
+      </button>
+    </div>
+  );
+}
+
+interface HeadingProps {
+  readonly name: string;
+  readonly teamId: number | null;
+  readonly isClosed?: boolean;
+}
+
+/** Whose boards follow; a board that is dropped on it goes to them, at the top level. */
+function Heading({ name, teamId, isClosed = false }: HeadingProps) {
+  const { active } = useDndContext();
+  const { setNodeRef, isOver } = useDroppable({
+    id: `end ${teamId ?? ''}`,
+    data: { at: 'end', teamId } satisfies Spot,
+    disabled: isClosed || active === null || draggedIn(active).what !== 'board',
+  });
+  return (
+    <p
+      ref={setNodeRef}
+      className={classes(
+        'truncate rounded-md px-1.5 pt-2 pb-1 text-xs text-quiet',
+        isOver && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent',
+      )}
+    >
+      {name}
+    </p>
+  );
+}
+
+const nothingTold: Readonly<Record<number, boolean>> = {};
+
+interface BranchesProps {
+  readonly branches: readonly Branch[];
+  readonly depth: number;
+}
+
+function Branches({ branches, depth }: BranchesProps) {
+  const [told, setTold] = useStored('openBoards', nothingTold);
+  const shown = useShownBoards();
+  if (branches.length === 0) return null;
+  return (
+    <ul>
+      {branches.map(({ board, branches: below }, number) => {
+        // The way to the board that is shown lies open, unless somebody folded it.
+        const isOpen = told[board.id] ?? shown.some(({ id }) => id === board.id);
+        return (
+          <li key={board.id}>
+            <BoardRow
+              board={board}
+              depth={depth}
+              isLast={number === branches.length - 1}
+              isOpen={below.length === 0 ? null : isOpen}
+              onFold={() => setTold({ ...told, [board.id]: !isOpen })}
+            />
+            {isOpen && <Branches branches={below} depth={depth + 1} />}
+          </li>
+        );
+      })}
     </ul>
   );
+}
+
+/** The boards above the one whose page is open. */
+function useShownBoards(): readonly Board[] {
+  const { boards } = useBoards();
+  const { boardId } = useParams({ strict: false });
+  return boardId === undefined ? [] : ancestorsOf(boards, Number(boardId));
 }

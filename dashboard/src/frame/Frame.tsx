@@ -2,6 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { Tooltip } from 'radix-ui';
 import { Toaster } from '../parts/toast.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { BoardDesk } from './boards/BoardDesk.tsx';
 import { BoardTree } from './BoardTree.tsx';
 import { CommandSearch } from './CommandSearch.tsx';
 import { InboxBell } from './InboxBell.tsx';
@@ -17,20 +18,22 @@ export function Frame() {
       >
         Skip to the content
       </a>
-      <div className="min-h-dvh pb-16 sm:pb-0 sm:pl-16 lg:pl-56">
-        <SideBar />
-        <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-page px-4 sm:px-6">
-          <CommandSearch />
-          <div className="ml-auto flex items-center gap-1">
-            <InboxBell />
-            <AccountMenu />
-          </div>
-        </header>
-        <main id="content" tabIndex={-1} className="outline-none">
-          <Outlet />
-        </main>
-        <BottomBar />
-      </div>
+      <BoardDesk>
+        <div className="min-h-dvh pb-16 sm:pb-0 sm:pl-16 lg:pl-56">
+          <SideBar />
+          <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-page px-4 sm:px-6">
+            <CommandSearch />
+            <div className="ml-auto flex items-center gap-1">
+              <InboxBell />
+              <AccountMenu />
+            </div>
+          </header>
+          <main id="content" tabIndex={-1} className="outline-none">
+            <Outlet />
+          </main>
+          <BottomBar />
+        </div>
+      </BoardDesk>
       <Toaster />
     </Tooltip.Provider>
   );

@@ -1,0 +1,65 @@
+import { useBoards } from '../../api/boards.ts';
+import { Select } from '../../parts/fields.tsx';
+import type { Board } from '../../api/types.ts';
+import { flatten, treeOf } from './tree.ts';
+
+interface BoardChoiceProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** A board's number, `top:` for the top level of one's own boards, `top:3` for that of a team. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Boards that cannot be chosen are left out. */
+  readonly offers: (board: Board) => boolean;
+}
+
+/** A place among the boards that the reader may change, drawn as they lie in each other. */
+export function BoardChoice({ label, hint, value, onChange, offers }: BoardChoiceProps) {
+  const { boards, teams, mayEdit } = useBoards();
+  const scopes = [
+    { teamId: null, name: 'My boards' },
+    ...teams.filter(({ role }) => role !== 'viewer').map(({ id, name }) => ({ teamId: id, name })),
+  ];
+  return (
+    <Select
+      label={label}
+      {...(hint !== undefined && { hint })}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {scopes.map(({ teamId, name }) => (
+        <optgroup key={name} label={name}>
+          <option value={`top:${teamId ?? ''}`}>
+            {teamId === null ? 'At the top level' : `At the top level of ${name}`}
+          </option>
+          {flatten(treeOf(boards, teamId))
+            .filter(({ board }) => mayEdit(board) && offers(board))
+            .map(({ board, depth }) => (
+              <option key={board.id} value={String(board.id)}>
+                {'\u2003'.repeat(depth)}
+                {board.name}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </Select>
+  );
+}
+
+interface Chosen {
+  readonly parentBoardId: number | null;
+  readonly teamId: number | null;
+}
+
+export function chosenPlace(value: string, boards: readonly Board[]): Chosen {
+  if (value.startsWith('top:')) {
+    const team = value.slice('top:'.length);
+    return { parentBoardId: null, teamId: team === '' ? null : Number(team) };
+  }
+  const parent = boards.find(({ id }) => String(id) === value);
+  return { parentBoardId: parent?.id ?? null, teamId: parent?.teamId ?? null };
+}
+
+export function valueOfPlace({ parentBoardId, teamId }: Chosen): string {
+  return parentBoardId === null ? `top:${teamId ?? ''}` : String(parentBoardId);
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useBoards } from '../../api/boards.ts';
+import type { Board } from '../../api/types.ts';
+import { Menu, MenuItem, MenuLine } from '../../parts/Menu.tsx';
+import { ask } from './asked.ts';
+import { moveBoard } from './moving.ts';
+import { stepOf } from './tree.ts';
+
+interface BoardMenuProps {
+  readonly board: Board;
+  /** A single button. */
+  readonly trigger: ReactNode;
+}
+
+/** What can be done to a board, wherever it is shown. */
+export function BoardMenu({ board, trigger }: BoardMenuProps) {
+  const { boards } = useBoards();
+  const step = (direction: 'up' | 'down') => {
+    const spot = stepOf(boards, board.id, direction);
+    return { disabled: spot === null, onSelect: () => spot !== null && moveBoard(board, spot) };
+  };
+  return (
+    <Menu trigger={trigger} align="start">
+      <MenuItem onSelect={() => ask({ what: 'new', parentBoardId: board.id, teamId: board.teamId })}>
+        New board in it…
+      </MenuItem>
+      <MenuItem onSelect={() => ask({ what: 'rename', board })}>Rename…</MenuItem>
+      <MenuLine />
+      <MenuItem {...step('up')}>Move up</MenuItem>
+      <MenuItem {...step('down')}>Move down</MenuItem>
+      <MenuItem onSelect={() => ask({ what: 'move', board })}>Move to…</MenuItem>
+      <MenuLine />
+      <MenuItem bad onSelect={() => ask({ what: 'delete', board })}>
+        Delete…
+      </MenuItem>
+    </Menu>
+  );
+}
