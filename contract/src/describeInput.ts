@@ -67,6 +67,7 @@ function plain(schema: Schema): string {
       return 'null';
     case 'string':
     case undefined:
+    default:
       return textual(schema);
   }
 }

@@ -14,6 +14,7 @@ import { readAlertsSearch, readRuleSearch } from './pages/alerts/search.ts';
 import { readBoardSearch } from './pages/boards/search.ts';
 import { readBrandSearch, readBrandsSearch, readCompareSearch } from './pages/brand/search.ts';
 import { readDiscoverSearch } from './pages/discover/search.ts';
+import { takeNext } from './pages/signIn/afterProvider.ts';
 import { readSignInSearch } from './pages/signIn/search.ts';
 import { readStudioSearch } from './pages/studio/search.ts';
 import { readTrendingSearch } from './pages/trending/search.ts';
@@ -71,7 +72,7 @@ const home = createRoute({
   getParentRoute: () => frame,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/discover' });
+    throw redirect({ href: takeNext() ?? '/discover' });
   },
 });
 const discover = createRoute({

@@ -47,7 +47,7 @@ export function signOut(): Promise<unknown> {
   return submitForm('sign-out');
 }
 
-interface Session {
+export interface Session {
   readonly user: { readonly email: string } | null;
   /** Absent where the server does not tell. */
   readonly waysIn?: WaysIn;

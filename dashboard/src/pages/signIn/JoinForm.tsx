@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { client, queryClient } from '../../api/client.ts';
+import { type Invitation, type Session, sessionQuery, signOut, submitForm } from '../../api/signIn.ts';
+import { Button } from '../../parts/Button.tsx';
+import { ErrorLine } from '../../parts/states.tsx';
+import { Providers } from './Providers.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import { SignUpForm } from './SignUpForm.tsx';
+import { useEnter } from './useEnter.ts';
+
+interface JoinFormProps {
+  readonly token: string;
+  readonly invitation: Invitation;
+  readonly session: Session;
+}
+
+/** Who was invited accepts; anybody else becomes that person first. */
+export function JoinForm({ token, invitation, session }: JoinFormProps) {
+  const enter = useEnter();
+  const accept = useMutation({
+    mutationFn: () => client.teams.acceptInvitation.mutate({ token }),
+    onSuccess: () => enter('/boards'),
+  });
+  const signUp = useMutation({
+    mutationFn: async ({ email, password, name }: { email: string; password: string; name: string }) => {
+      await submitForm('sign-up/email', { email, password, name, invitationToken: token });
+      await submitForm('sign-in/email', { email, password });
+    },
+    onSuccess: () => accept.mutate(),
+  });
+  const { email, hasAccount } = invitation;
+  if (session.user !== null && !isSame(session.user.email, email))
+    return <SomebodyElse signedIn={session.user.email} invited={email} />;
+  if (session.user !== null || accept.isPending || accept.isError)
+    return (
+      <>
+        {accept.isError && <ErrorLine error={accept.error} />}
+        <Button look="primary" busy={accept.isPending} onClick={() => accept.mutate()}>
+          Join the team
+        </Button>
+      </>
+    );
+  return (
+    <>
+      {hasAccount ? (
+        <SignInForm email={email} action="Sign in and join" onEntered={() => accept.mutate()} />
+      ) : (
+        <SignUpForm email={email} action="Make an account and join" signUp={signUp} />
+      )}
+      <Providers waysIn={session.waysIn} next={`/join/${token}`} />
+    </>
+  );
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function SomebodyElse({ signedIn, invited }: { readonly signedIn: string; readonly invited: string }) {
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: () => queryClient.invalidateQueries(sessionQuery),
+  });
+  return (
+    <>
+      <p className="rounded-md bg-warn-soft p-3 text-warn">
+        You are signed in as {signedIn}, and the invitation is for {invited}.
+      </p>
+      {leave.isError && <ErrorLine error={leave.error} />}
+      <Button look="primary" busy={leave.isPending} onClick={() => leave.mutate()}>
+        Sign out and go on as {invited}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { WaysIn } from '@magpie/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { submitForm } from '../../api/signIn.ts';
+import { Button } from '../../parts/Button.tsx';
+import { ErrorLine } from '../../parts/states.tsx';
+import { Providers } from './Providers.tsx';
+import { SignInCard, textLink } from './SignInCard.tsx';
+import { SignUpForm } from './SignUpForm.tsx';
+
+interface SignUpProps {
+  readonly waysIn: WaysIn | undefined;
+  readonly next: string | undefined;
+  readonly onEntered: () => void;
+}
+
+/** Somebody makes an account who was not invited. Where mails are sent, the address is verified first. */
+export function SignUp({ waysIn, next, onEntered }: SignUpProps) {
+  const signUp = useMutation({
+    mutationFn: async ({ name, ...input }: { email: string; password: string; name: string }) => {
+      await submitForm('sign-up/email', { name, ...input });
+      if (waysIn?.sendsMail !== true) await submitForm('sign-in/email', input);
+    },
+    onSuccess: () => {
+      if (waysIn?.sendsMail !== true) onEntered();
+    },
+  });
+  if (signUp.isSuccess && waysIn?.sendsMail === true) return <CheckMail email={signUp.variables.email} />;
+  return (
+    <SignInCard
+      title="Make an account"
+      below={
+        <>
+          Have one already?{' '}
+          <Link to="/sign-in" search={{ next }} className={textLink}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <SignUpForm action="Make the account" signUp={signUp} />
+      <Providers waysIn={waysIn} next={next} />
+    </SignInCard>
+  );
+}
+
+function CheckMail({ email }: { readonly email: string }) {
+  const again = useMutation({ mutationFn: () => submitForm('send-verification-email', { email }) });
+  return (
+    <SignInCard
+      title="Check your mail"
+      about={
+        <>
+          A link is on its way to <b className="text-ink">{email}</b>. Open it within an hour, then sign in.
+        </>
+      }
+      below={
+        <Link to="/sign-in" className={textLink}>
+          Go to sign in
+        </Link>
+      }
+    >
+      <Button busy={again.isPending} disabled={again.isSuccess} onClick={() => again.mutate()}>
+        {again.isSuccess ? 'Sent again' : 'Send it again'}
+      </Button>
+      {again.isError && <ErrorLine error={again.error} />}
+    </SignInCard>
+  );
+}

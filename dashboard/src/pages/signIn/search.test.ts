@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { readSignInSearch } from './search.ts';
+
+test('goes on to a path of this site, with what is in its address', () => {
+  expect(readSignInSearch({ next: '/boards/3?sort=views' })).toEqual({ next: '/boards/3?sort=views' });
+  expect(readSignInSearch({ isNew: true })).toEqual({ isNew: true });
+});
+
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  String.raw`/\evil.example`,
+  'discover',
+  '',
+  7,
+  undefined,
+])('does not go on to %s', (next) => {
+  expect(readSignInSearch({ next, isNew: 'yes' })).toEqual({});
+});
