@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Bar, BarChart as Recharts, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatShort } from '../words/format.ts';
 import { axis, grid, margins } from './axes.ts';
@@ -7,8 +6,6 @@ import { ChartTip } from './ChartTip.tsx';
 import { hueAt, type ChartProps } from './points.ts';
 
 interface BarChartProps extends ChartProps {
-  /** More about a point, beside the cursor. */
-  readonly more?: (index: number) => ReactNode;
   readonly onSelect?: (index: number) => void;
 }
 
@@ -17,7 +14,7 @@ interface BarChartProps extends ChartProps {
  * nothing.
  */
 export function BarChart(props: BarChartProps) {
-  const { label, series, points, format, height = 200, more, onSelect } = props;
+  const { label, series, points, format, height = 200, onSelect } = props;
   const data = points.map((point, index) => ({ index, values: point.values }));
   return (
     <ChartFigure {...{ label, series, points, format }}>
@@ -40,7 +37,7 @@ export function BarChart(props: BarChartProps) {
           isAnimationActive={false}
           cursor={{ fill: 'var(--color-sunk)' }}
           wrapperStyle={{ zIndex: 10 }}
-          content={<ChartTip {...{ series, points, format, more }} />}
+          content={<ChartTip {...{ series, points, format }} />}
         />
         {series.map((name, place) => (
           <Bar

@@ -1,18 +1,15 @@
-import type { ReactNode } from 'react';
 import { formatNumber } from '../words/format.ts';
 import { written } from './ChartFigure.tsx';
 import { hueAt, type ChartProps } from './points.ts';
 
 interface ChartTipProps extends Pick<ChartProps, 'series' | 'points' | 'format'> {
-  /** Under the numbers. */
-  readonly more?: ((index: number) => ReactNode) | undefined;
   /** Whether something is pointed at, and which point that is: given by the chart. */
   readonly active?: boolean;
   readonly label?: unknown;
 }
 
 /** What stands beside the cursor: the point and its numbers. */
-export function ChartTip({ series, points, format = formatNumber, more, active, label }: ChartTipProps) {
+export function ChartTip({ series, points, format = formatNumber, active, label }: ChartTipProps) {
   const point = active === true && typeof label === 'number' ? points[label] : undefined;
   if (point === undefined) return null;
   return (
@@ -25,7 +22,7 @@ export function ChartTip({ series, points, format = formatNumber, more, active, 
           <span className="font-semibold">{written(point.values[place], format)}</span>
         </p>
       ))}
-      {more?.(Number(label))}
+      {point.more}
     </div>
   );
 }

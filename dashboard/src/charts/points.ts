@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** One place on the axis of a chart. */
 export interface Point {
   /** On the axis: short. */
@@ -6,6 +8,8 @@ export interface Point {
   readonly title?: string;
   /** One for each series; null where nothing is known. */
   readonly values: readonly (number | null)[];
+  /** Under its numbers, beside the cursor. */
+  readonly more?: ReactNode;
 }
 
 export interface ChartProps {

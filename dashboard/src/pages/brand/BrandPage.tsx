@@ -1,5 +1,146 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { api } from '../../api/client.ts';
+import { statusOf } from '../../api/errors.ts';
 import { Page } from '../../parts/Page.tsx';
+import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
+import { AdsFilters } from './AdsFilters.tsx';
+import { Audience } from './Audience.tsx';
+import { BrandActions, BrandHeading, type Header } from './BrandHeader.tsx';
+import { Changes } from './Changes.tsx';
+import { changedDays, filtersOf, timeRangeOf, todayInUtc } from './filters.ts';
+import { LandingPages } from './LandingPages.tsx';
+import { MediaSplit, Tiles, TilesSkeleton } from './Overview.tsx';
+import { Copies, Headlines } from './RankedTexts.tsx';
+import type { BrandSearch } from './search.ts';
+import { SimilarBrands } from './SimilarBrands.tsx';
+import { Timeline } from './Timeline.tsx';
+import { UnknownBrand } from './UnknownBrand.tsx';
 
+const route = getRouteApi('/frame/brands/$name');
+
+/** Everything known of one brand, of the ads that the filters at the top leave. */
 export function BrandPage() {
-  return <Page title="Brand">…</Page>;
+  const { name } = route.useParams();
+  // What is shown while other numbers load is of the same brand, never of the one before.
+  return <Brand key={name} name={name} />;
+}
+
+function Brand({ name }: { readonly name: string }) {
+  const search = route.useSearch();
+  const header = useQuery({
+    ...api.brandSpy.getHeader.queryOptions({ companyName: name, ...filtersOf(search, todayInUtc()) }),
+    placeholderData: keepPreviousData,
+  });
+  if (header.data !== undefined) return <KnownBrand header={header.data} search={search} />;
+  if (statusOf(header.error) === 404) return <UnknownBrand name={name} error={header.error} />;
+  return (
+    <Page title={name} heading={<HeadingSkeleton name={name} />}>
+      {header.isError ? (
+        <Failure error={header.error} onRetry={() => void header.refetch()} />
+      ) : (
+        <BrandSkeleton />
+      )}
+    </Page>
+  );
+}
+
+function HeadingSkeleton({ name }: { readonly name: string }) {
+  return (
+    <div className="flex items-center gap-4">
+      <Skeleton className="size-16 rounded-full" />
+      <div className="flex flex-col gap-1">
+        <h1 className="text-2xl font-semibold">{name}</h1>
+        <Skeleton className="h-6 w-60" />
+      </div>
+    </div>
+  );
+}
+
+function BrandSkeleton() {
+  return (
+    <>
+      <TilesSkeleton />
+      <Loading label="The brand is loading">
+        <Skeleton className="h-112" />
+      </Loading>
+    </>
+  );
+}
+
+interface KnownBrandProps {
+  readonly header: Header;
+  readonly search: BrandSearch;
+}
+
+function KnownBrand({ header, search }: KnownBrandProps) {
+  const { name } = header;
+  const navigate = route.useNavigate();
+  const change = (changed: BrandSearch): void => {
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
+  };
+  const today = todayInUtc();
+  const filters = filtersOf(search, today);
+  const ads = { name, filters };
+  return (
+    <Page
+      title={name}
+      heading={<BrandHeading header={header} />}
+      actions={<BrandActions {...ads} />}
+      filters={<AdsFilters search={search} onChange={change} names={[name]} />}
+    >
+      <Numbers {...ads} part="tiles" />
+      <Timeline {...ads} timeRange={timeRangeOf(search)} />
+      <Changes name={name} days={changedDays(search, today)} onSince={(since) => change({ since })} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Copies
+          {...ads}
+          order={search.copiesBy ?? 'performanceScore'}
+          onOrder={(copiesBy) => change({ copiesBy })}
+        />
+        <div className="flex min-w-0 flex-col gap-6">
+          <Headlines
+            {...ads}
+            order={search.headlinesBy ?? 'performanceScore'}
+            onOrder={(headlinesBy) => change({ headlinesBy })}
+          />
+          <LandingPages
+            {...ads}
+            order={search.landingPagesBy ?? 'adCount'}
+            onOrder={(landingPagesBy) => change({ landingPagesBy })}
+          />
+        </div>
+      </div>
+      <Numbers {...ads} part="mix" />
+      <SimilarBrands {...ads} />
+    </Page>
+  );
+}
+
+interface NumbersProps {
+  readonly name: string;
+  readonly filters: ReturnType<typeof filtersOf>;
+  readonly part: 'tiles' | 'mix';
+}
+
+/** The tiles at the top and the mixes further down come in one answer. */
+function Numbers({ name, filters, part }: NumbersProps) {
+  const overview = useQuery({
+    ...api.brandSpy.getOverview.queryOptions({ companyName: name, ...filters }),
+    placeholderData: keepPreviousData,
+  });
+  if (overview.data === undefined) {
+    if (overview.isError && part === 'tiles')
+      return <Failure error={overview.error} onRetry={() => void overview.refetch()} />;
+    if (overview.isError) return null;
+    return part === 'tiles' ? <TilesSkeleton /> : <Skeleton className="h-56" />;
+  }
+  const { stats, mediaTypeBreakdown, demographics } = overview.data;
+  if (part === 'tiles') return <Tiles stats={stats} />;
+  return (
+    <>
+      <MediaSplit mediaTypeBreakdown={mediaTypeBreakdown} />
+      <Audience demographics={demographics} />
+    </>
+  );
 }

@@ -1,0 +1,213 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Minus, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../api/client.ts';
+import type { Answers } from '../../api/types.ts';
+import { TextField } from '../../parts/fields.tsx';
+import { Section } from '../../parts/Page.tsx';
+import { Segmented } from '../../parts/Segmented.tsx';
+import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
+import { counted, formatDay, formatNumber, formatShortDay } from '../../words/format.ts';
+import { AdThumb } from './AdThumb.tsx';
+import { todayInUtc } from './filters.ts';
+
+type ChangesData = Answers['brandSpy']['getChanges'];
+
+interface ChangesProps {
+  readonly name: string;
+  readonly days: { readonly dateFrom: string; readonly dateTo: string };
+  readonly onSince: (since: string | undefined) => void;
+}
+
+/** What a brand did since a day: ads that began, stopped and came back; words and pages that came and went. */
+export function Changes({ name, days, onSince }: ChangesProps) {
+  const changes = useQuery({
+    ...api.brandSpy.getChanges.queryOptions({ companyName: name, ...days }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Section
+      title="What changed"
+      about={`Of all its ads, up to ${formatDay(days.dateTo)}`}
+      actions={
+        <div className="flex items-center gap-2">
+          <span aria-hidden className="text-quiet">
+            since
+          </span>
+          <TextField
+            bare
+            label="What changed since"
+            type="date"
+            value={days.dateFrom}
+            max={todayInUtc()}
+            onChange={({ target }) => onSince(target.value || undefined)}
+          />
+        </div>
+      }
+    >
+      {changes.data !== undefined ? (
+        <ChangesShown changes={changes.data} />
+      ) : changes.isError ? (
+        <Failure error={changes.error} onRetry={() => void changes.refetch()} />
+      ) : (
+        <Loading label="Changes are loading">
+          <Skeleton className="h-9" />
+          <Skeleton className="h-36" />
+        </Loading>
+      )}
+    </Section>
+  );
+}
+
+const kinds = ['launched', 'stopped', 'revived', 'copies', 'headlines', 'landingPages'] as const;
+type Kind = (typeof kinds)[number];
+
+const kindNames: Readonly<Record<Kind, string>> = {
+  launched: 'Launched',
+  stopped: 'Stopped',
+  revived: 'Revived',
+  copies: 'Copies',
+  headlines: 'Headlines',
+  landingPages: 'Landing pages',
+};
+
+function ChangesShown({ changes }: { readonly changes: ChangesData }) {
+  const [kind, setKind] = useState<Kind>('launched');
+  const options = kinds.map((value) => ({ value, label: <KindLabel kind={value} changes={changes} /> }));
+  return (
+    <>
+      <div>
+        <Segmented label="What changed" value={kind} options={options} onChange={setKind} />
+      </div>
+      <ChangesOf kind={kind} changes={changes} />
+    </>
+  );
+}
+
+function KindLabel({ kind, changes }: { readonly kind: Kind; readonly changes: ChangesData }) {
+  if (kind === 'launched' || kind === 'stopped' || kind === 'revived') {
+    return (
+      <>
+        {kindNames[kind]} <Number>{formatNumber(changes[kind].total)}</Number>
+      </>
+    );
+  }
+  const { added, dropped } = changes[kind];
+  return (
+    <>
+      {kindNames[kind]} <Number>+{formatNumber(added.total)}</Number>
+      <Number>−{formatNumber(dropped.total)}</Number>
+    </>
+  );
+}
+
+function Number({ children }: { readonly children: ReactNode }) {
+  return <span className="font-semibold">{children}</span>;
+}
+
+function ChangesOf({ kind, changes }: { readonly kind: Kind; readonly changes: ChangesData }) {
+  if (kind === 'copies') return <CameAndWent change={changes.copies} wordsOf={({ body }) => body} />;
+  if (kind === 'headlines')
+    return <CameAndWent change={changes.headlines} wordsOf={({ headline }) => headline} />;
+  if (kind === 'landingPages')
+    return <CameAndWent change={changes.landingPages} wordsOf={({ url }) => url} />;
+  return <AdTurns kind={kind} turns={changes[kind]} brand={changes.companyName} />;
+}
+
+interface AdTurnsProps {
+  readonly kind: 'launched' | 'stopped' | 'revived';
+  readonly turns: ChangesData['launched'];
+  readonly brand: string;
+}
+
+function AdTurns({ kind, turns, brand }: AdTurnsProps) {
+  if (turns.total === 0)
+    return <p className="flex h-38 items-center text-quiet">No ad was {kind} in this time.</p>;
+  return (
+    <>
+      <ul aria-label={kindNames[kind]} className="flex gap-3 overflow-x-auto pb-2">
+        {turns.ads.map(({ hash, at, headline, thumbnailUrl }) => (
+          <li key={`${hash} ${at}`} className="flex">
+            <AdThumb {...{ hash, headline, brand }} url={thumbnailUrl} note={formatShortDay(at)} />
+          </li>
+        ))}
+      </ul>
+      {turns.total > turns.ads.length && (
+        <p className="text-xs text-quiet">The newest {formatNumber(turns.ads.length)} are shown.</p>
+      )}
+    </>
+  );
+}
+
+interface Entry {
+  readonly at: string;
+  readonly adCount: number;
+}
+
+interface Side<One> {
+  readonly total: number;
+  readonly entries: readonly One[];
+}
+
+interface CameAndWentProps<One> {
+  readonly change: { readonly added: Side<One>; readonly dropped: Side<One> };
+  readonly wordsOf: (entry: One) => string;
+}
+
+function CameAndWent<One extends Entry>({ change, wordsOf }: CameAndWentProps<One>) {
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <SideList
+        title="Came into use"
+        icon={<Plus size={14} className="text-good" aria-hidden />}
+        side={change.added}
+        wordsOf={wordsOf}
+      />
+      <SideList
+        title="Not used any more"
+        icon={<Minus size={14} className="text-bad" aria-hidden />}
+        side={change.dropped}
+        wordsOf={wordsOf}
+      />
+    </div>
+  );
+}
+
+interface SideListProps<One> {
+  readonly title: string;
+  readonly icon: ReactNode;
+  readonly side: Side<One>;
+  readonly wordsOf: (entry: One) => string;
+}
+
+function SideList<One extends Entry>({ title, icon, side, wordsOf }: SideListProps<One>) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <h3 className="flex items-center gap-1.5 font-semibold">
+        {icon} {title}
+      </h3>
+      {side.total === 0 ? (
+        <p className="text-quiet">Nothing in this time.</p>
+      ) : (
+        // Reached by the keyboard, so that it can be scrolled without a pointer.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section aria-label={title} tabIndex={0} className="max-h-96 overflow-y-auto">
+          <ul className="flex flex-col divide-y">
+            {side.entries.map((entry) => (
+              <li key={wordsOf(entry)} className="flex gap-4 py-2">
+                <p dir="auto" className="line-clamp-3 min-w-0 flex-1" title={wordsOf(entry)}>
+                  {wordsOf(entry)}
+                </p>
+                <p className="shrink-0 text-right text-xs text-quiet">
+                  {formatShortDay(entry.at)}
+                  <br />
+                  {counted(entry.adCount, 'ad')}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Score } from '../../ads/Score.tsx';
+import { api } from '../../api/client.ts';
+import type { Answers } from '../../api/types.ts';
+import { Select } from '../../parts/fields.tsx';
+import { Section } from '../../parts/Page.tsx';
+import { Bar } from '../../parts/ShareBar.tsx';
+import { Tip } from '../../parts/Tip.tsx';
+import { counted, formatDay, formatShort } from '../../words/format.ts';
+import { Thumb } from './AdThumb.tsx';
+import type { AdFilters } from './filters.ts';
+import { PagedList } from './PagedList.tsx';
+import { textOrders } from './search.ts';
+
+type TextOrder = (typeof textOrders)[number];
+type Statistics = Omit<Answers['brandSpy']['getAdCopies']['copies'][number], 'body'>;
+type RankedText = Statistics & { readonly text: string };
+
+interface RankedTextsProps {
+  readonly name: string;
+  readonly filters: AdFilters;
+  readonly order: TextOrder;
+  readonly onOrder: (order: TextOrder) => void;
+}
+
+const paged = { getNextPageParam: ({ nextCursor }: { nextCursor: number | null }) => nextCursor };
+
+export function Copies({ name, filters, order, onOrder }: RankedTextsProps) {
+  const copies = useInfiniteQuery({
+    ...api.brandSpy.getAdCopies.infiniteQueryOptions(
+      { companyName: name, ...filters, sortBy: order, limit: 6 },
+      paged,
+    ),
+    placeholderData: keepPreviousData,
+  });
+  const pages = copies.data?.pages;
+  return (
+    <Section
+      title="Copies"
+      about={aboutTexts(pages?.[0]?.total, 'copy', 'copies')}
+      actions={<OrderSelect label="Order of copies" order={order} onOrder={onOrder} />}
+    >
+      <PagedList
+        list={copies}
+        entries={pages?.flatMap((page) => page.copies.map(({ body, ...rest }) => ({ text: body, ...rest })))}
+        nothing="No ad that the filters leave has a copy."
+        entryHeight="h-40"
+      >
+        {(entries) => <Ranking entries={entries} name={name} order={order} />}
+      </PagedList>
+    </Section>
+  );
+}
+
+export function Headlines({ name, filters, order, onOrder }: RankedTextsProps) {
+  const headlines = useInfiniteQuery({
+    ...api.brandSpy.getHeadlines.infiniteQueryOptions(
+      { companyName: name, ...filters, sortBy: order, limit: 6 },
+      paged,
+    ),
+    placeholderData: keepPreviousData,
+  });
+  const pages = headlines.data?.pages;
+  return (
+    <Section
+      title="Headlines"
+      about={aboutTexts(pages?.[0]?.total, 'headline', 'headlines')}
+      actions={<OrderSelect label="Order of headlines" order={order} onOrder={onOrder} />}
+    >
+      <PagedList
+        list={headlines}
+        entries={pages?.flatMap((page) =>
+          page.headlines.map(({ headline, ...rest }) => ({ text: headline, ...rest })),
+        )}
+        nothing="No ad that the filters leave has a headline."
+        entryHeight="h-24"
+      >
+        {(entries) => <Ranking entries={entries} name={name} order={order} />}
+      </PagedList>
+    </Section>
+  );
+}
+
+function aboutTexts(total: number | undefined, one: string, many: string): string {
+  return total === undefined ? 'Counting' : counted(total, `different ${one}`, `different ${many}`);
+}
+
+const orderNames: Readonly<Record<TextOrder, string>> = {
+  performanceScore: 'Best score',
+  adCount: 'Most ads',
+  reach: 'Most reach',
+  longestRunning: 'Longest running',
+};
+
+interface OrderSelectProps extends Pick<RankedTextsProps, 'order' | 'onOrder'> {
+  readonly label: string;
+}
+
+function OrderSelect({ label, order, onOrder }: OrderSelectProps) {
+  return (
+    <Select bare label={label} value={order} onChange={({ target }) => onOrder(target.value as TextOrder)}>
+      {textOrders.map((value) => (
+        <option key={value} value={value}>
+          {orderNames[value]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+const measures: Readonly<Record<TextOrder, (text: RankedText) => number>> = {
+  performanceScore: ({ performanceScore }) => performanceScore,
+  adCount: ({ adCount }) => adCount,
+  reach: ({ totalReach }) => totalReach,
+  longestRunning: ({ daysRunning }) => daysRunning,
+};
+
+interface RankingProps {
+  readonly entries: readonly RankedText[];
+  readonly name: string;
+  readonly order: TextOrder;
+}
+
+function Ranking({ entries, name, order }: RankingProps) {
+  const largest = order === 'performanceScore' ? 100 : Math.max(1, ...entries.map(measures[order]));
+  return (
+    <ol className="flex flex-col divide-y">
+      {entries.map((entry) => (
+        <li key={entry.text} className="flex gap-3 py-3 first:pt-0 last:pb-0">
+          <Link
+            to="/ads/$hash"
+            params={{ hash: entry.sampleAd.hash }}
+            aria-label={`An ad with this text: ${entry.text.slice(0, 80)}`}
+            className="self-start rounded-sm"
+          >
+            <Thumb url={entry.sampleAd.thumbnailUrl} headline={null} brand={name} className="w-14" />
+          </Link>
+          <div className="flex min-w-0 flex-1 flex-col gap-2">
+            <p dir="auto" className="line-clamp-4 whitespace-pre-line" title={entry.text}>
+              {entry.text}
+            </p>
+            <Bar share={measures[order](entry) / largest} />
+            <TextNumbers entry={entry} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function TextNumbers({ entry }: { readonly entry: RankedText }) {
+  const { adCount, totalReach, daysRunning, firstSeenAt, lastSeenAt, performanceScore, scoreParts } = entry;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <p className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
+        <Tip tip="Ads that use this text and that the filters leave.">{counted(adCount, 'ad')}</Tip>
+        <span aria-hidden>·</span>
+        <Tip tip="The sum over these ads, partly estimated; those of which nothing is known count as none.">
+          ≈ {formatShort(totalReach)} reach
+        </Tip>
+        <span aria-hidden>·</span>
+        <Tip
+          tip={`The longest of these ads. First seen on ${formatDay(firstSeenAt)}, last on ${formatDay(lastSeenAt)}.`}
+        >
+          {counted(daysRunning, 'day')}
+        </Tip>
+      </p>
+      <Score score={performanceScore} parts={scoreParts} />
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { BarChart } from '../../charts/BarChart.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { Chip } from '../../parts/Chip.tsx';
+import { Section } from '../../parts/Page.tsx';
+import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
+import { useSettled } from '../../parts/useSettled.ts';
+import { counted, formatDay, formatShortDay } from '../../words/format.ts';
+import { AdThumb, Thumb } from './AdThumb.tsx';
+import type { AdFilters } from './filters.ts';
+import { type Period, periodsOf } from './launches.ts';
+import type { Questions } from '../../api/types.ts';
+
+interface TimelineProps {
+  readonly name: string;
+  readonly filters: AdFilters;
+  readonly timeRange: NonNullable<Questions['brandSpy']['getTimeline']['timeRange']>;
+}
+
+/** When ads began: a bar for each day or week, and the ads themselves. A bar that is pressed shows its own. */
+export function Timeline({ name, filters, timeRange }: TimelineProps) {
+  const [pressed, setPressed] = useState<Period | null>(null);
+  const timeline = useQuery({
+    ...api.brandSpy.getTimeline.queryOptions({ companyName: name, ...filters, timeRange, limit: 1 }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = timeline;
+  if (data === undefined) {
+    return (
+      <Section title="Launches">
+        {timeline.isError ? (
+          <Failure error={timeline.error} onRetry={() => void timeline.refetch()} />
+        ) : (
+          <TimelineSkeleton />
+        )}
+      </Section>
+    );
+  }
+  const about = `${counted(data.total, 'ad')} began from ${formatDay(data.from)} to ${formatDay(data.to)}`;
+  const chosen = pressed !== null && pressed.from >= data.from && pressed.to <= data.to ? pressed : null;
+  const isBare = data.total === 0 && data.series.every(({ active }) => active === 0);
+  return (
+    <Section title="Launches" about={data.series.length === 0 ? undefined : about}>
+      {isBare ? (
+        <p className="text-quiet">No ad that the filters leave began or ran in this time.</p>
+      ) : (
+        <LaunchChart name={name} filters={filters} days={data.series} onChoose={setPressed} />
+      )}
+      {chosen !== null && (
+        <p className="flex">
+          <Chip look="accent" onRemove={() => setPressed(null)} removeLabel="Show all launches">
+            {periodTitle(chosen)}
+          </Chip>
+        </p>
+      )}
+      {data.total > 0 && (
+        <LaunchStrip name={name} filters={{ ...filters, ...within(chosen) }} timeRange={timeRange} />
+      )}
+    </Section>
+  );
+}
+
+function within(period: Period | null) {
+  return period === null ? {} : { dateFrom: period.from, dateTo: period.to };
+}
+
+function periodTitle({ from, to }: Period): string {
+  return from === to ? formatDay(from) : `${formatShortDay(from)} – ${formatDay(to)}`;
+}
+
+interface LaunchChartProps extends Pick<TimelineProps, 'name' | 'filters'> {
+  readonly days: Parameters<typeof periodsOf>[0];
+  readonly onChoose: (period: Period) => void;
+}
+
+function LaunchChart({ name, filters, days, onChoose }: LaunchChartProps) {
+  const periods = periodsOf(days);
+  const isByWeek = periods.length < days.length;
+  return (
+    <BarChart
+      label={`Ads that ${name} launched, by ${isByWeek ? 'week' : 'day'}`}
+      series={['Launched']}
+      points={periods.map((period) => ({
+        label: formatShortDay(period.from),
+        title: periodTitle(period),
+        values: [period.launched],
+        more: <LaunchesOf name={name} filters={filters} period={period} />,
+      }))}
+      onSelect={(index) => {
+        const period = periods[index];
+        if (period !== undefined && period.launched > 0) onChoose(period);
+      }}
+    />
+  );
+}
+
+interface LaunchesOfProps extends Pick<TimelineProps, 'name' | 'filters'> {
+  readonly period: Period;
+}
+
+/** Pictures of what was launched, beside the cursor; asked for when it rests. */
+function LaunchesOf({ name, filters, period }: LaunchesOfProps) {
+  const settled = useSettled(period.from);
+  const launches = useQuery({
+    ...api.brandSpy.getTimeline.queryOptions({
+      companyName: name,
+      ...filters,
+      ...within(period),
+      timeRange: '1year',
+      limit: 4,
+    }),
+    enabled: settled === period.from && period.launched > 0,
+  });
+  return (
+    <>
+      <p className="flex gap-2">
+        <span className="flex-1 text-quiet">Running on the last day</span>
+        <span className="font-semibold">{period.active}</span>
+      </p>
+      {period.launched > 0 && (
+        <div className="flex gap-1 pt-1">
+          {launches.data === undefined && <Skeleton className="aspect-4/5 w-12 rounded-sm" />}
+          {launches.data?.launches.map(({ hash, thumbnailUrl }) => (
+            <Thumb key={hash} url={thumbnailUrl} headline={null} brand={name} className="w-12" />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function LaunchStrip({ name, filters, timeRange }: TimelineProps) {
+  const launches = useInfiniteQuery({
+    ...api.brandSpy.getTimeline.infiniteQueryOptions(
+      { companyName: name, ...filters, timeRange, limit: 24 },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
+    ),
+    placeholderData: keepPreviousData,
+  });
+  if (launches.isError) return <Failure error={launches.error} onRetry={() => void launches.refetch()} />;
+  if (launches.data === undefined) return <StripSkeleton />;
+  return (
+    <ul aria-label="Ads launched, newest first" className="flex gap-3 overflow-x-auto pb-2">
+      {launches.data.pages
+        .flatMap((page) => page.launches)
+        .map(({ hash, thumbnailUrl, headline, launchedAt }) => (
+          <li key={hash} className="flex">
+            <AdThumb
+              hash={hash}
+              url={thumbnailUrl}
+              headline={headline}
+              brand={name}
+              note={formatShortDay(launchedAt)}
+            />
+          </li>
+        ))}
+      {launches.hasNextPage && (
+        <li className="flex h-30 items-center px-2">
+          <Button busy={launches.isFetchingNextPage} onClick={() => void launches.fetchNextPage()}>
+            Show more
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function StripSkeleton() {
+  return (
+    <div className="flex h-38 gap-3 overflow-hidden pb-2">
+      {Array.from({ length: 12 }, (_, place) => (
+        <Skeleton key={place} className="h-30 w-24 shrink-0 rounded-sm" />
+      ))}
+    </div>
+  );
+}
+
+function TimelineSkeleton() {
+  return (
+    <Loading label="Launches are loading">
+      <Skeleton className="h-50" />
+      <StripSkeleton />
+    </Loading>
+  );
+}
