@@ -45,6 +45,16 @@ export function suggestionsOf(error: unknown): readonly string[] {
   return isRefusal(error) ? (error.data?.suggestions ?? []) : [];
 }
 
+/** What is wrong with which field of what was sent. */
+export function issuesOf(error: unknown): readonly { readonly path: string; readonly message: string }[] {
+  return isRefusal(error) ? (error.data?.issues ?? []) : [];
+}
+
+/** What was found where something else was looked for. */
+export function foundOf(error: unknown): Readonly<Record<string, unknown>> | null {
+  return isRefusal(error) ? (error.data?.found ?? null) : null;
+}
+
 /** What to tell a person: the server's own sentence, which says what would be right, or what to do without one. */
 export function sentenceOf(error: unknown): string {
   const status = statusOf(error);

@@ -21,8 +21,8 @@ interface RootTypes {
 }
 
 interface Types<P extends Procedure> {
-  /** `void` is how tRPC marks an argument that may be left out. */
-  input: undefined extends InputOf<P> ? InputOf<P> | void : InputOf<P>;
+  /** `void` is how tRPC marks an argument that may be left out; `null`, which means the same, hides from it that there are pages. */
+  input: undefined extends InputOf<P> ? Exclude<InputOf<P>, null> | void : InputOf<P>;
   output: OutputOf<P>;
   meta: object;
 }
