@@ -17,7 +17,7 @@ export default defineConfig({
     isolate: false,
     // Not UTC, so that a slip shows. ClickHouse takes it from here when a process first opens it.
     env: { TZ: 'Asia/Tokyo' },
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: 'node_modules/.cache/test-report.json' }]],

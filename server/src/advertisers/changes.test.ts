@@ -404,7 +404,8 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
   });
 
   it('are the same as those that plain loops over ads and events find', async () => {
-    const stories = fc.sample(someStory, 24);
+    // The statements are the same on each engine.
+    const stories = fc.sample(someStory, lane === 'embedded' ? 24 : 6);
     const seen = stories.flatMap(([sighted], index) =>
       sighted.map(({ ad, number, capturedAt }) =>
         openAd({

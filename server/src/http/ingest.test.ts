@@ -79,7 +79,7 @@ beforeEach(async () => {
       limiter,
       limit: { name: 'public', quota: 1000, windowSeconds: 60 },
     },
-    invitations: { find: nobody, isFor: nobody, accept: nobody, limiter, limit: rule },
+    invitations: { find: nobody, limiter, limit: rule },
     ...noSigningIn,
     openPicture: async () => null,
     openLinked: async () => null,
@@ -384,6 +384,7 @@ describe('a stream that takes its time', () => {
       request.end();
     };
     pump();
+    await vi.waitFor(() => expect(begun).toBe(1), 10_000);
     // Long enough for all of it, were it read: 380 MB arrive in well under this on any machine that runs tests.
     await sleep(1000);
     expect(sent).toBeLessThan(20_000);

@@ -174,7 +174,8 @@ describe.each(postgresLanes)('boards on $name', (lane) => {
             );
           },
         ),
-        { numRuns: 15 },
+        // Order is kept by the same statements on each engine.
+        { numRuns: lane === postgresLanes[0] ? 15 : 5 },
       );
     });
 

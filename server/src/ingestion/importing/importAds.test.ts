@@ -359,7 +359,7 @@ describe('an import that was interrupted', () => {
         }
         rmSync(path.join(dataFolder, 'imports'), { recursive: true });
       }),
-      { numRuns: 5 },
+      { numRuns: 3 },
     );
   });
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, isIP, type AddressInfo } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FetchRefused } from './fetchRefused.ts';
 import { createSafeFetch, type Fetched, type FetchOptions, type SafeFetch } from './safeFetch.ts';
@@ -97,7 +97,12 @@ const pages: Readonly<Record<string, (request: IncomingMessage, response: Server
 
 const nothing = gzipSync('');
 const giant = Buffer.alloc(64 * megabyte);
-const bombs = { gzip: gzipSync(giant), br: brotliCompressSync(giant), deflate: deflateSync(giant) };
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+const bombs = {
+  gzip: gzipSync(giant),
+  br: brotliCompressSync(giant, quickly),
+  deflate: deflateSync(giant),
+};
 
 function encoded(response: ServerResponse, encoding: string, body: Buffer): void {
   response.writeHead(200, { 'content-encoding': encoding }).end(body);

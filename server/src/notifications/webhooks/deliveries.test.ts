@@ -399,9 +399,9 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     expect(receiver.got('/six')).toHaveLength(6);
   });
 
-  it('1,000 messages to a quick address arrive in their order while another answers none', async () => {
+  it('200 messages to a quick address arrive in their order while another answers none', async () => {
     // The loop is the same on each engine.
-    const total = lane === postgresLanes[0] ? 1000 : 50;
+    const total = lane === postgresLanes[0] ? 200 : 50;
     let arrived = 0;
     let letGo: (() => void) | undefined;
     const quick = await registered(
