@@ -1,5 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Sparkles } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Logo } from '../../ads/Logo.tsx';
+import { PlatformMarks } from '../../ads/PlatformMarks.tsx';
+import { SaveButton } from '../../ads/SaveButton.tsx';
+import { api } from '../../api/client.ts';
+import { statusOf } from '../../api/errors.ts';
+import type { AdDetails } from '../../api/types.ts';
+import { Button, buttonClasses } from '../../parts/Button.tsx';
+import { Chip } from '../../parts/Chip.tsx';
 import { Page } from '../../parts/Page.tsx';
+import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
+import { AdPageSkeleton, columnClasses, factsClasses, mediaClasses, wordsClasses } from './layout.tsx';
+import { CloneDialog } from './CloneDialog.tsx';
+import { Facts } from './Facts.tsx';
+import { Gallery } from './Gallery.tsx';
+import { Library } from './Library.tsx';
+import { Measures, ScoreSection } from './Measures.tsx';
+import { MoreAds } from './MoreAds.tsx';
+import { Tags } from './Tags.tsx';
+import { Texts } from './Texts.tsx';
+
+// The chart brings a library of its own, which the rest of the page need not wait for.
+const History = lazy(() => import('./History.tsx').then((module) => ({ default: module.History })));
 
 export function AdPage() {
-  return <Page title="Ad">…</Page>;
+  const { hash } = useParams({ from: '/frame/ads/$hash' });
+  const details = useQuery(api.ads.getDetails.queryOptions({ hash }));
+  if (details.isSuccess) return <KnownAd key={hash} ad={details.data} />;
+  if (details.isPending) return <AdPageSkeleton />;
+  const status = statusOf(details.error);
+  if (status === 404 || status === 400) return <UnknownAd />;
+  return (
+    <Page title="Ad">
+      <Failure error={details.error} onRetry={() => void details.refetch()} />
+    </Page>
+  );
+}
+
+function UnknownAd() {
+  return (
+    <Page title="Unknown ad" narrow>
+      <Empty
+        action={
+          <Link to="/discover" className={buttonClasses('primary')}>
+            Search for ads
+          </Link>
+        }
+      >
+        There is no ad at this address: the link is not whole, or the ad is no longer known and you have not
+        saved it.
+      </Empty>
+    </Page>
+  );
+}
+
+function KnownAd({ ad }: { readonly ad: AdDetails }) {
+  return (
+    <Page
+      title={ad.headline ?? `Ad of ${ad.advertiser.name}`}
+      heading={<Heading ad={ad} />}
+      actions={<Actions ad={ad} />}
+    >
+      <div className={columnClasses}>
+        <div className={mediaClasses}>
+          <Gallery ad={ad} />
+        </div>
+        <div className={wordsClasses}>
+          <Measures ad={ad} />
+          <Texts ad={ad} />
+          <Suspense fallback={<Skeleton className="h-76" />}>
+            <History ad={ad} />
+          </Suspense>
+          <ScoreSection ad={ad} />
+        </div>
+        <div className={factsClasses}>
+          <Facts ad={ad} />
+          <Tags tags={ad.tags} />
+          <Library ad={ad} />
+        </div>
+      </div>
+      <MoreAds ad={ad} />
+    </Page>
+  );
+}
+
+function Heading({ ad }: { readonly ad: AdDetails }) {
+  const { advertiser, headline, status } = ad;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        <Logo name={advertiser.name} url={advertiser.brandLogo} size={32} />
+        <Link
+          to="/brands/$name"
+          params={{ name: advertiser.name }}
+          className="min-w-0 truncate font-semibold hover:underline"
+        >
+          {advertiser.name}
+        </Link>
+        <PlatformMarks platforms={ad.platforms} />
+        <Chip look={status === 'active' ? 'good' : 'plain'}>{status === 'active' ? 'Running' : 'Ended'}</Chip>
+      </div>
+      <h1
+        dir="auto"
+        lang={ad.language ?? undefined}
+        className="line-clamp-3 max-w-[960px] text-2xl font-semibold"
+      >
+        {headline ?? `Ad of ${advertiser.name}`}
+      </h1>
+    </div>
+  );
+}
+
+function Actions({ ad }: { readonly ad: AdDetails }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>See how it is made</Button>
+      <SaveButton hash={ad.hash} boardIds={ad.boardIds} />
+      <Link to="/studio" search={{ ad: ad.hash }} className={buttonClasses('primary')}>
+        <Sparkles size={16} aria-hidden /> Make mine
+      </Link>
+      <CloneDialog hash={ad.hash} open={open} onOpenChange={setOpen} />
+    </>
+  );
 }

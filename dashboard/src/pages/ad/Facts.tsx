@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Ad } from '../../api/types.ts';
+import { OutsideLink } from '../../parts/OutsideLink.tsx';
+import { Section } from '../../parts/Page.tsx';
+import { countryName, formatAgo, formatDay, formatDuration, languageName } from '../../words/format.ts';
+import { formatNames, platformNames, readable } from '../../words/labels.ts';
+
+/** Everything else that is known; what is not known is not spoken of. */
+export function Facts({ ad }: { readonly ad: Ad }) {
+  return (
+    <Section title="Facts">
+      <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2">
+        <WhoAndWhen ad={ad} />
+        <WhereAndHow ad={ad} />
+        <Whence ad={ad} />
+      </dl>
+    </Section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  if (children === null || children === '') return null;
+  return (
+    <>
+      <dt className="text-quiet">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}
+
+function WhoAndWhen({ ad }: { readonly ad: Ad }) {
+  const { advertiser, startDate, endDate, isPartnership, partnerName } = ad;
+  return (
+    <>
+      <Fact name="Advertiser">
+        <Link to="/brands/$name" params={{ name: advertiser.name }} className="text-accent hover:underline">
+          {advertiser.name}
+        </Link>
+      </Fact>
+      <Fact name="Its page">
+        {advertiser.pageUrl === null ? null : <WebAddress url={advertiser.pageUrl} />}
+      </Fact>
+      <Fact name="Partnership">{isPartnership ? (partnerName ?? 'Yes, with whom is not told') : null}</Fact>
+      <Fact name="Status">{ad.status === 'active' ? 'Running' : 'Ended'}</Fact>
+      <Fact name="Started">{startDate === null ? null : formatDay(startDate)}</Fact>
+      <Fact name="Ended">{endDate === null ? null : formatDay(endDate)}</Fact>
+      <Fact name="First seen">{formatDay(ad.firstSeenAt)}</Fact>
+      <Fact name="Last seen">{`${formatDay(ad.lastSeenAt)} (${formatAgo(ad.lastSeenAt)})`}</Fact>
+    </>
+  );
+}
+
+function WhereAndHow({ ad }: { readonly ad: Ad }) {
+  const { platforms, countries, language, format, adType } = ad;
+  return (
+    <>
+      <Fact name="Platforms">{platforms.map((one) => platformNames[one]).join(', ')}</Fact>
+      <Fact name="Countries">{countries.length === 0 ? null : <Countries codes={countries} />}</Fact>
+      <Fact name="Language">{language === null ? null : languageName(language)}</Fact>
+      <Fact name="Format">{[formatNames[format], ...sizeOf(ad)].join(', ')}</Fact>
+      <Fact name="Kind">{adType === null ? null : readable(adType)}</Fact>
+    </>
+  );
+}
+
+function sizeOf({ media, cards }: Ad): readonly string[] {
+  const [first] = media;
+  return [
+    cards.length > 0 && `${cards.length} cards`,
+    first !== undefined &&
+      first.width !== null &&
+      first.height !== null &&
+      `${first.width} × ${first.height}`,
+    first !== undefined && first.durationSeconds !== null && formatDuration(first.durationSeconds),
+  ].filter((part) => part !== false);
+}
+
+function Whence({ ad }: { readonly ad: Ad }) {
+  const { ctaText, ctaType, landingPageUrl, landingPageDomain, sourceUrl, externalId } = ad;
+  return (
+    <>
+      <Fact name="Call to action">{ctaText ?? (ctaType === null ? null : readable(ctaType))}</Fact>
+      <Fact name="Landing page">
+        {landingPageUrl === null ? landingPageDomain : <WebAddress url={landingPageUrl} />}
+      </Fact>
+      <Fact name="Source">
+        {sourceUrl === null ? null : <OutsideLink href={sourceUrl}>Open it there</OutsideLink>}
+      </Fact>
+      <Fact name="Its number there">{externalId}</Fact>
+    </>
+  );
+}
+
+/** An address as a person reads it: without what leads to it and what only counts visits. */
+function WebAddress({ url }: { readonly url: string }) {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  const words = parsed === null ? url : `${parsed.hostname.replace(/^www\./, '')}${parsed.pathname}`;
+  return <OutsideLink href={url}>{words.replace(/\/$/, '')}</OutsideLink>;
+}
+
+const atFirst = 10;
+
+function Countries({ codes }: { readonly codes: readonly string[] }) {
+  const names = codes.map(countryName).toSorted((a, b) => a.localeCompare(b));
+  if (names.length <= atFirst) return names.join(', ');
+  return (
+    <details>
+      <summary className="cursor-pointer rounded-sm">
+        {names.slice(0, atFirst).join(', ')}{' '}
+        <span className="text-accent">and {names.length - atFirst} more</span>
+      </summary>
+      {names.slice(atFirst).join(', ')}
+    </details>
+  );
+}

@@ -1,0 +1,121 @@
+import { ChevronLeft, ChevronRight, Play } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { useState } from 'react';
+import { pictureAddress } from '../../ads/pictures.ts';
+import type { Ad } from '../../api/types.ts';
+import { IconButton } from '../../parts/Button.tsx';
+import { OutsideLink } from '../../parts/OutsideLink.tsx';
+import { readable } from '../../words/labels.ts';
+import { type Slide, slidesOf, stillOf } from './slides.ts';
+import { SlideView } from './SlideView.tsx';
+
+/** Every picture, video and card of an ad, one at a time. On the small pictures the arrow keys go on. */
+export function Gallery({ ad }: { readonly ad: Ad }) {
+  const slides = slidesOf(ad);
+  const [number, setNumber] = useState(1);
+  const slide = slides[number - 1] ?? slides[0];
+  if (slide === undefined) return null;
+  if (slides.length === 1) return <SlideAndWords ad={ad} slide={slide} />;
+  const go = (steps: number): void => setNumber(((number - 1 + steps + slides.length) % slides.length) + 1);
+  return (
+    <Tabs.Root
+      value={String(number)}
+      onValueChange={(chosen) => setNumber(Number(chosen))}
+      className="flex flex-col gap-3"
+    >
+      <div className="relative">
+        <Tabs.Content value={String(number)} className="flex flex-col gap-3">
+          <SlideAndWords key={number} ad={ad} slide={slide} />
+        </Tabs.Content>
+        <div className="absolute inset-x-0 top-0 flex justify-end p-3">
+          <Steps number={number} count={slides.length} onGo={go} />
+        </div>
+      </div>
+      <Thumbnails slides={slides} />
+    </Tabs.Root>
+  );
+}
+
+function SlideAndWords({ ad, slide }: { readonly ad: Ad; readonly slide: Slide }) {
+  return (
+    <>
+      <SlideView ad={ad} slide={slide} />
+      {slide.card !== null && <CardWords card={slide.card} />}
+    </>
+  );
+}
+
+interface StepsProps {
+  readonly number: number;
+  readonly count: number;
+  readonly onGo: (steps: number) => void;
+}
+
+function Steps({ number, count, onGo }: StepsProps) {
+  return (
+    <div className="flex items-center rounded-md border bg-card">
+      <IconButton label="Previous picture" className="size-8" onClick={() => onGo(-1)}>
+        <ChevronLeft size={16} aria-hidden />
+      </IconButton>
+      <span aria-live="polite" className="text-xs">
+        <span className="sr-only">Picture </span>
+        {number} of {count}
+      </span>
+      <IconButton label="Next picture" className="size-8" onClick={() => onGo(1)}>
+        <ChevronRight size={16} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+function Thumbnails({ slides }: { readonly slides: readonly Slide[] }) {
+  return (
+    <Tabs.List aria-label="Pictures of the ad" className="-m-1 flex gap-2 overflow-x-auto p-1">
+      {slides.map((slide) => (
+        <Tabs.Trigger
+          key={slide.number}
+          value={String(slide.number)}
+          aria-label={`Picture ${slide.number}`}
+          className="relative flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-md border bg-sunk text-quiet data-[state=active]:border-2 data-[state=active]:border-accent data-[state=active]:text-ink"
+        >
+          <Thumbnail slide={slide} />
+        </Tabs.Trigger>
+      ))}
+    </Tabs.List>
+  );
+}
+
+function Thumbnail({ slide }: { readonly slide: Slide }) {
+  const [failed, setFailed] = useState(false);
+  const still = stillOf(slide);
+  if (still === null || failed) {
+    if (slide.media?.type === 'video') return <Play size={16} aria-hidden />;
+    return <span aria-hidden>{slide.number}</span>;
+  }
+  return (
+    <img
+      src={pictureAddress(still, 160)}
+      alt=""
+      onError={() => setFailed(true)}
+      className="absolute inset-0 size-full object-cover"
+    />
+  );
+}
+
+function CardWords({ card }: { readonly card: NonNullable<Slide['card']> }) {
+  const { headline, body, description, ctaText, landingPageUrl } = card;
+  return (
+    <div className="flex flex-col gap-1 rounded-md border bg-card p-3" dir="auto">
+      {headline !== null && <p className="font-semibold">{headline}</p>}
+      {body !== null && <p className="whitespace-pre-line">{body}</p>}
+      {description !== null && <p className="text-quiet">{description}</p>}
+      {landingPageUrl !== null && (
+        <p>
+          <OutsideLink href={landingPageUrl}>
+            {ctaText === null ? landingPageUrl : readable(ctaText)}
+          </OutsideLink>
+        </p>
+      )}
+    </div>
+  );
+}

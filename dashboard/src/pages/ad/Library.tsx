@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { forgetWhatIsSaved } from '../../ads/saving.tsx';
+import { api, client, queryClient } from '../../api/client.ts';
+import type { AdDetails, Board } from '../../api/types.ts';
+import { Button, IconButton } from '../../parts/Button.tsx';
+import { Section } from '../../parts/Page.tsx';
+import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
+import { tell, tellError } from '../../parts/toast.tsx';
+import { KeptPictures } from './KeptPictures.tsx';
+import { Note } from './Note.tsx';
+
+/** On which boards the ad is, and what is kept with it. */
+export function Library({ ad }: { readonly ad: AdDetails }) {
+  const { hash } = ad;
+  const boards = useQuery(api.ads.listBoardsContaining.queryOptions({ hash }));
+  return (
+    <Section title="On your boards">
+      {boards.isError ? (
+        <Failure error={boards.error} onRetry={() => void boards.refetch()} />
+      ) : boards.isPending ? (
+        <Loading label="Boards are loading">
+          <Skeleton className="h-9" />
+        </Loading>
+      ) : boards.data.length === 0 ? (
+        <p className="text-quiet">
+          It is on none yet. Saving it keeps its pictures, which sources take away, and lets you write a note.
+        </p>
+      ) : (
+        <>
+          <ul className="-my-1 flex flex-col divide-y">
+            {boards.data.map((board) => (
+              <BoardRow key={board.id} board={board} ad={ad} />
+            ))}
+          </ul>
+          <Note key={`${hash} ${ad.note}`} hash={hash} note={ad.note} />
+          <KeptPictures hash={hash} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** What this page shows of the caller's copy, asked for again. */
+function askAgain(): void {
+  forgetWhatIsSaved();
+  void queryClient.invalidateQueries(api.ads.getDetails.pathFilter());
+  void queryClient.invalidateQueries(api.ads.listKeptMedia.pathFilter());
+}
+
+function BoardRow({ board, ad: { hash, note } }: { readonly board: Board; readonly ad: AdDetails }) {
+  const [busy, setBusy] = useState(false);
+  const putBack = (): void => {
+    client.ads.addToBoard.mutate({ boardId: board.id, hash, note }).then(askAgain, tellError);
+  };
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await client.ads.removeFromBoard.mutate({ boardId: board.id, hash });
+      tell(`Removed from ${board.name}`, <Button onClick={putBack}>Undo</Button>);
+      askAgain();
+    } catch (error) {
+      tellError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <li className="flex items-center justify-between gap-2 py-1">
+      <Link
+        to="/boards/$boardId"
+        params={{ boardId: String(board.id) }}
+        className="min-w-0 truncate font-semibold hover:underline"
+      >
+        {board.name}
+      </Link>
+      <IconButton label={`Remove from ${board.name}`} busy={busy} onClick={() => void remove()}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </li>
+  );
+}

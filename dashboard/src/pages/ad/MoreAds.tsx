@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { AdStrip, AdStripSkeleton } from '../../ads/AdStrip.tsx';
+import { api } from '../../api/client.ts';
+import type { Ad } from '../../api/types.ts';
+import { buttonClasses } from '../../parts/Button.tsx';
+import { Section } from '../../parts/Page.tsx';
+import { Failure } from '../../parts/states.tsx';
+import { counted } from '../../words/format.ts';
+
+/** The advertiser's other ads of the highest score. */
+export function MoreAds({ ad }: { readonly ad: Ad }) {
+  const { name } = ad.advertiser;
+  const found = useQuery(api.ads.search.queryOptions({ companyNames: [name], limit: 7 }));
+  const others = (found.data?.ads ?? []).filter(({ hash }) => hash !== ad.hash).slice(0, 6);
+  return (
+    <Section
+      title={`More of ${name}`}
+      actions={
+        others.length > 0 && (
+          <Link to="/discover" search={{ companyNames: [name] }} className={buttonClasses()}>
+            See all {counted(found.data?.total ?? 0, 'ad')}
+          </Link>
+        )
+      }
+    >
+      {found.isError ? (
+        <Failure error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.isPending ? (
+        <AdStripSkeleton count={6} />
+      ) : others.length === 0 ? (
+        <p className="text-quiet">No other ad of this advertiser is known.</p>
+      ) : (
+        <AdStrip ads={others} label={`Other ads of ${name}`} />
+      )}
+    </Section>
+  );
+}

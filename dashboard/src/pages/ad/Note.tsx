@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api, queryClient } from '../../api/client.ts';
+import { sentenceOf } from '../../api/errors.ts';
+import { Button } from '../../parts/Button.tsx';
+import { TextArea } from '../../parts/fields.tsx';
+import { tell } from '../../parts/toast.tsx';
+
+interface NoteProps {
+  readonly hash: string;
+  readonly note: string | null;
+}
+
+export function Note({ hash, note }: NoteProps) {
+  const [text, setText] = useState(note ?? '');
+  const setNote = useMutation(
+    api.ads.setNote.mutationOptions({
+      onSuccess: (answer) => {
+        tell(answer.note === null ? 'Note removed' : 'Note saved');
+        void queryClient.invalidateQueries(api.ads.getDetails.pathFilter());
+        void queryClient.invalidateQueries(api.ads.list.pathFilter());
+      },
+    }),
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setNote.mutate({ hash, note: text.trim() === '' ? null : text });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col items-end gap-2">
+      <TextArea
+        label="Note"
+        value={text}
+        maxLength={5000}
+        placeholder="Why it is worth keeping"
+        error={setNote.isError ? sentenceOf(setNote.error) : null}
+        onChange={({ target }) => setText(target.value)}
+        className="w-full"
+      />
+      <Button type="submit" busy={setNote.isPending} disabled={text === (note ?? '')}>
+        Save note
+      </Button>
+    </form>
+  );
+}

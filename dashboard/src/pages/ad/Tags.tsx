@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import type { Tag } from '../../api/types.ts';
+import { Section } from '../../parts/Page.tsx';
+import { Tip, TipOn } from '../../parts/Tip.tsx';
+import { formatShare } from '../../words/format.ts';
+import { readable } from '../../words/labels.ts';
+
+/** What the ad does, by category, each with how sure it is. A tag leads to the ads that have it too. */
+export function Tags({ tags }: { readonly tags: readonly Tag[] }) {
+  const categories = [...new Set(tags.map(({ category }) => category))];
+  return (
+    <Section
+      title="Tags"
+      about={
+        <Tip tip="Tags are found by words and phrases of the ad's own texts, and where this server has a text model, by that too. The percentage is how sure it is; what is less than half sure is left out.">
+          Found in its words, with how sure each is
+        </Tip>
+      }
+    >
+      {tags.length === 0 ? (
+        <p className="text-quiet">Nothing that tags are found by is in the words of this ad.</p>
+      ) : (
+        <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2">
+          {categories.map((category) => (
+            <Fragment key={category}>
+              <dt className="pt-0.5 text-quiet">{readable(category)}</dt>
+              <dd className="flex min-w-0 flex-wrap gap-1.5">
+                {tags
+                  .filter((tag) => tag.category === category)
+                  .map((tag) => (
+                    <TagLink key={tag.tagDefinitionId} tag={tag} />
+                  ))}
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+    </Section>
+  );
+}
+
+function TagLink({ tag }: { readonly tag: Tag }) {
+  return (
+    <TipOn tip="Shows all ads that have this tag.">
+      <Link
+        to="/discover"
+        search={{ tagDefinitionIds: [tag.tagDefinitionId] }}
+        className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-full bg-sunk px-2.5 py-0.5 text-xs hover:bg-accent-soft"
+      >
+        <span className="truncate">{tag.shortText}</span>
+        <span className="shrink-0 text-quiet">{formatShare(tag.confidence)}</span>
+      </Link>
+    </TipOn>
+  );
+}
