@@ -87,8 +87,6 @@ describe('the whole service', () => {
       '/api/auth/*',
       '/sign-in/failed',
       '/sign-in/:token',
-      '/join/:token',
-      '/reset-password',
     ]);
   });
 });

@@ -8,7 +8,7 @@ import { apiKeysRouter } from './accounts/apiKeys.ts';
 import { auditRouter } from './accounts/audit.ts';
 import { noteAct } from './accounts/audit.sql.ts';
 import { instanceSecret } from './accounts/instanceSecret.ts';
-import { acceptInvitation, isSentTo, openInvitation } from './accounts/invitations.ts';
+import { openInvitation } from './accounts/invitations.ts';
 import { createKeyring, type Keyring } from './accounts/keyring.ts';
 import type { SessionDoor } from './accounts/sessions/sessionDoor.ts';
 import { sessionsRouter } from './accounts/sessions/sessions.ts';
@@ -27,8 +27,8 @@ import { withDemoPictures } from './demo/pictures.ts';
 import type { AccountExport } from './http/accountExport.ts';
 import { createApp } from './http/app.ts';
 import type { Authentication } from './http/authentication.ts';
+import type { Dashboard } from './http/dashboard.ts';
 import type { ExportCsv } from './http/exportCsv.ts';
-import type { Invitations } from './http/invitations.ts';
 import type { LiveInboxParts } from './http/liveInbox.ts';
 import type { Readiness } from './http/operations.ts';
 import type { OutsideMedia } from './http/outsideMedia.ts';
@@ -96,6 +96,8 @@ export interface Parts {
   readonly picturesWait?: () => void;
   /** Who tells of unread notifications; without one, nobody tells of what other nodes do. */
   readonly inbox?: LiveInbox;
+  /** The web app; without one, the front page says how to call the API. */
+  readonly dashboard?: Dashboard | null;
   /** By whom the names of websites are resolved; by default as this machine does. */
   readonly resolve?: Resolve;
 }
@@ -203,10 +205,11 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     catalog: index.catalog,
     nameOfAdvertiser: (id) => nameOfAdvertiser(index.clickhouse, id),
     publicBoards: { site: createPublicSite({ db, drawing, files, siteAddress: site }), ...limited },
-    invitations: { ...invitationsIn(db), ...limited },
+    invitations: { find: (token) => openInvitation(db, token), ...limited },
     openPicture: openPicture(db, files),
     openLinked: openLinked(db, files, secret),
     outsideMedia: outsideMediaOf(parts, room, limiter),
+    dashboard: parts.dashboard ?? null,
     log,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
@@ -262,16 +265,6 @@ function accountExport(db: PostgresEngine, files: FileStore, secret: string): Ac
         progress: () => undefined,
         stopping,
       }),
-  };
-}
-
-function invitationsIn(db: PostgresEngine): Omit<Invitations, 'limiter' | 'limit'> {
-  return {
-    find: (token) => openInvitation(db, token),
-    isFor: ({ email }, { userId }) => isSentTo(db, email, userId),
-    accept: async (token, by) => {
-      await db.transaction((tx) => acceptInvitation(tx, token, by));
-    },
   };
 }
 

@@ -119,11 +119,6 @@ function refuseClosed(invitation: InvitationRow): void {
   if (problem !== null) throw new MagpieError('CONFLICT', problem);
 }
 
-/** Whether an invitation to this address is for that person. */
-export async function isSentTo(db: Postgres, invited: string, userId: string): Promise<boolean> {
-  return isSameAddress(invited, await emailOf(db, userId));
-}
-
 /** Addresses that were invited are ASCII, so no other letter becomes one of theirs. */
 function isSameAddress(invited: string, other: string): boolean {
   return invited.toLowerCase() === other.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

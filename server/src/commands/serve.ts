@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Welcome, welcomeOwner } from '../accounts/people.ts';
 import { signInAddress } from '../accounts/signInLinks.ts';
+import { readDashboard } from '../http/dashboard.ts';
 import { procedureBase } from '../http/plan.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { createTagAsking } from '../enrichment/askForTags.ts';
@@ -128,6 +129,7 @@ async function open(
     ...instance,
     inbox,
     isLoading: () => demo.isLoading,
+    dashboard: readDashboard(),
     picturesWait: soon(jobs, 'media', log),
   });
   service = app;

@@ -18,13 +18,13 @@ import { takeAsBytes } from './bodies.ts';
 import { limitBodies } from './bodyDeadline.ts';
 import { mountBridge } from './bridge.ts';
 import { refuseGarbage, takeEveryRequest } from './connections.ts';
+import { answerFromDashboard, type Dashboard } from './dashboard.ts';
 import { sendError } from './errors.ts';
 import { mountExportCsv, type ExportCsv } from './exportCsv.ts';
 import { mountFiles, type OpenLinked } from './files.ts';
 import { hook } from './hook.ts';
 import { mountIngest } from './ingest.ts';
 import { mountInvitations, type Invitations } from './invitations.ts';
-import { mountJoinPage } from './joinPage.ts';
 import { usualBodyLimit } from './largeBodies.ts';
 import { mountLiveInbox, type LiveInboxParts } from './liveInbox.ts';
 import { mountLogos, type NameOfAdvertiser } from './logos.ts';
@@ -35,7 +35,6 @@ import { mountOutsideMedia, type OutsideMedia } from './outsideMedia.ts';
 import type { ProcedureServices } from './plan.ts';
 import { mountPublicBoards, type PublicBoards } from './publicBoards.ts';
 import { newRequestId } from './requestId.ts';
-import { mountResetPage } from './resetPage.ts';
 import { mountSignInLinks, type SignInLinks } from './signInLink.ts';
 import { mountWelcome } from './welcome.ts';
 
@@ -45,7 +44,7 @@ declare module 'fastify' {
   }
 }
 
-/** Stands for an address without a route, where there is nothing to protect. */
+/** Stands for an address without a route: the files and pages of the dashboard, and what is not there. */
 const nowhere = '(no route)';
 
 /** The patterns of the routes that answer without a key. Everything else is closed. */
@@ -64,8 +63,6 @@ export const openRoutes: ReadonlySet<string> = new Set([
   '/api/auth/*',
   '/sign-in/failed',
   '/sign-in/:token',
-  '/join/:token',
-  '/reset-password',
 ]);
 
 export interface AppOptions {
@@ -80,6 +77,8 @@ export interface AppOptions {
   readonly openPicture: OpenPicture;
   readonly openLinked: OpenLinked;
   readonly outsideMedia: OutsideMedia;
+  /** Null where it was not built. */
+  readonly dashboard: Dashboard | null;
   readonly signingIn: SigningIn;
   readonly signInLinks: SignInLinks;
   readonly authentication: Authentication;
@@ -130,7 +129,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   takeJsonOnly(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler(() => {
+  app.setNotFoundHandler((request, reply) => {
+    const answered = answerFromDashboard(options.dashboard, request, reply);
+    if (answered !== undefined) return answered;
     throw new MagpieError('NOT_FOUND', 'There is nothing at this address.');
   });
   mountRoutes(app, options);
@@ -154,9 +155,7 @@ function mountRoutes(app: FastifyInstance, options: AppOptions): void {
   mountOutsideMedia(app, options.authentication, options.outsideMedia);
   mountAuth(app, options.authentication, options.signingIn);
   mountSignInLinks(app, options.authentication, options.signInLinks);
-  mountJoinPage(app, options.authentication, options.signingIn, options.invitations);
-  mountResetPage(app, options.authentication, options.signingIn);
-  mountWelcome(app);
+  if (options.dashboard === null) mountWelcome(app);
 }
 
 function trustedProxies(

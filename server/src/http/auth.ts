@@ -149,7 +149,7 @@ async function callerOf(
   return authenticateSession(authentication, token, request, reply);
 }
 
-export function visitorOf(request: FastifyRequest, caller: Caller | null): Visitor {
+function visitorOf(request: FastifyRequest, caller: Caller | null): Visitor {
   const { ip, headers } = request;
   return {
     address: ip,

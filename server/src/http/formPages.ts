@@ -20,11 +20,6 @@ export function mountFormPages(app: FastifyInstance, mount: (pages: FastifyInsta
   });
 }
 
-/** A field of the form; empty when it has none of this name. */
-export function fieldOf({ body }: FastifyRequest, name: string): string {
-  return Buffer.isBuffer(body) ? (new URLSearchParams(body.toString()).get(name) ?? '') : '';
-}
-
 function sendRefusal(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = asMagpieError(thrown);
   logFailure(error, request);

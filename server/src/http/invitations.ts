@@ -1,10 +1,9 @@
 import type { Team } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../kernel/procedure.ts';
 import { type AddressLimit, countAddress } from './addressLimit.ts';
 
 /** What whoever has the link of an invitation is told of it. */
-export interface Invitation {
+interface Invitation {
   readonly teamName: string;
   readonly email: string;
   readonly role: Team['role'];
@@ -16,21 +15,12 @@ export interface Invitation {
 export interface Invitations extends AddressLimit {
   /** Throws when there is none that can be accepted. */
   readonly find: (token: string) => Promise<Invitation>;
-  /** Whether it was sent to this person. */
-  readonly isFor: (invitation: Invitation, caller: Caller) => Promise<boolean>;
-  /** Makes a member of the caller. */
-  readonly accept: (
-    token: string,
-    by: { readonly caller: Caller; readonly address: string },
-  ) => Promise<void>;
 }
-
-export const lookedUp = 'invitations were looked up';
 
 /** `GET /api/invitations/<token>`: what an invitation is for, before anybody has signed in. */
 export function mountInvitations(app: FastifyInstance, invitations: Invitations): void {
   app.get<{ Params: { token: string } }>('/api/invitations/:token', async (request, reply) => {
-    await countAddress(invitations, lookedUp, request, reply);
+    await countAddress(invitations, 'invitations were looked up', request, reply);
     const { teamName, email, role, expiresAt, hasAccount } = await invitations.find(request.params.token);
     return { teamName, email, role, expiresAt: expiresAt.toISOString(), hasAccount };
   });

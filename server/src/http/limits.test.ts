@@ -165,7 +165,7 @@ describe('the response cache', () => {
         limiter,
         limit: { name: 'public', quota: 1000, windowSeconds: 60 },
       },
-      invitations: { find: notHere, isFor: notHere, accept: notHere, limiter, limit: rule },
+      invitations: { find: notHere, limiter, limit: rule },
       ...noSigningIn,
       openPicture: () => Promise.resolve(null),
       openLinked: () => Promise.resolve(null),

@@ -7,6 +7,7 @@ import {
   idAndSecret,
   listOf,
   matching,
+  oneOf,
   origin,
   redisAddress,
   s3Address,
@@ -140,8 +141,8 @@ export const variables = {
       'Who may make an account: `open` (anybody), `invited` (who was invited to a team), `closed` (nobody).',
     expected: 'open, invited or closed',
     fallbackText: '`invited`',
-    fallback: () => 'invited',
-    parse: matching(/^(open|invited|closed)$/),
+    fallback: () => 'invited' as const,
+    parse: oneOf('open', 'invited', 'closed'),
   }),
   secret: variable({
     name: 'MAGPIE_SECRET',

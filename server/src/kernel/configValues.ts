@@ -10,6 +10,10 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   };
 }
 
+export function oneOf<Word extends string>(...words: readonly Word[]): (text: string) => Word | undefined {
+  return (text) => words.find((word) => word === text);
+}
+
 export function matching(pattern: RegExp): (text: string) => string | undefined {
   return (text) => (pattern.test(text) ? text : undefined);
 }

@@ -18,6 +18,7 @@ export const noSigningIn = {
     limiter,
     limit: { name: 'public', quota: 1000, windowSeconds: 60 },
   },
+  dashboard: null,
   outsideMedia: {
     showPicture: nobody,
     stream: nobody,

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { issueKey } from '../accounts/apiKeys.ts';
 import { addPerson, welcomeOwner } from '../accounts/people.ts';
 import { createAdIndex } from '../adIndex.ts';
+import type { Dashboard } from '../http/dashboard.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import { readConfig, type Config } from '../kernel/config.ts';
 import { createDrawing } from '../kernel/drawing/drawing.ts';
@@ -66,6 +67,7 @@ export async function startService(
   lane: PostgresLane,
   changes: Partial<Config> = {},
   clickhouse: Omit<ClickHouseEngine, 'close'> = noIndex,
+  dashboard: Dashboard | null = null,
 ): Promise<TestService> {
   const db = await freshDatabase(lane);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-test-'));
@@ -88,6 +90,7 @@ export async function startService(
     redis: null,
     index: createAdIndex(clickhouse, db, config),
     files: openFiles(config),
+    dashboard,
     // The service only tells who they are.
     makers: openMakers(config, createDrawing()),
     // No test reaches anybody outside this machine.

@@ -1,0 +1,172 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyLane } from '../testing/process.ts';
+import { startService, type TestService } from '../testing/service.ts';
+import { readDashboard } from './dashboard.ts';
+
+const page = '<!doctype html><title>App</title>'.padEnd(500);
+const script = 'console.log(1);'.repeat(50);
+
+const built = mkdtempSync(path.join(os.tmpdir(), 'magpie-dashboard-'));
+mkdirSync(path.join(built, 'assets'));
+for (const [name, text] of [
+  ['index.html', page],
+  ['assets/app-1a2b.js', script],
+] as const) {
+  writeFileSync(path.join(built, name), text);
+  writeFileSync(path.join(built, `${name}.br`), brotliCompressSync(text));
+}
+writeFileSync(path.join(built, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+
+interface Got extends Pick<IncomingMessage, 'headers'> {
+  readonly status: number | undefined;
+  readonly bytes: Buffer;
+}
+
+/** As it is written here: `fetch` would tidy addresses up, and unpack. */
+async function at(service: TestService, address: string, headers: Record<string, string> = {}): Promise<Got> {
+  const { hostname, port } = new URL(service.address);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ hostname, port, path: address, headers }, resolve).on('error', reject);
+  });
+  return { status: response.statusCode, headers: response.headers, bytes: await buffer(response) };
+}
+
+const looking = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('where the dashboard is built', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService(anyLane, {}, undefined, readDashboard(built));
+  });
+  afterAll(async () => {
+    await service.close();
+    rmSync(built, { recursive: true });
+  });
+
+  it.each([
+    '/',
+    '/discover',
+    '/discover?q=a',
+    '/boards',
+    '/boards/7',
+    '/brands/A%20%26%20B',
+    '/compare',
+    '/trending',
+    '/ads/abc',
+    '/studio/images/1',
+    '/alerts',
+    '/settings/keys',
+    '/sign-in',
+    '/sign-in?next=%2Fboards',
+    '/forgot-password',
+    '/reset-password?token=x',
+    '/join/some-token',
+  ])('%s is a page of it, open to everybody', async (address) => {
+    const { status, bytes } = await at(service, address);
+    expect([status, bytes.toString()]).toEqual([200, page]);
+  });
+
+  it('a page may load nothing from elsewhere, be framed nowhere and tell nobody its address', async () => {
+    expect((await at(service, '/discover')).headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'referrer-policy': 'same-origin',
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    });
+  });
+
+  it('what has a name for its content is kept for ever, everything else is asked for again', async () => {
+    const asset = await at(service, '/assets/app-1a2b.js');
+    expect(asset.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'Accept-Encoding',
+    });
+    const icon = await at(service, '/favicon.svg');
+    expect(icon.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' });
+    const again = await at(service, '/favicon.svg', { 'if-none-match': icon.headers.etag ?? '' });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  });
+
+  it.each([
+    ['gzip, br', true],
+    ['br;q=0.5', true],
+    ['br;q=0, gzip', false],
+    ['gzip', false],
+    ['brotli', false],
+  ])('for Accept-Encoding %s it is compressed: %s', async (accepted, isCompressed) => {
+    const { headers, bytes } = await at(service, '/assets/app-1a2b.js', { 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBe(isCompressed ? 'br' : undefined);
+    expect(bytes).toEqual(isCompressed ? brotliCompressSync(script) : Buffer.from(script));
+  });
+
+  it('404 anywhere else: with its page for whoever looks, in JSON for programs', async () => {
+    const nowhere = [
+      '/nowhere',
+      '/index.html',
+      '/assets/other.js',
+      '/index.html.br',
+      '/..%2f..%2fpackage.json',
+    ];
+    for (const address of nowhere) {
+      const [person, program] = [await at(service, address, looking), await at(service, address)];
+      expect([person.status, person.bytes.toString()], address).toEqual([404, page]);
+      expect([program.status, program.headers['content-type']], address).toEqual([
+        404,
+        'application/json; charset=utf-8',
+      ]);
+    }
+  });
+
+  it.each([
+    ['/api/nothing', 401],
+    ['/healthz', 200],
+    ['/b/nobody', 404],
+    ['/media/x', 404],
+    ['/pictures', 401],
+    [`/sign-in/${'x'.repeat(43)}`, 410],
+  ])('%s stays what it was', async (address, status) => {
+    const answered = await at(service, address, looking);
+    expect([answered.status, answered.bytes.toString() === page]).toEqual([status, false]);
+  });
+
+  it('is only read', async () => {
+    const posted = await fetch(`${service.address}/discover`, { method: 'POST' });
+    expect([posted.status, (await posted.text()).includes('App')]).toEqual([404, false]);
+    const { status, headers } = await fetch(`${service.address}/discover`, { method: 'HEAD' });
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  });
+
+  it('logs no secret of a link', async () => {
+    await at(service, '/reset-password?token=very-secret');
+    await at(service, '/join/very-secret');
+    expect(service.logged()).not.toContain('very-secret');
+  });
+});
+
+describe('where it is not built', () => {
+  it('its pages say so to whoever opens a link, and nothing else changes', async () => {
+    expect(readDashboard(path.join(os.tmpdir(), 'magpie-no-such-folder'))).toBeNull();
+    const service = await startService(anyLane);
+    const [joining, elsewhere] = [
+      await at(service, '/join/token', looking),
+      await at(service, '/x', looking),
+    ];
+    expect([joining.status, joining.bytes.toString()]).toEqual([
+      404,
+      expect.stringContaining('The dashboard is not built'),
+    ]);
+    expect([elsewhere.status, elsewhere.headers['content-type']]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ]);
+    await service.close();
+  });
+});
