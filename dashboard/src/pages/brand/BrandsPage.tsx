@@ -1,5 +1,157 @@
-import { Page } from '../../parts/Page.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { GitCompareArrows } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { Button, buttonClasses } from '../../parts/Button.tsx';
+import { Chip } from '../../parts/Chip.tsx';
+import { classes } from '../../parts/classes.ts';
+import { TextField } from '../../parts/fields.tsx';
+import { Page, Section } from '../../parts/Page.tsx';
+import { Empty, Failure, Loading, Skeleton } from '../../parts/states.tsx';
+import { BrandRow } from './BrandRow.tsx';
+import { Followed } from './Followed.tsx';
+import { useBrandSearch } from './useBrandSearch.ts';
 
+const route = getRouteApi('/frame/brands');
+
+/** Every brand: found by name, followed, or by reach. */
 export function BrandsPage() {
-  return <Page title="Brands">…</Page>;
+  const { name = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  // What is typed stands at once; the address follows.
+  const [typed, setTyped] = useState(name);
+  const type = (text: string): void => {
+    setTyped(text);
+    void navigate({ search: { name: text === '' ? undefined : text }, replace: true });
+  };
+  return (
+    <Page
+      title="Brands"
+      about="Look up who advertises, and follow whom you want to hear of."
+      actions={
+        <Link to="/compare" className={buttonClasses()}>
+          <GitCompareArrows size={16} aria-hidden /> Compare brands
+        </Link>
+      }
+      filters={
+        <TextField
+          bare
+          label="Search brands"
+          type="search"
+          placeholder="Name or website, typos are fine"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          className="max-w-xl"
+        />
+      }
+    >
+      {typed.trim() === '' ? (
+        <>
+          <Followed />
+          <TopBrands />
+        </>
+      ) : (
+        <Found typed={typed} onClear={() => type('')} />
+      )}
+    </Page>
+  );
+}
+
+const matchNames = { exact: 'exact', prefix: null, word: null, fuzzy: 'similar name' } as const;
+
+function Found({ typed, onClear }: { readonly typed: string; readonly onClear: () => void }) {
+  const found = useBrandSearch(typed, 30);
+  if (found.isError) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
+  const companies = found.data?.companies;
+  if (companies === undefined) return <RowsSkeleton title="Found" />;
+  if (companies.length === 0) {
+    return (
+      <Empty action={<Button onClick={onClear}>Show all brands</Button>}>
+        No brand has a name or a website like “{typed.trim()}”.
+      </Empty>
+    );
+  }
+  const largest = Math.max(...companies.map(({ totalReach }) => totalReach));
+  return (
+    <Section title="Found" about="The best match first">
+      <ul className={classes('flex flex-col divide-y', found.isPlaceholderData && 'opacity-55')}>
+        {companies.map((company) => {
+          const match = matchNames[company.matchType];
+          return (
+            <BrandRow
+              key={company.advertiserId}
+              name={company.name}
+              logo={company.brandLogo}
+              adCount={company.adCount}
+              reach={company.totalReach}
+              largest={largest}
+              platforms={company.platforms}
+              note={match !== null && <Chip>{match}</Chip>}
+            />
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+const step = 25;
+
+function TopBrands() {
+  const [shown, setShown] = useState(step);
+  const top = useQuery(api.brandSpy.listTopAdvertisers.queryOptions({ limit: 200 }));
+  if (top.isError) return <Failure error={top.error} onRetry={() => void top.refetch()} />;
+  if (top.data === undefined) return <RowsSkeleton title="Top brands" />;
+  if (top.data.length === 0) {
+    return (
+      <Empty
+        action={
+          <Link to="/settings/$section" params={{ section: 'sources' }} className={buttonClasses('primary')}>
+            Add a source
+          </Link>
+        }
+      >
+        Brands are here as soon as a source brings ads.
+      </Empty>
+    );
+  }
+  const largest = top.data[0]?.totalViews ?? 0;
+  return (
+    <Section title="Top brands" about="By the reach of all their ads">
+      <ul className="flex flex-col divide-y">
+        {top.data.slice(0, shown).map((brand) => (
+          <BrandRow
+            key={brand.advertiserId}
+            name={brand.company}
+            logo={brand.brandLogo}
+            adCount={brand.adCount}
+            reach={brand.totalViews}
+            largest={largest}
+            platforms={brand.platforms}
+          />
+        ))}
+      </ul>
+      {top.data.length > shown && (
+        <Button className="self-start" onClick={() => setShown(shown + step)}>
+          Show more
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function RowsSkeleton({ title }: { readonly title: string }) {
+  return (
+    <Section title={title} about="Loading">
+      <Loading label="Brands are loading">
+        <div className="flex flex-col gap-2">
+          {Array.from({ length: 12 }, (_, place) => place).map((place) => (
+            <Skeleton key={place} className="h-12" />
+          ))}
+        </div>
+      </Loading>
+    </Section>
+  );
 }

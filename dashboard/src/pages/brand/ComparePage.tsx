@@ -1,5 +1,134 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { GitCompareArrows } from 'lucide-react';
+import { api } from '../../api/client.ts';
+import { suggestionsOf } from '../../api/errors.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Chip } from '../../parts/Chip.tsx';
 import { Page } from '../../parts/Page.tsx';
+import { Empty, Failure, Loading, Skeleton } from '../../parts/states.tsx';
+import { AdsFilters } from './AdsFilters.tsx';
+import { BrandPicker } from './BrandPicker.tsx';
+import { ComparedTable } from './ComparedTable.tsx';
+import { type AdFilters, filtersOf, todayInUtc } from './filters.ts';
+import { type CompareSearch, mostCompared } from './search.ts';
 
+const route = getRouteApi('/frame/compare');
+
+/** Up to five brands side by side. */
 export function ComparePage() {
-  return <Page title="Compare">…</Page>;
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const names = search.names ?? [];
+  const change = (changed: CompareSearch): void => {
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
+  };
+  const remove = (name: string): void => change({ names: names.filter((one) => one !== name) });
+  return (
+    <Page
+      title="Compare brands"
+      actions={
+        names.length > 0 &&
+        names.length < mostCompared && (
+          <BrandPicker names={names} onPick={(name) => change({ names: [...names, name] })} />
+        )
+      }
+      filters={names.length > 1 && <AdsFilters search={search} onChange={change} names={names} />}
+    >
+      {names.length < 2 ? (
+        <TooFew names={names} onPick={(name) => change({ names: [...names, name] })} onRemove={remove} />
+      ) : (
+        <Compared
+          names={names}
+          filters={filtersOf(search, todayInUtc())}
+          onNames={(next) => change({ names: next })}
+          onRemove={remove}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface TooFewProps {
+  readonly names: readonly string[];
+  readonly onPick: (name: string) => void;
+  readonly onRemove: (name: string) => void;
+}
+
+function TooFew({ names, onPick, onRemove }: TooFewProps) {
+  const [name] = names;
+  return (
+    <>
+      {name !== undefined && (
+        <p>
+          <Chip look="accent" onRemove={() => onRemove(name)} removeLabel={`Remove ${name}`}>
+            {name}
+          </Chip>
+        </p>
+      )}
+      <Empty
+        icon={<GitCompareArrows size={24} aria-hidden />}
+        {...(name === undefined && { action: <BrandPicker names={names} onPick={onPick} /> })}
+      >
+        {name === undefined
+          ? 'Two to five brands stand side by side here.'
+          : `Add another brand, and it stands beside ${name} here.`}
+      </Empty>
+    </>
+  );
+}
+
+interface ComparedProps {
+  readonly names: readonly string[];
+  readonly filters: AdFilters;
+  readonly onNames: (names: readonly string[]) => void;
+  readonly onRemove: (name: string) => void;
+}
+
+function Compared({ names, filters, onNames, onRemove }: ComparedProps) {
+  const compared = useQuery({
+    ...api.brandSpy.compare.queryOptions({ companyNames: [...names], ...filters }),
+    placeholderData: keepPreviousData,
+  });
+  if (compared.isError) {
+    return (
+      <Failure
+        error={compared.error}
+        onRetry={() => void compared.refetch()}
+        action={<WayOut error={compared.error} {...{ names, onNames }} />}
+      />
+    );
+  }
+  if (compared.data === undefined) {
+    return (
+      <Loading label="The comparison is loading">
+        <Skeleton className="h-160" />
+      </Loading>
+    );
+  }
+  return <ComparedTable compared={compared.data} isOld={compared.isPlaceholderData} onRemove={onRemove} />;
+}
+
+interface WayOutProps extends Pick<ComparedProps, 'names' | 'onNames'> {
+  readonly error: unknown;
+}
+
+/** A name that nobody has is replaced by one that may have been meant, or taken out. */
+function WayOut({ error, names, onNames }: WayOutProps) {
+  const unknown = names.find((name) => error instanceof Error && error.message.includes(`'${name}'`));
+  if (unknown === undefined) return null;
+  const others = names.filter((name) => name !== unknown);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {suggestionsOf(error).map((suggestion) => (
+        <Button
+          key={suggestion}
+          onClick={() => onNames(names.map((name) => (name === unknown ? suggestion : name)))}
+        >
+          Take {suggestion}
+        </Button>
+      ))}
+      <Button onClick={() => onNames(others)}>Leave {unknown} out</Button>
+    </div>
+  );
 }

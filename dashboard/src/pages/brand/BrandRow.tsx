@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Logo } from '../../ads/Logo.tsx';
+import { PlatformMarks } from '../../ads/PlatformMarks.tsx';
+import { Bar } from '../../parts/ShareBar.tsx';
+import { Tip } from '../../parts/Tip.tsx';
+import { counted, formatNumber, formatShort } from '../../words/format.ts';
+import type { Platform } from '../../words/labels.ts';
+
+interface BrandRowProps {
+  readonly name: string;
+  readonly logo: string | null;
+  readonly adCount: number;
+  readonly reach: number;
+  /** The reach that fills the bar. */
+  readonly largest: number;
+  readonly platforms: readonly Platform[];
+  /** Beside the name: how it was found. */
+  readonly note?: ReactNode;
+}
+
+/** One brand of a list, its reach as a bar. */
+export function BrandRow({ name, logo, adCount, reach, largest, platforms, note }: BrandRowProps) {
+  return (
+    <li className="relative flex items-center gap-3 py-2">
+      <Logo name={name} url={logo} />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <div className="flex items-center gap-2">
+          <Link
+            to="/brands/$name"
+            params={{ name }}
+            className="min-w-0 truncate font-semibold hover:underline"
+          >
+            {name}
+          </Link>
+          {note}
+          <span className="ml-auto hidden md:block">
+            <PlatformMarks platforms={platforms} />
+          </span>
+        </div>
+        <Bar share={largest === 0 ? 0 : reach / largest} />
+      </div>
+      <div className="w-24 shrink-0 text-right">
+        <Tip tip={`${formatNumber(reach)}, the sum over all its ads, partly estimated.`}>
+          ≈ {formatShort(reach)} reach
+        </Tip>
+        <p className="text-xs text-quiet">{counted(adCount, 'ad')}</p>
+      </div>
+    </li>
+  );
+}
