@@ -1,5 +1,133 @@
+import { Keyboard } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { AdCard } from '../../ads/AdCard.tsx';
+import { AdWall, AdWallSkeleton } from '../../ads/AdWall.tsx';
+import { useCardKeys } from '../../ads/useCardKeys.ts';
+import { Checklist } from '../../frame/Checklist.tsx';
+import { IconButton } from '../../parts/Button.tsx';
+import { classes } from '../../parts/classes.ts';
+import { Select } from '../../parts/fields.tsx';
+import { LoadMore } from '../../parts/LoadMore.tsx';
 import { Page } from '../../parts/Page.tsx';
+import { Failure } from '../../parts/states.tsx';
+import { counted } from '../../words/format.ts';
+import { Facets, FacetsSkeleton } from './Facets.tsx';
+import { FacetsDialog } from './FacetsDialog.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import { KeysDialog } from './KeysDialog.tsx';
+import { NothingFound } from './NothingFound.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { type DiscoverSearch, sortNames } from './search.ts';
+import {
+  type ChangeSearch,
+  useDiscoverSearch,
+  useFacetCounts,
+  useFoundAds,
+  useTagNames,
+} from './useDiscover.ts';
 
+/** Search over every ad: filters left, a wall of cards right. */
 export function DiscoverPage() {
-  return <Page title="Discover">…</Page>;
+  const [search, change] = useDiscoverSearch();
+  const found = useFoundAds(search);
+  const [first] = found.data?.pages ?? [];
+  const ads = found.data?.pages.flatMap((page) => page.ads) ?? [];
+  const tagNames = useTagNames(ads);
+  const counts = useFacetCounts(search, first?.facets);
+  const facets =
+    counts === undefined ? <FacetsSkeleton /> : <Facets {...{ search, change, counts, tagNames }} />;
+  return (
+    <Page
+      title="Discover"
+      about={
+        <span aria-live="polite">{first === undefined ? 'Counting ads…' : counted(first.total, 'ad')}</span>
+      }
+      actions={<Order search={search} change={change} />}
+      filters={
+        <div className="flex flex-col gap-3">
+          <div className="flex gap-2">
+            <SearchBox search={search} change={change} />
+            <FacetsDialog search={search} total={first?.total}>
+              {facets}
+            </FacetsDialog>
+          </div>
+          <FilterChips search={search} change={change} tagNames={tagNames} />
+        </div>
+      }
+    >
+      <Checklist />
+      <div className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <aside
+          aria-label="Filters"
+          className="sticky top-20 hidden max-h-[calc(100dvh-6rem)] self-start overflow-y-auto pr-3 lg:block"
+        >
+          {facets}
+        </aside>
+        {found.isError && first === undefined ? (
+          <Failure error={found.error} onRetry={() => void found.refetch()} />
+        ) : first === undefined ? (
+          <AdWallSkeleton />
+        ) : first.total === 0 && !found.isPlaceholderData ? (
+          <NothingFound {...{ search, change, tagNames }} />
+        ) : (
+          <Wall ads={ads} pages={found} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+interface WallProps {
+  readonly ads: readonly React.ComponentProps<typeof AdCard>['ad'][];
+  readonly pages: ReturnType<typeof useFoundAds>;
+}
+
+function Wall({ ads, pages }: WallProps) {
+  const wall = useRef<HTMLDivElement>(null);
+  useCardKeys(wall);
+  return (
+    <div
+      ref={wall}
+      aria-busy={pages.isPlaceholderData}
+      className={classes(
+        'flex min-w-0 flex-col gap-4 transition-opacity',
+        pages.isPlaceholderData && 'opacity-55',
+      )}
+    >
+      <h2 className="sr-only">Ads</h2>
+      <AdWall>
+        {ads.map((ad) => (
+          <AdCard key={ad.hash} ad={ad} />
+        ))}
+      </AdWall>
+      <LoadMore pages={pages} />
+    </div>
+  );
+}
+
+function Order({ search, change }: { readonly search: DiscoverSearch; readonly change: ChangeSearch }) {
+  const [areKeysShown, setAreKeysShown] = useState(false);
+  return (
+    <>
+      <IconButton label="Keys" className="hidden sm:inline-flex" onClick={() => setAreKeysShown(true)}>
+        <Keyboard size={18} aria-hidden />
+      </IconButton>
+      <KeysDialog open={areKeysShown} onOpenChange={setAreKeysShown} />
+      <Select
+        label="Sort by"
+        bare
+        value={search.sortBy ?? 'recommended'}
+        onChange={(event) => {
+          const sortBy = event.target.value as keyof typeof sortNames;
+          void change({ ...search, sortBy: sortBy === 'recommended' ? undefined : sortBy });
+        }}
+      >
+        {Object.entries(sortNames).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
 }

@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { useSave } from './saving.tsx';
+import { isArrow, walk } from './walk.ts';
+
+/** Whether a key is meant for what has the focus: words that are typed, a dialog or a menu that is open. */
+export function isTakenElsewhere(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  const { target } = event;
+  return (
+    target instanceof Element &&
+    target.closest(
+      'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]',
+    ) !== null
+  );
+}
+
+/** Arrows walk over the cards of a wall, Enter opens the one with the focus, `s` saves it or the one pointed at. */
+export function useCardKeys(wall: RefObject<HTMLElement | null>): void {
+  const { save } = useSave();
+  const navigate = useNavigate();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { current: container } = wall;
+    if (container === null || isTakenElsewhere(event)) return;
+    const focus = document.activeElement;
+    const card = focus?.closest<HTMLElement>('article[data-hash]') ?? null;
+    // Outside of the wall the keys belong to what has the focus, such as a group of choices.
+    if (focus !== null && focus !== document.body && focus.id !== 'content' && card === null) return;
+    if (isArrow(event.key)) {
+      const cards = [...container.querySelectorAll<HTMLElement>('article[data-hash]')];
+      const grid = cards[0]?.parentElement;
+      if (grid === null || grid === undefined) return;
+      const columns = getComputedStyle(grid).gridTemplateColumns.split(' ').length;
+      const next = cards[walk(event.key, card === null ? -1 : cards.indexOf(card), cards.length, columns)];
+      next?.focus({ preventScroll: true });
+      next?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && card !== null && focus === card) {
+      void navigate({ to: '/ads/$hash', params: { hash: card.dataset.hash ?? '' } });
+    } else if (event.key === 's') {
+      const chosen = card ?? container.querySelector<HTMLElement>('article[data-hash]:hover');
+      if (chosen === null) return;
+      void save(chosen.dataset.hash ?? '');
+    } else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}

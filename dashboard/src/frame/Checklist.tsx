@@ -1,0 +1,4 @@
+/** What to try first. */
+export function Checklist() {
+  return null;
+}

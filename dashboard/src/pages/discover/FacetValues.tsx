@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { Tick, TextField } from '../../parts/fields.tsx';
+import { formatNumber } from '../../words/format.ts';
+import { facetRows } from './facetRows.ts';
+import type { FacetsProps } from './Facets.tsx';
+import type { DiscoverSearch } from './search.ts';
+import type { FacetFilter } from './useDiscover.ts';
+
+interface FacetValuesProps extends FacetsProps {
+  readonly filter: FacetFilter;
+  readonly title: string;
+  readonly choose: (search: DiscoverSearch, filter: FacetFilter, value: string) => DiscoverSearch;
+}
+
+const fewest = 6;
+/** From so many values on, they can be searched by name. */
+const many = 12;
+
+/** The values of one filter, most frequent first; the rest unfolds. */
+export function FacetValues({ search, change, counts, tagNames, filter, title, choose }: FacetValuesProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const [typed, setTyped] = useState('');
+  const rows = facetRows(search, filter, counts[filter], tagNames);
+  const named = rows.filter(({ name }) =>
+    name.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()),
+  );
+  const shown = isWhole ? named : rows.filter(({ isChosen }, number) => number < fewest || isChosen);
+  return (
+    <>
+      {isWhole && rows.length >= many && (
+        <TextField
+          label={`Find in ${title.toLowerCase()}`}
+          placeholder="Find"
+          bare
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="p-1"
+        />
+      )}
+      <ul aria-label={title} className={isWhole ? 'max-h-72 overflow-y-auto' : undefined}>
+        {shown.map(({ value, name, count, isChosen }) => (
+          <li key={value} className="flex items-center justify-between gap-2 rounded-sm hover:bg-sunk">
+            <Tick
+              checked={isChosen}
+              onChange={() => void change(choose(search, filter, value))}
+              className="min-h-8 min-w-0 flex-1 px-1"
+            >
+              <span className="block truncate" dir="auto">
+                {name}
+              </span>
+            </Tick>
+            <span className="pr-1 text-xs text-quiet">{formatNumber(count)}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="px-1 text-xs text-quiet">None of that name.</p>}
+      {rows.length > fewest && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          onClick={() => {
+            setIsWhole(!isWhole);
+            setTyped('');
+          }}
+          className="self-start rounded-sm px-1 py-1 text-xs text-accent hover:underline"
+        >
+          {isWhole ? 'Show fewer' : `Show all ${formatNumber(rows.length)}`}
+        </button>
+      )}
+    </>
+  );
+}

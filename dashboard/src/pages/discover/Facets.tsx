@@ -1,0 +1,101 @@
+import { Tick } from '../../parts/fields.tsx';
+import { Loading, Skeleton } from '../../parts/states.tsx';
+import { FacetGroup } from './FacetGroup.tsx';
+import { FacetValues } from './FacetValues.tsx';
+import { type Filter, type TagNames, toggled } from './filters.ts';
+import { DateRange, ReachRange } from './ranges.tsx';
+import type { DiscoverSearch } from './search.ts';
+import type { ChangeSearch, FacetCounts, FacetFilter } from './useDiscover.ts';
+
+export interface FacetsProps {
+  readonly search: DiscoverSearch;
+  readonly change: ChangeSearch;
+  readonly counts: FacetCounts;
+  readonly tagNames: TagNames;
+}
+
+/** In their order; those most used are open. */
+const lists: readonly (readonly [filter: FacetFilter, title: string, isOpen: boolean])[] = [
+  ['platforms', 'Platform', true],
+  ['status', 'Status', true],
+  ['mediaType', 'Media', true],
+  ['formats', 'Format', false],
+  ['companyNames', 'Brand', false],
+  ['countries', 'Country', false],
+  ['languages', 'Language', false],
+  ['tagDefinitionIds', 'Tag', false],
+  ['adTypes', 'Kind of ad', false],
+  ['ctaTypes', 'Call to action', false],
+];
+
+/** Everything that ads can be narrowed by, with how many ads each value would bring. */
+export function Facets(props: FacetsProps) {
+  const { search, change } = props;
+  return (
+    <div className="flex flex-col">
+      {lists.map(([filter, title, isOpen]) => (
+        <FacetGroup key={filter} title={title} chosen={chosenCount(search, filter)} isOpenAtFirst={isOpen}>
+          {filter === 'companyNames' && (
+            <Tick
+              checked={search.companyNames === 'FOLLOWED'}
+              onChange={(event) =>
+                void change({ ...search, companyNames: event.target.checked ? 'FOLLOWED' : undefined })
+              }
+            >
+              Brands you follow
+            </Tick>
+          )}
+          <FacetValues {...props} filter={filter} title={title} choose={choose} />
+        </FacetGroup>
+      ))}
+      <FacetGroup title="Started" chosen={ends(search.dateFrom, search.dateTo)} isOpenAtFirst={false}>
+        <DateRange search={search} change={change} />
+      </FacetGroup>
+      <FacetGroup title="Reach" chosen={ends(search.viewsMin, search.viewsMax)} isOpenAtFirst={false}>
+        <ReachRange search={search} change={change} />
+      </FacetGroup>
+      <FacetGroup title="Partnership" chosen={ends(search.isPartnership)} isOpenAtFirst={false}>
+        <Tick
+          checked={search.isPartnership === true}
+          onChange={(event) =>
+            void change({ ...search, isPartnership: event.target.checked ? true : undefined })
+          }
+        >
+          Only ads with a partner
+        </Tick>
+      </FacetGroup>
+    </div>
+  );
+}
+
+function chosenCount(search: DiscoverSearch, filter: FacetFilter): number {
+  const value = search[filter];
+  return Array.isArray(value) ? value.length : ends(value);
+}
+
+function ends(...values: readonly unknown[]): number {
+  return values.some((value) => value !== undefined) ? 1 : 0;
+}
+
+/** The search with a value chosen, or given up when it was. Media and status hold one value, the others many. */
+function choose(search: DiscoverSearch, filter: FacetFilter, value: string): DiscoverSearch {
+  if (filter === 'mediaType' || filter === 'status')
+    return { ...search, [filter]: search[filter] === value ? undefined : value };
+  if (filter === 'tagDefinitionIds')
+    return { ...search, tagDefinitionIds: toggled(search.tagDefinitionIds, Number(value)) };
+  const before = search[filter];
+  const list: readonly string[] | undefined = before === 'FOLLOWED' ? undefined : before;
+  return { ...search, [filter satisfies Filter]: toggled(list, value) };
+}
+
+export function FacetsSkeleton() {
+  return (
+    <Loading label="Filters are loading">
+      <div className="flex flex-col gap-3">
+        {Array.from({ length: 10 }, (_, number) => (
+          <Skeleton key={number} className={number < 3 ? 'h-28' : 'h-9'} />
+        ))}
+      </div>
+    </Loading>
+  );
+}

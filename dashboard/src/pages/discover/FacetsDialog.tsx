@@ -1,0 +1,36 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { Dialog, DialogActions } from '../../parts/Dialog.tsx';
+import { counted } from '../../words/format.ts';
+import { activeFilters } from './filters.ts';
+import type { DiscoverSearch } from './search.ts';
+
+interface FacetsDialogProps {
+  readonly search: DiscoverSearch;
+  readonly total: number | undefined;
+  readonly children: ReactNode;
+}
+
+/** The filters where there is no room for them beside the ads. */
+export function FacetsDialog({ search, total, children }: FacetsDialogProps) {
+  const [open, setOpen] = useState(false);
+  const chosen = activeFilters(search).filter((filter) => filter !== 'searchQuery').length;
+  return (
+    <>
+      <Button className="h-11 lg:hidden" onClick={() => setOpen(true)}>
+        <SlidersHorizontal size={16} aria-hidden />
+        <span className="sr-only sm:not-sr-only">Filters</span>
+        {chosen > 0 && <span className="rounded-full bg-accent px-1.5 text-xs text-on-accent">{chosen}</span>}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Filters">
+        {children}
+        <DialogActions>
+          <Button look="primary" onClick={() => setOpen(false)}>
+            {total === undefined ? 'Show ads' : `Show ${counted(total, 'ad')}`}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

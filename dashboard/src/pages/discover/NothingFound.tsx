@@ -1,0 +1,62 @@
+import { SearchX } from 'lucide-react';
+import { Button } from '../../parts/Button.tsx';
+import { Empty, Loading, Skeleton } from '../../parts/states.tsx';
+import { counted } from '../../words/format.ts';
+import { activeFilters, type TagNames, withoutFilter, wordsOf } from './filters.ts';
+import type { DiscoverSearch } from './search.ts';
+import { type ChangeSearch, useObstacle } from './useDiscover.ts';
+
+interface NothingFoundProps {
+  readonly search: DiscoverSearch;
+  readonly change: ChangeSearch;
+  readonly tagNames: TagNames;
+}
+
+/** Names the filter that removed most and offers to drop it. */
+export function NothingFound({ search, change, tagNames }: NothingFoundProps) {
+  const obstacle = useObstacle(search);
+  if (obstacle === undefined) {
+    return (
+      <Loading label="Looking for the filter that removed most">
+        <Skeleton className="h-52" />
+      </Loading>
+    );
+  }
+  const icon = <SearchX size={32} aria-hidden />;
+  if (activeFilters(search).length === 0)
+    return <Empty icon={icon}>No ads are here yet: import some, or start with the demo ads.</Empty>;
+  if (obstacle === null) {
+    return (
+      <Empty
+        icon={icon}
+        action={
+          <Button look="primary" onClick={() => void change({ sortBy: search.sortBy })}>
+            Drop all filters
+          </Button>
+        }
+      >
+        No ad matches, and dropping a single filter would not help.
+      </Empty>
+    );
+  }
+  const words = wordsOf(search, obstacle.filter, tagNames);
+  return (
+    <Empty
+      icon={icon}
+      action={
+        <Button
+          look="primary"
+          className="h-auto! min-h-9 max-w-full py-1.5 whitespace-normal!"
+          onClick={() => void change(withoutFilter(search, obstacle.filter))}
+        >
+          Drop {words}
+        </Button>
+      }
+    >
+      No ad matches. The filter that removed most is <strong className="text-ink">{words}</strong>: without it
+      there
+      {obstacle.total === 1 ? ' is ' : ' are '}
+      {counted(obstacle.total, 'ad')}.
+    </Empty>
+  );
+}

@@ -1,0 +1,92 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { isTakenElsewhere } from '../../ads/useCardKeys.ts';
+import { writeStored } from '../../parts/useStored.ts';
+import type { DiscoverSearch } from './search.ts';
+import type { ChangeSearch } from './useDiscover.ts';
+
+interface SearchBoxProps {
+  readonly search: DiscoverSearch;
+  readonly change: ChangeSearch;
+}
+
+/** Words to look for. What is typed is looked for when the typing rests; `/` comes here. */
+export function SearchBox({ search, change }: SearchBoxProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const { shown, type } = useTyped(search, change);
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || isTakenElsewhere(event)) return;
+      event.preventDefault();
+      field.current?.select();
+    };
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+  return (
+    <search className="relative min-w-0 flex-1">
+      <Search
+        size={18}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
+      />
+      <input
+        ref={field}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        aria-label="Search ads"
+        aria-keyshortcuts="/"
+        placeholder="Search copy, headlines, brands and landing pages"
+        maxLength={500}
+        value={shown}
+        onChange={(event) => type(event.target.value, 300)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') type(shown, 0);
+          if (event.key === 'Escape') field.current?.blur();
+        }}
+        className="h-11 w-full rounded-md border border-line-strong bg-card pr-11 pl-10 text-base focus-visible:outline-offset-0"
+      />
+      {shown === '' ? (
+        <kbd
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 rounded-sm border bg-sunk px-1.5 font-sans text-xs text-quiet sm:block"
+        >
+          /
+        </kbd>
+      ) : (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          onClick={() => {
+            type('', 0);
+            field.current?.focus();
+          }}
+          className="absolute top-1/2 right-2 -translate-y-1/2 rounded-sm p-1.5 text-quiet hover:bg-sunk hover:text-ink"
+        >
+          <X size={16} aria-hidden />
+        </button>
+      )}
+    </search>
+  );
+}
+
+/** What stands in the field: what is being typed, else what the address says. */
+function useTyped(search: DiscoverSearch, change: ChangeSearch) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const ask = async (typed: string): Promise<void> => {
+    if (typed.trim() !== '') writeStored('hasSearched', true);
+    const isNew = search.searchQuery === undefined;
+    await change({ ...search, searchQuery: typed.trim() === '' ? undefined : typed }, { replace: !isNew });
+    // Letters typed meanwhile stay.
+    setDraft((now) => (now === typed ? null : now));
+  };
+  const type = (typed: string, rest: number): void => {
+    setDraft(typed);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void ask(typed), rest);
+  };
+  return { shown: draft ?? search.searchQuery ?? '', type };
+}
