@@ -1,0 +1,167 @@
+import { Download, Ellipsis, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { pictureAddress } from '../../../ads/pictures.ts';
+import type { AiImage } from '../../../api/types.ts';
+import { Button, buttonClasses, IconButton } from '../../../parts/Button.tsx';
+import { Confirm } from '../../../parts/Confirm.tsx';
+import { Menu, MenuItem, MenuLine } from '../../../parts/Menu.tsx';
+import { formatAgo } from '../../../words/format.ts';
+import { readable } from '../../../words/labels.ts';
+import { CreativeDialog } from './CreativeDialog.tsx';
+import { isUnderWay, ratioOf } from './order.ts';
+import { Progress } from './Progress.tsx';
+import { reloadCreatives, useCreativeActions, useLiveCreative } from './useCreative.ts';
+
+interface CreativeTileProps {
+  readonly image: AiImage;
+  readonly productName: string | null;
+}
+
+/** A creative in its final shape from the moment that it is asked for. */
+export function CreativeTile({ image: listed, productName }: CreativeTileProps) {
+  const image = useLiveCreative(listed);
+  const actions = useCreativeActions(image);
+  const [open, setOpen] = useState<'picture' | 'delete' | null>(null);
+  const ratio = ratioOf(image.aspectRatio);
+  const name = [productName, image.layout === null ? null : readable(image.layout), image.aspectRatio]
+    .filter((part) => part !== null)
+    .join(', ');
+  return (
+    <li
+      className="flex max-w-full min-w-44 flex-col gap-1"
+      style={{ flexBasis: `calc(var(--row) * ${ratio})`, flexGrow: ratio }}
+    >
+      <div className="relative overflow-hidden rounded-md border bg-sunk" style={{ aspectRatio: ratio }}>
+        {image.url === null ? (
+          <Unfinished image={image} actions={actions} />
+        ) : (
+          <Picture image={image} name={name} onOpen={() => setOpen('picture')} />
+        )}
+      </div>
+      <Foot image={image} actions={actions} onDelete={() => setOpen('delete')} />
+      {open === 'picture' && (
+        <CreativeDialog image={image} name={name} actions={actions} onClose={() => setOpen(null)} />
+      )}
+      <Confirm
+        open={open === 'delete'}
+        onOpenChange={(stays) => setOpen(stays ? 'delete' : null)}
+        title="Delete this creative?"
+        action="Delete"
+        onConfirm={actions.remove}
+      >
+        The picture and its file are gone for everybody. This cannot be undone.
+      </Confirm>
+    </li>
+  );
+}
+
+type Actions = ReturnType<typeof useCreativeActions>;
+
+function Picture({
+  image,
+  name,
+  onOpen,
+}: {
+  readonly image: AiImage;
+  readonly name: string;
+  readonly onOpen: () => void;
+}) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const url = image.thumbnailUrl ?? image.url ?? '';
+  if (failed === url)
+    return (
+      <div className="flex h-full flex-col items-center justify-center gap-3 p-4 text-center text-quiet">
+        The picture could not be loaded.
+        <Button onClick={() => void reloadCreatives().then(() => setFailed(null))}>Load it again</Button>
+      </div>
+    );
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-label={`Open creative: ${name}`}
+      className="block size-full focus-visible:-outline-offset-2"
+    >
+      <img
+        src={pictureAddress(url, 640)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setFailed(url)}
+        className="size-full object-cover"
+      />
+    </button>
+  );
+}
+
+function Unfinished({ image, actions }: { readonly image: AiImage; readonly actions: Actions }) {
+  if (isUnderWay(image))
+    return <Progress image={image} onCancel={actions.cancel} busy={actions.isCancelling} />;
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-3 overflow-y-auto p-4 text-center">
+      <p className={image.status === 'failed' ? 'text-bad' : 'text-quiet'}>
+        {image.status === 'failed' ? (image.error ?? 'It could not be made.') : 'You stopped this one.'}
+      </p>
+      {actions.tryAgain !== null && (
+        <Button busy={actions.isAsking} onClick={actions.tryAgain}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface FootProps {
+  readonly image: AiImage;
+  readonly actions: Actions;
+  readonly onDelete: () => void;
+}
+
+function Foot({ image, actions, onDelete }: FootProps) {
+  const { url, layout, model, createdAt, sourceAdHash } = image;
+  return (
+    <div className="flex items-center">
+      <p className="min-w-0 flex-1 truncate text-xs text-quiet">
+        {layout === null ? (model ?? image.aspectRatio) : readable(layout)} · {formatAgo(createdAt)}
+      </p>
+      {actions.makeAnother !== null && url !== null && (
+        <IconButton label="Make another" busy={actions.isAsking} onClick={actions.makeAnother}>
+          <RefreshCw size={16} aria-hidden />
+        </IconButton>
+      )}
+      {url !== null && (
+        <a
+          href={pictureAddress(url, 1280)}
+          download=""
+          aria-label="Download"
+          title="Download"
+          className={buttonClasses('quiet', 'w-9 px-0!')}
+        >
+          <Download size={16} aria-hidden />
+        </a>
+      )}
+      <Menu
+        trigger={
+          <IconButton label="More">
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        }
+      >
+        {sourceAdHash !== null && (
+          <>
+            <MenuItem asChild>
+              <Link to="/ads/$hash" params={{ hash: sourceAdHash }}>
+                Open the ad it follows
+              </Link>
+            </MenuItem>
+            <MenuLine />
+          </>
+        )}
+        <MenuItem bad onSelect={onDelete}>
+          Delete
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}

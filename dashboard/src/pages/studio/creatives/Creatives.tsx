@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Package } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../../api/client.ts';
+import type { CloneProduct } from '../../../api/types.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { Select } from '../../../parts/fields.tsx';
+import { Section } from '../../../parts/Page.tsx';
+import { Empty, Failure, Loading, Skeleton } from '../../../parts/states.tsx';
+import { useStudioSearch } from '../useStudioSearch.ts';
+import { useTeams } from '../useTeams.ts';
+import { AdPicker } from './AdPicker.tsx';
+import { CreativeWall } from './CreativeWall.tsx';
+import { FollowedAd } from './FollowedAd.tsx';
+import { OrderForm } from './OrderForm.tsx';
+import { ProductSummary } from './ProductSummary.tsx';
+
+/** The product on the left, what was made of it in a grid, one button. */
+export function Creatives() {
+  const products = useQuery(api.cloneProducts.list.queryOptions());
+  const [{ product: wanted }] = useStudioSearch();
+  if (products.isPending) return <CreativesSkeleton />;
+  if (products.isError) return <Failure error={products.error} onRetry={() => void products.refetch()} />;
+  const product =
+    products.data.find(({ id }) => id === wanted) ??
+    products.data.find(({ isDefault, teamId }) => isDefault && teamId === null) ??
+    products.data[0];
+  if (product === undefined) return <NeedsProduct />;
+  return (
+    <div className="flex flex-col gap-6 lg:flex-row lg:items-start">
+      <div className="flex flex-col gap-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:w-88 lg:shrink-0 lg:overflow-y-auto">
+        <NewCreative product={product} products={products.data} />
+      </div>
+      <div className="min-w-0 flex-1">
+        <CreativeWall product={product} products={products.data} />
+      </div>
+    </div>
+  );
+}
+
+interface NewCreativeProps {
+  readonly product: CloneProduct;
+  readonly products: readonly CloneProduct[];
+}
+
+function NewCreative({ product, products }: NewCreativeProps) {
+  const [{ ad }, change] = useStudioSearch();
+  const [isPicking, setIsPicking] = useState(false);
+  const { nameOf, mayChange } = useTeams();
+  return (
+    <Section title="New creative">
+      <Select
+        label="Product"
+        value={product.id}
+        onChange={(event) => change({ product: Number(event.target.value) })}
+      >
+        {products.map(({ id, name, teamId }) => (
+          <option key={id} value={id}>
+            {[name, nameOf(teamId)].filter((part) => part !== null).join(' · ')}
+          </option>
+        ))}
+      </Select>
+      <ProductSummary product={product} />
+      {ad === undefined ? (
+        <Button onClick={() => setIsPicking(true)}>Follow an ad</Button>
+      ) : (
+        <FollowedAd hash={ad} productId={product.id} onLeave={() => change({ ad: undefined })} />
+      )}
+      <AdPicker open={isPicking} onOpenChange={setIsPicking} onPick={(hash) => change({ ad: hash })} />
+      {mayChange(product.teamId) ? (
+        <OrderForm key={`${product.id} ${ad}`} productId={product.id} ad={ad} />
+      ) : (
+        <p className="text-quiet">
+          You look at this product as a viewer of {nameOf(product.teamId) ?? 'its team'}. Choose one of your
+          own to make creatives.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function NeedsProduct() {
+  const [{ ad }, change] = useStudioSearch();
+  return (
+    <div className="flex flex-col gap-6">
+      <Empty
+        icon={<Package size={32} aria-hidden />}
+        action={
+          <Button look="primary" onClick={() => change({ tab: 'products', product: 'new' })}>
+            Add a product
+          </Button>
+        }
+      >
+        {ad === undefined
+          ? 'Creatives are made for a product of yours: its name and the address of its page are enough.'
+          : 'To make your own version of this ad, say first what yours is for: a name and the address of its page are enough.'}
+      </Empty>
+    </div>
+  );
+}
+
+function CreativesSkeleton() {
+  return (
+    <Loading label="The studio is loading">
+      <div className="flex flex-col gap-6 lg:flex-row">
+        <Skeleton className="h-140 lg:w-88" />
+        <div className="flex flex-1 flex-wrap content-start gap-4">
+          {Array.from({ length: 6 }, (_, number) => (
+            <Skeleton key={number} className="aspect-4/5 h-80" />
+          ))}
+        </div>
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { hueOf } from '../../../ads/hue.ts';
+import { pictureAddress } from '../../../ads/pictures.ts';
+import { api } from '../../../api/client.ts';
+import type { Answers } from '../../../api/types.ts';
+import { Button, IconButton } from '../../../parts/Button.tsx';
+import { Chip } from '../../../parts/Chip.tsx';
+import { Failure, Loading, Skeleton } from '../../../parts/states.tsx';
+import { TipOn } from '../../../parts/Tip.tsx';
+
+type Payload = Answers['ads']['getClonePayload'];
+
+const partNames: Readonly<Record<Payload['structure'][number]['part'], string>> = {
+  hook: 'Hook',
+  problem: 'Problem',
+  proof: 'Proof',
+  offer: 'Offer',
+  cta: 'Call to action',
+};
+
+interface FollowedAdProps {
+  readonly hash: string;
+  readonly productId: number | undefined;
+  readonly onLeave: () => void;
+}
+
+/** The ad whose manner is followed: how it is built, and what of it is not to be taken over. */
+export function FollowedAd({ hash, productId, onLeave }: FollowedAdProps) {
+  const payload = useQuery(api.ads.getClonePayload.queryOptions({ hash, productId }));
+  if (payload.isPending)
+    return (
+      <Loading label="The ad is loading">
+        <Skeleton className="h-24" />
+        <Skeleton className="h-32" />
+      </Loading>
+    );
+  if (payload.isError)
+    return (
+      <Failure
+        error={payload.error}
+        onRetry={() => void payload.refetch()}
+        action={<Button onClick={onLeave}>Follow no ad</Button>}
+      />
+    );
+  const { ad, structure, doNotCopy } = payload.data;
+  return (
+    <>
+      <div className="flex gap-3 rounded-md border p-2">
+        <Link to="/ads/$hash" params={{ hash }} tabIndex={-1} aria-hidden className="w-16 shrink-0">
+          <SmallMedia ad={ad} />
+        </Link>
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <Link to="/ads/$hash" params={{ hash }} className="truncate font-semibold hover:underline">
+            {ad.companyName}
+          </Link>
+          <p className="line-clamp-2 text-quiet">{ad.headline ?? ad.body ?? 'Ad without words'}</p>
+        </div>
+        <IconButton label="Follow no ad" onClick={onLeave} className="-mt-1 -mr-1">
+          <X size={16} aria-hidden />
+        </IconButton>
+      </div>
+      <Structure structure={structure} />
+      <DoNotCopy lines={doNotCopy} />
+    </>
+  );
+}
+
+/** A picture too small for words: without one, the brand's hue alone. */
+function SmallMedia({ ad }: { readonly ad: Payload['ad'] }) {
+  const [first] = [...ad.media, ...ad.cards.flatMap((card) => card.media)];
+  const still = first?.type === 'video' ? first.thumbnailUrl : first?.url;
+  const [failed, setFailed] = useState<string | null>(null);
+  const hue = hueOf(ad.companyName);
+  return (
+    <div
+      className="relative aspect-4/5 overflow-hidden rounded-sm"
+      style={{ background: `light-dark(oklch(0.9 0.06 ${hue}), oklch(0.32 0.06 ${hue}))` }}
+    >
+      {still !== undefined && still !== null && failed !== still && (
+        <img
+          src={pictureAddress(still, 160)}
+          alt=""
+          onError={() => setFailed(still)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </div>
+  );
+}
+
+function Structure({ structure }: { readonly structure: Payload['structure'] }) {
+  if (structure.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-1">
+      <h3 className="text-xs text-quiet">How it is built</h3>
+      <ol className="flex flex-wrap gap-1">
+        {structure.map(({ part, text }) => (
+          <li key={`${part} ${text}`}>
+            <TipOn tip={`“${text}”`}>
+              <button type="button" className="cursor-help rounded-full">
+                <Chip>{partNames[part]}</Chip>
+              </button>
+            </TipOn>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const few = 4;
+
+function DoNotCopy({ lines }: { readonly lines: readonly string[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (lines.length === 0) return null;
+  return (
+    <div className="flex flex-col items-start gap-1 rounded-md bg-warn-soft p-3">
+      <h3 className="font-semibold text-warn">Do not copy</h3>
+      <ul className="flex list-disc flex-col gap-1 pl-4 text-xs">
+        {(isWhole ? lines : lines.slice(0, few)).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {lines.length > few && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          className="rounded-sm text-xs underline underline-offset-4"
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer' : `Show all ${lines.length}`}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Sparkles } from 'lucide-react';
+import { RadioGroup } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { pictureAddress } from '../../../ads/pictures.ts';
+import { api } from '../../../api/client.ts';
+
+interface PictureChoiceProps {
+  readonly productId: number;
+  readonly value: number | null;
+  readonly onChange: (brandImageId: number | null) => void;
+}
+
+/** The brand image to show; left to the service, it is the product's newest picture. */
+export function PictureChoice({ productId, value, onChange }: PictureChoiceProps) {
+  const images = useQuery(api.brandImages.list.queryOptions({ productId, limit: 24 }));
+  const found = images.data?.images ?? [];
+  if (found.length === 0)
+    return (
+      <p className="text-xs text-quiet">
+        The product’s own picture, if it has one. Brand images of it can be chosen here.
+      </p>
+    );
+  return (
+    <RadioGroup.Root
+      aria-label="Picture"
+      value={String(value)}
+      onValueChange={(chosen) => onChange(chosen === 'null' ? null : Number(chosen))}
+      className="flex gap-2 overflow-x-auto p-1"
+    >
+      <Choice value="null" name="Chosen for you">
+        <Sparkles size={16} aria-hidden className="text-quiet" />
+      </Choice>
+      {found.map((image) => (
+        <Choice key={image.id} value={String(image.id)} name={image.name}>
+          <img
+            src={pictureAddress(image.thumbnailUrl ?? image.url, 160)}
+            alt=""
+            className="size-full object-contain"
+          />
+        </Choice>
+      ))}
+    </RadioGroup.Root>
+  );
+}
+
+interface ChoiceProps {
+  readonly value: string;
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+function Choice({ value, name, children }: ChoiceProps) {
+  return (
+    <RadioGroup.Item
+      value={value}
+      aria-label={name}
+      title={name}
+      className="flex size-14 shrink-0 items-center justify-center overflow-hidden rounded-md border bg-sunk data-[state=checked]:outline-2 data-[state=checked]:outline-accent"
+    >
+      {children}
+    </RadioGroup.Item>
+  );
+}

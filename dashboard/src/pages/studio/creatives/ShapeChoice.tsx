@@ -1,0 +1,49 @@
+import { RadioGroup } from 'radix-ui';
+import { ratioOf, type Shape } from './order.ts';
+
+const shapes: readonly (readonly [Shape, string])[] = [
+  ['1:1', 'Square'],
+  ['4:5', 'Upright'],
+  ['9:16', 'Story'],
+  ['1.91:1', 'Link'],
+];
+
+interface ShapeChoiceProps {
+  readonly value: Shape;
+  readonly onChange: (shape: Shape) => void;
+}
+
+/** The four shapes, drawn. */
+export function ShapeChoice({ value, onChange }: ShapeChoiceProps) {
+  return (
+    <RadioGroup.Root
+      aria-label="Shape"
+      value={value}
+      onValueChange={(shape) => onChange(shape as Shape)}
+      className="grid grid-cols-4 gap-2"
+    >
+      {shapes.map(([shape, name]) => (
+        <RadioGroup.Item
+          key={shape}
+          value={shape}
+          className="group flex flex-col items-center gap-1 rounded-md border bg-card px-1 py-2 hover:bg-sunk data-[state=checked]:border-accent data-[state=checked]:bg-accent-soft"
+        >
+          <span className="flex h-10 items-center" aria-hidden>
+            <span
+              className="rounded-sm border-2 border-line-strong group-data-[state=checked]:border-accent"
+              style={drawn(shape)}
+            />
+          </span>
+          <span className="text-xs">{name}</span>
+          <span className="text-xs text-quiet">{shape}</span>
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}
+
+/** All four cover about the same area, so that none looks like the larger choice. */
+function drawn(shape: Shape) {
+  const ratio = ratioOf(shape);
+  return { width: `${28 * Math.sqrt(ratio)}px`, height: `${28 / Math.sqrt(ratio)}px` };
+}

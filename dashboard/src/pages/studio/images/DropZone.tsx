@@ -1,0 +1,60 @@
+import { Upload } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../../../parts/Button.tsx';
+import { classes } from '../../../parts/classes.ts';
+import { KeepLogo } from './KeepLogo.tsx';
+
+interface DropZoneProps {
+  readonly onFiles: (files: readonly File[]) => void;
+  /** What is said of the pictures before they are chosen. */
+  readonly children: ReactNode;
+}
+
+/** Where pictures are dropped; the button does the same for those who drag nothing. */
+export function DropZone({ onFiles, children }: DropZoneProps) {
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+      className={classes(
+        'flex flex-col items-center gap-4 rounded-md border border-dashed border-line-strong p-6 text-center',
+        isOver ? 'border-accent bg-accent-soft' : 'bg-card',
+      )}
+    >
+      <div>
+        <p className="font-semibold">Drop pictures here</p>
+        <p className="text-xs text-quiet">JPEG, PNG, GIF, WebP or AVIF, up to 15 MB each</p>
+      </div>
+      {children}
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button look="primary" onClick={() => input.current?.click()}>
+          <Upload size={16} aria-hidden /> Choose pictures
+        </Button>
+        <KeepLogo />
+      </div>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Pictures to upload"
+        accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Logo } from '../../../ads/Logo.tsx';
+import { api, queryClient } from '../../../api/client.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { Dialog } from '../../../parts/Dialog.tsx';
+import { TextField } from '../../../parts/fields.tsx';
+import { ErrorLine, Loading, Skeleton } from '../../../parts/states.tsx';
+import { tell } from '../../../parts/toast.tsx';
+import { useSettled } from '../../../parts/useSettled.ts';
+import { counted } from '../../../words/format.ts';
+
+/** Keeps the logo of a company by its name. */
+export function KeepLogo() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Add a company’s logo</Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title="Add a company’s logo"
+        description="The logo of a company whose ads are known here; where none is known, its initials are drawn."
+      >
+        <KeepLogoForm onKept={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function KeepLogoForm({ onKept }: { readonly onKept: () => void }) {
+  const [name, setName] = useState('');
+  const keep = useMutation(
+    api.brandImages.keep.mutationOptions({
+      onSuccess: async (image) => {
+        await queryClient.invalidateQueries(api.brandImages.pathFilter());
+        tell(`${image.name} is kept`);
+        onKept();
+      },
+    }),
+  );
+  const settled = useSettled(name.trim());
+  const keepLogo = (logoOf: string): void => keep.mutate({ logoOf });
+  return (
+    <>
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          keepLogo(name);
+        }}
+      >
+        <TextField
+          label="Company"
+          className="flex-1"
+          value={name}
+          maxLength={300}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Button type="submit" look="primary" busy={keep.isPending} disabled={name.trim() === ''}>
+          Keep logo
+        </Button>
+      </form>
+      {keep.isError && <ErrorLine error={keep.error} />}
+      <Companies name={settled} busy={keep.isPending} onChoose={keepLogo} />
+    </>
+  );
+}
+
+interface CompaniesProps {
+  readonly name: string;
+  readonly busy: boolean;
+  readonly onChoose: (name: string) => void;
+}
+
+/** Those that may be meant, also after a slip of the finger. */
+function Companies({ name, busy, onChoose }: CompaniesProps) {
+  const companies = useQuery({
+    ...api.ads.listTopCompanies.queryOptions({ name, limit: 6 }),
+    enabled: name !== '',
+  });
+  if (name === '') return null;
+  if (companies.isPending)
+    return (
+      <Loading label="Companies are loading">
+        <Skeleton className="h-36" />
+      </Loading>
+    );
+  return (
+    <ul aria-label="Companies" className="flex flex-col gap-1">
+      {(companies.data?.companies ?? []).map((company) => (
+        <li key={company.advertiserId}>
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => onChoose(company.name)}
+            className="flex w-full items-center gap-3 rounded-md p-2 text-left hover:bg-sunk"
+          >
+            <Logo name={company.name} url={company.brandLogo} />
+            <span className="min-w-0 flex-1 truncate">{company.name}</span>
+            <span className="text-xs text-quiet">{counted(company.adCount, 'ad')}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

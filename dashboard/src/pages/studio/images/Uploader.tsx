@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { BrandImage, CloneProduct } from '../../../api/types.ts';
+import { Select } from '../../../parts/fields.tsx';
+import { useTeams } from '../useTeams.ts';
+import { DropZone } from './DropZone.tsx';
+import { kindNames } from './kinds.ts';
+import { UploadRow } from './UploadRow.tsx';
+import { useUploads } from './uploads.ts';
+
+interface UploaderProps {
+  /** The product whose images are shown: what is added is of it, unless another is chosen. */
+  readonly productId: number | null;
+  readonly products: readonly CloneProduct[];
+}
+
+/** Takes pictures that are dropped or chosen, of one kind and one product at a time. */
+export function Uploader({ productId: shown, products }: UploaderProps) {
+  const [kind, setKind] = useState<BrandImage['kind']>('product');
+  const [productId, setProductId] = useState(shown);
+  const { uploads, add, again, drop } = useUploads();
+  const { mayChange } = useTeams();
+  return (
+    <div className="flex flex-col gap-3">
+      <DropZone onFiles={(files) => add(files, { kind, productId })}>
+        <div className="grid w-full max-w-md gap-3 text-left sm:grid-cols-2">
+          <Select
+            label="What they show"
+            value={kind}
+            onChange={({ target }) => setKind(target.value as BrandImage['kind'])}
+          >
+            {Object.entries(kindNames).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <Select
+            label="Of which product"
+            value={productId ?? ''}
+            onChange={({ target }) => setProductId(Number(target.value) || null)}
+          >
+            <option value="">None</option>
+            {products
+              .filter(({ teamId }) => mayChange(teamId))
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </Select>
+        </div>
+      </DropZone>
+      {uploads.length > 0 && (
+        <ul aria-label="Uploads" className="flex flex-col gap-1">
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onAgain={() => again(upload)}
+              onDismiss={() => drop(upload.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { ArrowLeft } from 'lucide-react';
+import type { CloneProduct } from '../../../api/types.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { Select } from '../../../parts/fields.tsx';
+import { Section } from '../../../parts/Page.tsx';
+import { ErrorLine } from '../../../parts/states.tsx';
+import { useTeams } from '../useTeams.ts';
+import { ColourField } from './ColourField.tsx';
+import { CurrencyField, LongPart, TextPart } from './parts.tsx';
+import { LogoField, PictureField } from './PictureFields.tsx';
+import { SellingPoints } from './SellingPoints.tsx';
+import { type ProductForm, useProductForm } from './useProductForm.ts';
+import { WebsiteReader } from './WebsiteReader.tsx';
+
+interface ProductEditorProps {
+  /** null: a new one. */
+  readonly product: CloneProduct | null;
+  readonly onDone: () => void;
+}
+
+export function ProductEditor({ product, onDone }: ProductEditorProps) {
+  const form = useProductForm(product, onDone);
+  return (
+    <div className="mx-auto flex w-full max-w-[720px] flex-col gap-4">
+      <div className="flex items-center gap-2">
+        <Button look="quiet" onClick={onDone} className="-ml-3">
+          <ArrowLeft size={16} aria-hidden /> All products
+        </Button>
+      </div>
+      <WebsiteReader form={form} isNew={product === null} />
+      <form
+        noValidate
+        aria-label={product === null ? 'New product' : product.name}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.save();
+        }}
+      >
+        <Basics form={form} isNew={product === null} />
+        <Looks form={form} />
+        <Voice form={form} />
+        {form.error !== null && <ErrorLine error={form.error} />}
+        {Object.keys(form.wrong).length > 0 && (
+          <p role="alert" className="text-bad">
+            Some fields need another look: what is wrong stands below them.
+          </p>
+        )}
+        <div className="sticky bottom-16 z-10 flex justify-end gap-2 border-t bg-page py-3 sm:bottom-0">
+          <Button onClick={onDone}>Cancel</Button>
+          <Button type="submit" look="primary" busy={form.isSaving}>
+            {form.isSaving ? 'Saving…' : 'Save product'}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function Basics({ form, isNew }: { readonly form: ProductForm; readonly isNew: boolean }) {
+  const { writable } = useTeams();
+  return (
+    <Section title={isNew ? 'New product' : 'Product'}>
+      <TextPart form={form} field="name" label="Name" maxLength={120} required />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextPart form={form} field="brandName" label="Brand" maxLength={200} />
+        <TextPart form={form} field="url" label="Address of its page" type="url" inputMode="url" />
+        <TextPart form={form} field="price" label="Price" inputMode="decimal" />
+        <CurrencyField form={form} />
+      </div>
+      <LongPart form={form} field="description" label="Description" maxLength={5000} />
+      {isNew && writable.length > 0 && (
+        <Select
+          label="Whose product it is"
+          value={form.teamId ?? ''}
+          onChange={({ target }) => form.setTeamId(target.value === '' ? null : Number(target.value))}
+        >
+          <option value="">Mine alone</option>
+          {writable.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Section>
+  );
+}
+
+function Looks({ form }: { readonly form: ProductForm }) {
+  return (
+    <Section
+      title="How it looks"
+      about="Creatives are drawn in these colours and with these pictures. A kept copy stays when the website changes."
+    >
+      <ColourField form={form} />
+      <LogoField form={form} />
+      <PictureField form={form} />
+    </Section>
+  );
+}
+
+function Voice({ form }: { readonly form: ProductForm }) {
+  return (
+    <Section title="Why and for whom">
+      <SellingPoints form={form} />
+      <LongPart
+        form={form}
+        field="audience"
+        label="Audience"
+        rows={2}
+        maxLength={2000}
+        placeholder="People who make filter coffee at home"
+      />
+      <TextPart form={form} field="tone" label="Tone" maxLength={500} placeholder="Calm and precise" />
+    </Section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ComponentProps } from 'react';
+import { Select, TextArea, TextField } from '../../../parts/fields.tsx';
+import type { Field } from './draft.ts';
+import { Said } from './Said.tsx';
+import type { ProductForm } from './useProductForm.ts';
+
+type TextOnly = Exclude<Field, 'images' | 'colors' | 'sellingPoints'>;
+
+interface PartProps {
+  readonly form: ProductForm;
+  readonly field: TextOnly;
+  readonly label: string;
+}
+
+function partOf(form: ProductForm, field: TextOnly) {
+  return {
+    value: form.draft[field],
+    error: form.wrong[field],
+    hint: form.found === null ? undefined : <Said form={form} field={field} />,
+  };
+}
+
+/** A line of text, with what the website says of it. */
+export function TextPart({
+  form,
+  field,
+  label,
+  ...rest
+}: PartProps & Omit<ComponentProps<'input'>, 'form' | 'id' | 'className'>) {
+  return (
+    <TextField
+      {...rest}
+      label={label}
+      {...partOf(form, field)}
+      onChange={({ target }) => form.change({ [field]: target.value })}
+    />
+  );
+}
+
+/** The same in several lines. */
+export function LongPart({
+  form,
+  field,
+  label,
+  ...rest
+}: PartProps & Omit<ComponentProps<'textarea'>, 'form' | 'id' | 'className'>) {
+  return (
+    <TextArea
+      {...rest}
+      label={label}
+      {...partOf(form, field)}
+      onChange={({ target }) => form.change({ [field]: target.value })}
+    />
+  );
+}
+
+const names = new Intl.DisplayNames(undefined, { type: 'currency' });
+const currencies = Intl.supportedValuesOf('currency');
+
+export function CurrencyField({ form }: { readonly form: ProductForm }) {
+  const { currency } = form.draft;
+  return (
+    <Select
+      label="Currency"
+      {...partOf(form, 'currency')}
+      onChange={({ target }) => form.change({ currency: target.value })}
+    >
+      <option value="">Not said</option>
+      {currency !== '' && !currencies.includes(currency) && <option value={currency}>{currency}</option>}
+      {currencies.map((code) => (
+        <option key={code} value={code}>
+          {code} · {names.of(code)}
+        </option>
+      ))}
+    </Select>
+  );
+}
