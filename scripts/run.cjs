@@ -5,6 +5,7 @@ const { spawnSync } = require('node:child_process');
 const { existsSync } = require('node:fs');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
+const { buildDashboard } = require('./dashboard.cjs');
 
 // Each statement of the embedded ClickHouse holds one of libuv's threads, four by default: slow reads would stall
 // files and name look-ups. It is read once, before the first module is loaded as ESM: hence this file is CommonJS.
@@ -24,13 +25,21 @@ function compiler() {
 
 const tsc = compiler();
 if (tsc !== undefined) {
-  const { status } = spawnSync(process.execPath, [tsc, '-b', root], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [tsc, '-b', path.join(root, 'server')], {
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exit(status ?? 1);
 } else if (!existsSync(entry)) {
   console.error(
     'Magpie is not built: run npm install with the development packages and npm run build first.',
   );
   process.exit(1);
+}
+
+if (process.argv[2] === 'serve' && buildDashboard(root) === 'failed') {
+  console.error(
+    'The dashboard could not be built; Magpie starts with what was built before, if anything was.',
+  );
 }
 
 import(pathToFileURL(entry).href).catch((error) => {

@@ -1,6 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,15 +19,18 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { cleanUp, makeDataFolder } from './testing/process.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
+const { buildDashboard } = createRequire(import.meta.url)('../../scripts/dashboard.cjs') as {
+  buildDashboard: (root: string) => string;
+};
 
 /** A clone as it is after `npm install`: sources and packages, nothing built. */
 function freshClone(): string {
   const clone = mkdtempSync(path.join(os.tmpdir(), 'magpie-clone-'));
   const built = (place: string): boolean => !/\/(dist|node_modules)$|\.tsbuildinfo$/.test(place);
-  for (const part of ['contract', 'server', 'bench', 'scripts', 'tsconfig.json', 'tsconfig.base.json']) {
+  for (const part of ['contract', 'server', 'scripts', 'tsconfig.json', 'tsconfig.base.json']) {
     cpSync(path.join(project, part), path.join(clone, part), { recursive: true, filter: built });
   }
-  for (const folder of ['.', 'contract', 'server', 'bench']) {
+  for (const folder of ['.', 'contract', 'server']) {
     const packages = path.join(project, folder, 'node_modules');
     if (existsSync(packages)) symlinkSync(packages, path.join(clone, folder, 'node_modules'));
   }
@@ -35,6 +49,35 @@ describe('the two ways in', () => {
     expect(stdout).toContain('users add <email>');
     expect(existsSync(path.join(clone, 'server/dist/main.js'))).toBe(true);
     rmSync(clone, { recursive: true });
+  });
+
+  it('the dashboard is built when its sources changed, and put in place whole', () => {
+    const root = mkdtempSync(path.join(os.tmpdir(), 'magpie-dashboard-'));
+    const write = (name: string, text: string): void => {
+      mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+      writeFileSync(path.join(root, name), text);
+    };
+    const built = (): string => readFileSync(path.join(root, 'dashboard/dist/index.html'), 'utf8');
+    write('dashboard/src/app.ts', 'one');
+    expect(buildDashboard(root)).toBe('no builder');
+    // A builder that copies the source, and fails where there is none.
+    write('node_modules/vite/package.json', '{}');
+    write(
+      'node_modules/vite/bin/vite.js',
+      `const fs = require('node:fs');
+       const [, , , folder, , out] = process.argv;
+       fs.writeFileSync(out + '/half', '');
+       fs.copyFileSync(folder + '/src/app.ts', out + '/index.html');`,
+    );
+    expect([buildDashboard(root), built()]).toEqual(['built', 'one']);
+    expect(buildDashboard(root)).toBe('unchanged');
+    write('dashboard/src/other.ts', '');
+    write('dashboard/src/app.ts', 'two');
+    expect([buildDashboard(root), built()]).toEqual(['built', 'two']);
+    rmSync(path.join(root, 'dashboard/src/app.ts'));
+    expect([buildDashboard(root), built()]).toEqual(['failed', 'two']);
+    expect(readdirSync(path.join(root, 'node_modules/.cache'))).toEqual([]);
+    rmSync(root, { recursive: true });
   });
 
   it('a SIGTERM to npm start reaches the service, which stops in order', async () => {

@@ -52,7 +52,7 @@ const types: Readonly<Record<string, string>> = {
 export function readDashboard(built: string = folder): Dashboard | null {
   if (!existsSync(path.join(built, 'index.html'))) return null;
   const names = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => !name.endsWith('.br') && statSync(path.join(built, name)).isFile(),
+    (name) => !/(?:^|\/)\.|\.br$/.test(name) && statSync(path.join(built, name)).isFile(),
   );
   return new Map(names.map((name) => [`/${name.split(path.sep).join('/')}`, fileAt(path.join(built, name))]));
 }
