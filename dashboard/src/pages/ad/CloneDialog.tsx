@@ -123,7 +123,7 @@ function Structure({ parts }: { readonly parts: Payload['structure'] }) {
   if (parts.length === 0) return <p className="text-quiet">It has no words; the picture does everything.</p>;
   return (
     <ol className="flex flex-col divide-y border-y">
-      {parts.map(({ part, text }) => (
+      {withoutRepeats(parts).map(({ part, text }) => (
         <li key={`${part} ${text}`} className="grid gap-x-4 py-2 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
           <span className="text-quiet">{partNames[part]}</span>
           <span dir="auto" className="whitespace-pre-line">
@@ -132,6 +132,13 @@ function Structure({ parts }: { readonly parts: Payload['structure'] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Cards of an ad often say the same. */
+function withoutRepeats(parts: Payload['structure']): Payload['structure'] {
+  return parts.filter(
+    ({ part, text }, place) => parts.findIndex((one) => one.part === part && one.text === text) === place,
   );
 }
 

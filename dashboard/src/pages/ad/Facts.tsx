@@ -5,6 +5,7 @@ import { OutsideLink } from '../../parts/OutsideLink.tsx';
 import { Section } from '../../parts/Page.tsx';
 import { countryName, formatAgo, formatDay, formatDuration, languageName } from '../../words/format.ts';
 import { formatNames, platformNames, readable } from '../../words/labels.ts';
+import { WebAddress } from './WebAddress.tsx';
 
 /** Everything else that is known; what is not known is not spoken of. */
 export function Facts({ ad }: { readonly ad: Ad }) {
@@ -90,13 +91,6 @@ function Whence({ ad }: { readonly ad: Ad }) {
       <Fact name="Its number there">{externalId}</Fact>
     </>
   );
-}
-
-/** An address as a person reads it: without what leads to it and what only counts visits. */
-function WebAddress({ url }: { readonly url: string }) {
-  const parsed = URL.canParse(url) ? new URL(url) : null;
-  const words = parsed === null ? url : `${parsed.hostname.replace(/^www\./, '')}${parsed.pathname}`;
-  return <OutsideLink href={url}>{words.replace(/\/$/, '')}</OutsideLink>;
 }
 
 const atFirst = 10;

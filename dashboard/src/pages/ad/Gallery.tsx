@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { pictureAddress } from '../../ads/pictures.ts';
 import type { Ad } from '../../api/types.ts';
 import { IconButton } from '../../parts/Button.tsx';
-import { OutsideLink } from '../../parts/OutsideLink.tsx';
 import { readable } from '../../words/labels.ts';
 import { type Slide, slidesOf, stillOf } from './slides.ts';
 import { SlideView } from './SlideView.tsx';
+import { WebAddress } from './WebAddress.tsx';
 
 /** Every picture, video and card of an ad, one at a time. On the small pictures the arrow keys go on. */
 export function Gallery({ ad }: { readonly ad: Ad }) {
@@ -15,33 +15,28 @@ export function Gallery({ ad }: { readonly ad: Ad }) {
   const [number, setNumber] = useState(1);
   const slide = slides[number - 1] ?? slides[0];
   if (slide === undefined) return null;
-  if (slides.length === 1) return <SlideAndWords ad={ad} slide={slide} />;
   const go = (steps: number): void => setNumber(((number - 1 + steps + slides.length) % slides.length) + 1);
   return (
-    <Tabs.Root
-      value={String(number)}
-      onValueChange={(chosen) => setNumber(Number(chosen))}
-      className="flex flex-col gap-3"
-    >
-      <div className="relative">
-        <Tabs.Content value={String(number)} className="flex flex-col gap-3">
-          <SlideAndWords key={number} ad={ad} slide={slide} />
-        </Tabs.Content>
-        <div className="absolute inset-x-0 top-0 flex justify-end p-3">
-          <Steps number={number} count={slides.length} onGo={go} />
-        </div>
-      </div>
-      <Thumbnails slides={slides} />
-    </Tabs.Root>
-  );
-}
-
-function SlideAndWords({ ad, slide }: { readonly ad: Ad; readonly slide: Slide }) {
-  return (
-    <>
-      <SlideView ad={ad} slide={slide} />
+    <div className="flex flex-col gap-3">
+      {slides.length === 1 ? (
+        <SlideView ad={ad} slide={slide} />
+      ) : (
+        <Tabs.Root
+          value={String(number)}
+          onValueChange={(chosen) => setNumber(Number(chosen))}
+          className="flex flex-col gap-3"
+        >
+          <div className="relative">
+            <Tabs.Content value={String(number)} className="rounded-md">
+              <SlideView key={number} ad={ad} slide={slide} />
+            </Tabs.Content>
+            <Steps number={number} count={slides.length} onGo={go} />
+          </div>
+          <Thumbnails slides={slides} />
+        </Tabs.Root>
+      )}
       {slide.card !== null && <CardWords card={slide.card} />}
-    </>
+    </div>
   );
 }
 
@@ -53,7 +48,7 @@ interface StepsProps {
 
 function Steps({ number, count, onGo }: StepsProps) {
   return (
-    <div className="flex items-center rounded-md border bg-card">
+    <div className="absolute top-3 right-3 flex items-center rounded-md border bg-card">
       <IconButton label="Previous picture" className="size-8" onClick={() => onGo(-1)}>
         <ChevronLeft size={16} aria-hidden />
       </IconButton>
@@ -109,13 +104,8 @@ function CardWords({ card }: { readonly card: NonNullable<Slide['card']> }) {
       {headline !== null && <p className="font-semibold">{headline}</p>}
       {body !== null && <p className="whitespace-pre-line">{body}</p>}
       {description !== null && <p className="text-quiet">{description}</p>}
-      {landingPageUrl !== null && (
-        <p>
-          <OutsideLink href={landingPageUrl}>
-            {ctaText === null ? landingPageUrl : readable(ctaText)}
-          </OutsideLink>
-        </p>
-      )}
+      {ctaText !== null && <p className="text-quiet">{readable(ctaText)}</p>}
+      {landingPageUrl !== null && <WebAddress url={landingPageUrl} />}
     </div>
   );
 }

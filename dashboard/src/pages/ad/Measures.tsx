@@ -5,7 +5,7 @@ import type { Ad } from '../../api/types.ts';
 import { Section } from '../../parts/Page.tsx';
 import { Bar } from '../../parts/ShareBar.tsx';
 import { Tip } from '../../parts/Tip.tsx';
-import { counted, countryName, formatDay, formatNumber, formatShort } from '../../words/format.ts';
+import { countryName, formatDay, formatNumber, formatShort } from '../../words/format.ts';
 
 /** How the ad does, in four numbers that can be asked. */
 export function Measures({ ad }: { readonly ad: Ad }) {
@@ -87,12 +87,16 @@ function howAnswered({ total, capturedAt, rankCountry }: Ad['engagement']): stri
 
 function answersOf({ views, likes, comments, shares }: Ad['engagement']): string {
   const parts = [
-    views !== null && `${formatShort(views)} views`,
-    likes !== null && counted(likes, 'like'),
-    comments !== null && counted(comments, 'comment'),
-    shares !== null && counted(shares, 'share'),
+    views !== null && shortly(views, 'view'),
+    likes !== null && shortly(likes, 'like'),
+    comments !== null && shortly(comments, 'comment'),
+    shares !== null && shortly(shares, 'share'),
   ].filter((part) => part !== false);
   return parts.length === 0 ? 'not known' : parts.join(' · ');
+}
+
+function shortly(count: number, one: string): string {
+  return `${formatShort(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
 /** What each part gave to the score. */
@@ -104,7 +108,7 @@ export function ScoreSection({ ad }: { readonly ad: Ad }) {
     >
       <ul className="flex flex-col gap-2">
         {explainScore(ad.scoreParts).map(({ name, value, points, most }) => (
-          <li key={name} className="grid grid-cols-[9rem_minmax(0,1fr)_5.5rem] items-center gap-3">
+          <li key={name} className="grid grid-cols-[7rem_minmax(0,1fr)_4.5rem] items-center gap-3">
             <span>{name}</span>
             <Bar share={value ?? 0} />
             <span className="text-right text-quiet">

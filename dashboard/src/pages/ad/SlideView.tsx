@@ -4,7 +4,6 @@ import { pictureAddress, videoAddress } from '../../ads/pictures.ts';
 import type { Ad, Media } from '../../api/types.ts';
 import { type Slide, stillOf } from './slides.ts';
 
-const box = 'relative aspect-4/5 w-full overflow-hidden rounded-md border bg-sunk';
 const fill = 'absolute inset-0 size-full object-contain';
 
 interface SlideViewProps {
@@ -12,34 +11,32 @@ interface SlideViewProps {
   readonly slide: Slide;
 }
 
-/** One picture or video, whole, in a box of 4:5; words where it cannot be had. */
+/** One picture or video, whole, in a box of 4:5. Of a video that cannot be had its picture is left, without one the words. */
 export function SlideView({ ad, slide }: SlideViewProps) {
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  const fail = (url: string): void => setFailed((before) => new Set(before).add(url));
   const { media, card } = slide;
   const words = { ...ad, headline: card?.headline ?? ad.headline };
-  if (media === null) return <StandIn ad={words} className={box} />;
-  if (failed) {
-    return (
-      <div className={box}>
-        <StandIn ad={words} className="absolute inset-0" />
-        <p className="absolute inset-x-3 bottom-3 rounded-sm bg-black/65 px-2 py-1 text-xs text-white">
-          {media.type === 'video' ? 'The video' : 'The picture'} cannot be had where it was. The source may
-          still show it.
-        </p>
-      </div>
-    );
-  }
+  const still = stillOf(slide);
   return (
-    <div className={box}>
-      {media.type === 'video' ? (
-        <Film media={media} poster={stillOf(slide)} onError={() => setFailed(true)} />
-      ) : (
+    <div className="relative aspect-4/5 w-full overflow-hidden rounded-md border bg-sunk">
+      {media?.type === 'video' && !failed.has(media.url) ? (
+        <Film media={media} poster={still} onError={() => fail(media.url)} />
+      ) : still !== null && !failed.has(still) ? (
         <img
-          src={pictureAddress(media.url, 1280)}
+          src={pictureAddress(still, 1280)}
           alt={words.headline ?? `Ad of ${ad.advertiser.name}`}
-          onError={() => setFailed(true)}
+          onError={() => fail(still)}
           className={fill}
         />
+      ) : (
+        <StandIn ad={words} className="absolute inset-0" />
+      )}
+      {media !== null && failed.has(media.url) && (
+        <p className="absolute inset-x-3 bottom-3 rounded-sm bg-black/65 px-2 py-1 text-xs text-white">
+          The {media.type === 'video' ? 'video' : 'picture'} is no longer where it was. The source may still
+          show it.
+        </p>
       )}
     </div>
   );

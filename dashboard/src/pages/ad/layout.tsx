@@ -1,21 +1,18 @@
+import { Page } from '../../parts/Page.tsx';
 import { Loading, Skeleton } from '../../parts/states.tsx';
 
 /** Media left, and the rest beside it: in one column, or in two where there is room for three. */
 export const columnClasses =
-  'grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] 2xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)_minmax(0,25rem)] min-[2000px]:grid-cols-[minmax(0,40rem)_minmax(0,1fr)_minmax(0,34rem)]';
+  'grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] 2xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)_minmax(0,25rem)] min-[125rem]:grid-cols-[minmax(0,40rem)_minmax(0,1fr)_minmax(0,34rem)]';
 export const mediaClasses =
-  'mx-auto w-full max-w-md md:sticky md:top-20 md:row-span-2 2xl:row-span-1 min-[2000px]:max-w-none';
+  'mx-auto w-full max-w-md md:sticky md:top-20 md:row-span-2 2xl:row-span-1 min-[125rem]:max-w-none';
 export const wordsClasses = 'flex min-w-0 flex-col gap-6';
 export const factsClasses = 'flex min-w-0 flex-col gap-6 md:col-start-2 2xl:col-start-3';
 
 export function AdPageSkeleton() {
   return (
-    <Loading label="The ad is loading">
-      <div className="flex flex-col gap-6 p-4 sm:p-6">
-        <div className="flex flex-col gap-2">
-          <Skeleton className="h-8 w-64 max-w-full" />
-          <Skeleton className="h-8 w-96 max-w-full" />
-        </div>
+    <Page title="Ad" heading={<HeadingSkeleton />}>
+      <Loading label="The ad is loading">
         <div className={columnClasses}>
           <div className={mediaClasses}>
             <Skeleton className="aspect-4/5" />
@@ -29,7 +26,17 @@ export function AdPageSkeleton() {
             <Skeleton className="h-96" />
           </div>
         </div>
-      </div>
-    </Loading>
+      </Loading>
+    </Page>
+  );
+}
+
+function HeadingSkeleton() {
+  return (
+    <div className="flex flex-col gap-2">
+      <h1 className="sr-only">Ad</h1>
+      <Skeleton className="h-8 w-48" />
+      <Skeleton className="h-8 w-72" />
+    </div>
   );
 }
