@@ -1,3 +1,4 @@
+import { may } from '@magpie/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { api } from './client.ts';
 import type { Board, Team } from './types.ts';
@@ -11,6 +12,6 @@ export function useBoards() {
   const teams = useQuery(api.teams.list.queryOptions());
   const known = teams.data ?? noTeams;
   const mayEdit = ({ teamId }: Pick<Board, 'teamId'>): boolean =>
-    teamId === null || known.some(({ id, role }) => id === teamId && role !== 'viewer');
+    teamId === null || known.some(({ id, role }) => id === teamId && may(role, 'editContents'));
   return { boards: boards.data ?? noBoards, teams: known, mayEdit, query: boards };
 }

@@ -1,5 +1,96 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { LayoutGrid, Plus } from 'lucide-react';
+import { useBoards } from '../../api/boards.ts';
+import { ask } from '../../frame/boards/asked.ts';
+import { treeOf } from '../../frame/boards/tree.ts';
+import { Button } from '../../parts/Button.tsx';
 import { Page } from '../../parts/Page.tsx';
+import { Segmented } from '../../parts/Segmented.tsx';
+import { Empty, Failure } from '../../parts/states.tsx';
+import { counted } from '../../words/format.ts';
+import { BoardCovers, BoardCoversSkeleton } from './BoardCovers.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { SavedAds } from './SavedAds.tsx';
 
+const route = getRouteApi('/frame/boards');
+
+/** Every board, or every saved ad, whatever board it is on. */
 export function BoardsPage() {
-  return <Page title="Boards">…</Page>;
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { boards } = useBoards();
+  return (
+    <Page
+      title="Boards"
+      about={boards.length > 0 ? counted(boards.length, 'board') : undefined}
+      actions={
+        <>
+          {search.show === 'ads' && <ExportButton board={null} search={search} />}
+          <NewBoard />
+        </>
+      }
+      filters={
+        <div>
+          <Segmented
+            label="Show"
+            value={search.show ?? 'boards'}
+            options={[
+              { value: 'boards', label: 'Boards' },
+              { value: 'ads', label: 'All saved ads' },
+            ]}
+            onChange={(show) => void navigate({ search: show === 'ads' ? { show } : {} })}
+          />
+        </div>
+      }
+    >
+      {search.show === 'ads' ? (
+        <SavedAds
+          board={null}
+          search={search}
+          onSearch={(change) =>
+            void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+          }
+        />
+      ) : (
+        <AllBoards />
+      )}
+    </Page>
+  );
+}
+
+function NewBoard() {
+  return (
+    <Button look="primary" onClick={() => ask({ what: 'new', parentBoardId: null, teamId: null })}>
+      <Plus size={16} aria-hidden /> New board
+    </Button>
+  );
+}
+
+/** Those of the top level; what lies in them is on their own pages and in the side bar. */
+function AllBoards() {
+  const { boards, teams, query } = useBoards();
+  if (query.isPending) return <BoardCoversSkeleton />;
+  if (query.isLoadingError) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
+  if (boards.length === 0) {
+    return (
+      <Empty icon={<LayoutGrid size={24} aria-hidden />} action={<NewBoard />}>
+        Boards keep the ads that you want to find again, as they were when you saved them.
+      </Empty>
+    );
+  }
+  const scopes = [{ id: null, name: 'My boards' }, ...teams].map(({ id, name }) => ({
+    name,
+    tops: treeOf(boards, id).map(({ board }) => board),
+  }));
+  const shown = scopes.filter(({ tops }) => tops.length > 0);
+  return (
+    <div className="flex flex-col gap-8">
+      {shown.map(({ name, tops }) => (
+        <section key={name} className="flex flex-col gap-3">
+          <h2 className={teams.length === 0 ? 'sr-only' : 'text-base font-semibold'}>{name}</h2>
+          <BoardCovers boards={tops} label={name} />
+        </section>
+      ))}
+    </div>
+  );
 }

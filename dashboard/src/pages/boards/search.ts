@@ -42,10 +42,10 @@ export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
     searchQuery: textIn(search['searchQuery']),
     platforms: listOf(search['platforms'], (one): one is Platform => one in platformNames),
     formats: listOf(search['formats'], (one): one is Format => one in formatNames),
-    companyNames: search['companyNames'] === 'FOLLOWED' ? 'FOLLOWED' : listOf(search['companyNames'], isText),
-    adTypes: listOf(search['adTypes'], isText),
-    languages: listOf(search['languages'], isText),
-    ctaTypes: listOf(search['ctaTypes'], isText),
+    companyNames: search['companyNames'] === 'FOLLOWED' ? 'FOLLOWED' : listOf(search['companyNames'], isName),
+    adTypes: listOf(search['adTypes'], isLabel),
+    languages: listOf(search['languages'], isLanguage),
+    ctaTypes: listOf(search['ctaTypes'], isLabel),
     isPartnership: search['isPartnership'] === true || undefined,
     ...orderedNumbers(search['viewsMin'], search['viewsMax']),
     ...orderedDates(search['dateFrom'], search['dateTo']),
@@ -61,10 +61,21 @@ export function filtersIn({ sortBy: _sortBy, view: _view, show: _show, ...filter
   return filters;
 }
 
-/** An address without its filters; how the ads are sorted and shown stays. */
-export function withoutFilters({ sortBy, view, show }: BoardSearch): BoardSearch {
-  return { sortBy, view, show };
-}
+/** The change of an address that drops every filter; how the ads are sorted and shown stays. */
+export const noFilters: Required<AdFilters> = {
+  searchQuery: undefined,
+  platforms: undefined,
+  formats: undefined,
+  companyNames: undefined,
+  adTypes: undefined,
+  languages: undefined,
+  ctaTypes: undefined,
+  isPartnership: undefined,
+  viewsMin: undefined,
+  viewsMax: undefined,
+  dateFrom: undefined,
+  dateTo: undefined,
+};
 
 /** Where the file with what the page shows is; a value that is given several times is a list. */
 export function exportAddress(boardId: number | 'ALL', { sortBy, ...rest }: BoardSearch): string {
@@ -81,8 +92,16 @@ export function exportAddress(boardId: number | 'ALL', { sortBy, ...rest }: Boar
   return `/api/export/ads.csv?${parameters.toString()}`;
 }
 
-function isText(value: string): value is string {
-  return value.trim() !== '' && value.length <= 300;
+function isName(value: string): value is string {
+  return value.length <= 200;
+}
+
+function isLabel(value: string): value is string {
+  return value.length <= 100;
+}
+
+function isLanguage(value: string): value is string {
+  return /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/i.test(value) && value.length <= 35;
 }
 
 function sortIn(value: unknown): SortBy | undefined {

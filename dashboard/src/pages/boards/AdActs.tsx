@@ -1,0 +1,65 @@
+import { BoardPicker } from '../../ads/BoardPicker.tsx';
+import { useSave } from '../../ads/saving.tsx';
+import { useBoards } from '../../api/boards.ts';
+import { api, queryClient } from '../../api/client.ts';
+import { deleteAds, moveAds, saveAds } from '../../frame/boards/adWork.ts';
+import { Confirm } from '../../parts/Confirm.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { tellError } from '../../parts/toast.tsx';
+import { counted } from '../../words/format.ts';
+import type { Shown } from './shown.ts';
+import type { AskedAct } from './useShown.ts';
+
+interface AdActsProps {
+  readonly asked: AskedAct | null;
+  readonly shown: Shown;
+  readonly onEnd: () => void;
+}
+
+/** Asks what has to be known before something is done to saved ads, and has it done. */
+export function AdActs({ asked, shown, onEnd }: AdActsProps) {
+  if (asked === null) return null;
+  const { act, ads } = asked;
+  if (act === 'save' || act === 'move') return <ChooseBoard asked={asked} shown={shown} onEnd={onEnd} />;
+  return (
+    <Confirm
+      open
+      onOpenChange={onEnd}
+      title={`Delete ${counted(ads.length, 'saved ad')}?`}
+      action={`Delete ${counted(ads.length, 'ad')}`}
+      onConfirm={() => {
+        onEnd();
+        shown.clear();
+        return deleteAds(ads);
+      }}
+    >
+      They are taken off all boards that you may change, with their notes. They can still be found in
+      Discover.
+    </Confirm>
+  );
+}
+
+function ChooseBoard({ asked: { act, ads }, shown, onEnd }: AdActsProps & { readonly asked: AskedAct }) {
+  const { boards: places = [] } = useSave();
+  const { boards } = useBoards();
+  const from = shown.board;
+  const carryOut = (id: number): void => {
+    // One that was made just now is known already where boards are listed.
+    const all = queryClient.getQueryData(api.boards.list.queryKey()) ?? boards;
+    const to = all.find((board) => board.id === id);
+    if (to === undefined) return;
+    onEnd();
+    const done = act === 'move' && from !== null ? moveAds(ads, from, to, all) : saveAds(ads, to);
+    done.then(shown.clear, tellError);
+  };
+  const what = ads.length === 1 ? 'this ad' : counted(ads.length, 'ad');
+  return (
+    <Dialog
+      open
+      onOpenChange={onEnd}
+      title={act === 'move' ? `Move ${what} to a board` : `Save ${what} to another board`}
+    >
+      <BoardPicker boards={places.filter(({ id }) => id !== from?.id)} onPick={({ id }) => carryOut(id)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { Link } from '@tanstack/react-router';
+import { Logo } from '../../ads/Logo.tsx';
+import { PlatformMarks } from '../../ads/PlatformMarks.tsx';
+import { Reach } from '../../ads/Reach.tsx';
+import { Score } from '../../ads/Score.tsx';
+import type { SavedAd } from '../../api/types.ts';
+import { classes } from '../../parts/classes.ts';
+import { Loading, Skeleton } from '../../parts/states.tsx';
+import { counted, formatDay } from '../../words/format.ts';
+import { AdStill } from './AdStill.tsx';
+import { ChooseAd } from './ChooseAd.tsx';
+import { DragAds } from './DragAds.tsx';
+import { Note } from './Note.tsx';
+import { SavedAdMenu } from './SavedAdMenu.tsx';
+import type { Shown } from './shown.ts';
+
+interface AdTableProps {
+  readonly ads: readonly SavedAd[];
+  readonly shown: Shown;
+}
+
+const columns = [
+  ['Choose', 'w-10'],
+  ['Ad', ''],
+  ['Brand', 'hidden w-44 md:table-cell'],
+  ['Platforms', 'hidden w-24 xl:table-cell'],
+  ['Running', 'hidden w-24 lg:table-cell'],
+  ['Reach', 'hidden w-32 sm:table-cell'],
+  ['Saved', 'hidden w-28 2xl:table-cell'],
+  ['Score', 'hidden w-32 xl:table-cell'],
+  ['Note', 'hidden w-56 lg:table-cell'],
+  ['Actions', 'w-12'],
+] as const;
+
+const hiddenNames: ReadonlySet<string> = new Set(['Choose', 'Actions']);
+
+/** Many ads at a glance: one line each. What does not fit a narrow screen is on the ad's own page. */
+export function AdTable({ ads, shown }: AdTableProps) {
+  return (
+    <div className="rounded-md border bg-card">
+      <table className="w-full table-fixed">
+        <thead>
+          <tr className="border-b text-left text-xs text-quiet">
+            {columns.map(([name, width]) => (
+              <th key={name} scope="col" className={classes('px-2 py-2 font-normal', width)}>
+                <span className={hiddenNames.has(name) ? 'sr-only' : undefined}>{name}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ads.map((ad) => (
+            <AdLine key={ad.hash} ad={ad} shown={shown} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function AdLine({ ad, shown }: { readonly ad: SavedAd; readonly shown: Shown }) {
+  const [choose, main, brand, platforms, running, reach, saved, score, note, actions] = columns.map(
+    ([, width]) => classes('px-2 py-1.5', width),
+  );
+  return (
+    <tr
+      className={classes(
+        'border-b last:border-b-0',
+        shown.chosen.has(ad.hash) ? 'bg-accent-soft' : 'hover:bg-sunk',
+      )}
+    >
+      <td className={choose}>
+        <ChooseAd ad={ad} shown={shown} />
+      </td>
+      <td className={main}>
+        <AdInLine ad={ad} shown={shown} />
+      </td>
+      <td className={brand}>
+        <BrandInLine ad={ad} />
+      </td>
+      <td className={platforms}>
+        <PlatformMarks platforms={ad.platforms} />
+      </td>
+      <td className={running}>{counted(ad.daysRunning, 'day')}</td>
+      <td className={reach}>
+        <Reach reach={ad.reach} />
+      </td>
+      <td className={classes(saved, 'text-quiet')}>{formatDay(ad.savedAt)}</td>
+      <td className={score}>
+        <Score score={ad.performanceScore} parts={ad.scoreParts} />
+      </td>
+      <td className={note}>
+        <Note ad={ad} isEditable={shown.isEditable} />
+      </td>
+      <td className={actions}>
+        <SavedAdMenu ad={ad} shown={shown} />
+      </td>
+    </tr>
+  );
+}
+
+function AdInLine({ ad, shown }: { readonly ad: SavedAd; readonly shown: Shown }) {
+  return (
+    <DragAds ad={ad} shown={shown}>
+      <Link
+        to="/ads/$hash"
+        params={{ hash: ad.hash }}
+        draggable={false}
+        className="group flex min-w-0 items-center gap-3 rounded-md"
+      >
+        <AdStill ad={ad} className="h-11 w-9 rounded-sm" />
+        <span className="flex min-w-0 flex-col">
+          <span dir="auto" className="truncate font-semibold group-hover:underline">
+            {ad.headline ?? 'Ad without a headline'}
+          </span>
+          <span dir="auto" className="truncate text-quiet">
+            <span className="md:hidden">{ad.advertiser.name} · </span>
+            {ad.body}
+          </span>
+        </span>
+      </Link>
+    </DragAds>
+  );
+}
+
+function BrandInLine({ ad: { advertiser } }: { readonly ad: SavedAd }) {
+  return (
+    <Link
+      to="/brands/$name"
+      params={{ name: advertiser.name }}
+      className="flex min-w-0 items-center gap-2 rounded-sm hover:underline"
+    >
+      <Logo name={advertiser.name} url={advertiser.brandLogo} size={24} />
+      <span dir="auto" className="truncate">
+        {advertiser.name}
+      </span>
+    </Link>
+  );
+}
+
+export function AdTableSkeleton() {
+  return (
+    <Loading label="Ads are loading">
+      <div className="flex flex-col gap-2 rounded-md border bg-card p-2">
+        {Array.from({ length: 10 }, (_, number) => (
+          <Skeleton key={number} className="h-12" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Globe } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../api/client.ts';
+import { useBoards } from '../../api/boards.ts';
+import type { Board } from '../../api/types.ts';
+import { Loading, Skeleton } from '../../parts/states.tsx';
+import { counted } from '../../words/format.ts';
+import { AdStill } from './AdStill.tsx';
+
+const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-4';
+
+/** Boards as covers: pictures of what is on them, their names, how much they hold. */
+export function BoardCovers({
+  boards,
+  label,
+}: {
+  readonly boards: readonly Board[];
+  readonly label: string;
+}) {
+  return (
+    <ul aria-label={label} className={gridClasses}>
+      {boards.map((board) => (
+        <li key={board.id} className="flex">
+          <BoardCover board={board} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BoardCover({ board }: { readonly board: Board }) {
+  const { boards } = useBoards();
+  const inside = boards.filter(({ parentBoardId }) => parentBoardId === board.id).length;
+  return (
+    <Link
+      to="/boards/$boardId"
+      params={{ boardId: String(board.id) }}
+      className="group flex min-w-0 flex-1 flex-col overflow-hidden rounded-md border bg-card hover:border-line-strong"
+    >
+      <Pictures board={board} />
+      <span className="flex flex-col gap-0.5 p-3">
+        <span className="flex items-center gap-2">
+          <span dir="auto" className="min-w-0 flex-1 truncate font-semibold group-hover:underline">
+            {board.name}
+          </span>
+          {board.published && (
+            <span className="flex items-center gap-1 text-xs text-quiet">
+              <Globe size={12} aria-hidden /> Public
+            </span>
+          )}
+        </span>
+        <span className="text-xs text-quiet">
+          {counted(board.adCount, 'ad')}
+          {inside > 0 && ` · ${counted(inside, 'board')}`}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/** Up to four pictures, asked for when the cover comes into sight. */
+function Pictures({ board }: { readonly board: Board }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const isSeen = useSeen(place);
+  const { data } = useQuery({
+    ...api.ads.list.queryOptions({ boardId: board.id, limit: 4 }),
+    enabled: isSeen && board.adCount > 0,
+  });
+  const ads = data?.ads ?? [];
+  const [first, ...others] = ads;
+  return (
+    <span ref={place} aria-hidden className="flex aspect-2/1 gap-0.5 overflow-hidden bg-sunk">
+      {first !== undefined && <AdStill ad={first} className="h-full w-0 flex-2" />}
+      {others.length > 0 && (
+        <span className="flex h-full w-0 flex-1 flex-col gap-0.5">
+          {others.map((ad) => (
+            <AdStill key={ad.hash} ad={ad} className="h-0 w-full flex-1" />
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function useSeen(place: React.RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (isSeen || place.current === null) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting === true) setSeen(true);
+      },
+      { rootMargin: '200px' },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isSeen, place]);
+  return isSeen;
+}
+
+export function BoardCoversSkeleton() {
+  return (
+    <Loading label="Boards are loading">
+      <div className={gridClasses}>
+        {Array.from({ length: 8 }, (_, number) => (
+          <div key={number} className="overflow-hidden rounded-md border bg-card">
+            <Skeleton className="aspect-2/1 rounded-none" />
+            <Skeleton className="m-3 h-9.5" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import type { Board } from '../../api/types.ts';
+import { AdStill } from './AdStill.tsx';
+
+/** What a board looks like from afar. */
+export function CoverStrip({ board }: { readonly board: Board }) {
+  const { data } = useQuery(api.ads.list.queryOptions({ boardId: board.id, limit: 16 }));
+  return (
+    <div aria-hidden className="flex h-24 gap-0.5 overflow-hidden border-b bg-sunk sm:h-32">
+      {data?.ads.map((ad) => (
+        <AdStill key={ad.hash} ad={ad} className="h-full min-w-24 flex-1 sm:min-w-32" />
+      ))}
+    </div>
+  );
+}

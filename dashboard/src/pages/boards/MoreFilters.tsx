@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { TextField, Tick } from '../../parts/fields.tsx';
+import { languageName } from '../../words/format.ts';
+import { readable } from '../../words/labels.ts';
+import type { SearchProps } from './FilterBar.tsx';
+import { FilterMenu, FilterValues } from './FilterMenu.tsx';
+import { type AdFilters, readBoardSearch } from './search.ts';
+import { noValues } from './values.ts';
+
+const itsFilters = [
+  'adTypes',
+  'languages',
+  'ctaTypes',
+  'isPartnership',
+  'viewsMin',
+  'viewsMax',
+  'dateFrom',
+  'dateTo',
+] as const satisfies readonly (keyof AdFilters)[];
+
+/** The filters that are wanted less often. */
+export function MoreFilters({ search, onSearch }: SearchProps) {
+  const values = useQuery(api.ads.getFilterValues.queryOptions()).data ?? noValues;
+  const active = itsFilters.filter((name) => search[name] !== undefined).length;
+  return (
+    <FilterMenu name="More" active={active} wide>
+      <div className="flex flex-col gap-4">
+        <FilterValues
+          name="Ad types"
+          values={values.adTypes}
+          counts={values.counts.adTypes}
+          chosen={search.adTypes ?? []}
+          onChange={(adTypes) => onSearch({ adTypes })}
+          label={readable}
+        />
+        <FilterValues
+          name="Languages"
+          values={values.languages}
+          counts={values.counts.languages}
+          chosen={search.languages ?? []}
+          onChange={(languages) => onSearch({ languages })}
+          label={languageName}
+        />
+        <FilterValues
+          name="Calls to action"
+          values={values.ctaTypes}
+          counts={values.counts.ctaTypes}
+          chosen={search.ctaTypes ?? []}
+          onChange={(ctaTypes) => onSearch({ ctaTypes })}
+          label={readable}
+        />
+        <Ranges search={search} onSearch={onSearch} />
+        <Tick
+          checked={search.isPartnership === true}
+          onChange={({ target }) => onSearch({ isPartnership: target.checked || undefined })}
+        >
+          Only partnership ads
+        </Tick>
+      </div>
+    </FilterMenu>
+  );
+}
+
+function Ranges({ search, onSearch }: SearchProps) {
+  const setViews = (name: 'viewsMin' | 'viewsMax', text: string): void =>
+    onSearch({ [name]: text === '' ? undefined : readBoardSearch({ [name]: Number(text) })[name] });
+  const setDate = (name: 'dateFrom' | 'dateTo', text: string): void =>
+    onSearch({ [name]: text === '' ? undefined : text });
+  return (
+    <div className="grid grid-cols-2 gap-x-2 gap-y-3">
+      {(['viewsMin', 'viewsMax'] as const).map((name) => (
+        <TextField
+          key={`${name} ${search[name] ?? ''}`}
+          type="number"
+          min={0}
+          step={1}
+          label={name === 'viewsMin' ? 'Reach from' : 'Reach to'}
+          defaultValue={search[name] ?? ''}
+          onBlur={({ target }) => setViews(name, target.value)}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && setViews(name, currentTarget.value)}
+        />
+      ))}
+      {(['dateFrom', 'dateTo'] as const).map((name) => (
+        <TextField
+          key={name}
+          type="date"
+          label={name === 'dateFrom' ? 'Started from' : 'Started until'}
+          value={search[name] ?? ''}
+          onChange={({ target }) => setDate(name, target.value)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { StickyNote } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { api, queryClient } from '../../api/client.ts';
+import type { SavedAd } from '../../api/types.ts';
+import { Button } from '../../parts/Button.tsx';
+import { TextArea } from '../../parts/fields.tsx';
+import { tellError } from '../../parts/toast.tsx';
+
+interface NoteProps {
+  readonly ad: SavedAd;
+  readonly isEditable: boolean;
+}
+
+/** What somebody wrote down about a saved ad. Pressed, it can be written anew. */
+export function Note({ ad, isEditable }: NoteProps) {
+  const [isWriting, setWriting] = useState(false);
+  if (isWriting) return <NoteForm ad={ad} onEnd={() => setWriting(false)} />;
+  if (!isEditable) return ad.note === null ? null : <p className={noteClasses}>{ad.note}</p>;
+  return ad.note === null ? (
+    <button
+      type="button"
+      onClick={() => setWriting(true)}
+      className="flex items-center gap-1.5 self-start rounded-sm text-xs text-quiet hover:text-ink"
+    >
+      <StickyNote size={12} aria-hidden /> Add a note
+    </button>
+  ) : (
+    <button type="button" title="Change the note" onClick={() => setWriting(true)} className={noteClasses}>
+      <span className="sr-only">Note: </span>
+      {ad.note}
+    </button>
+  );
+}
+
+const noteClasses =
+  'line-clamp-4 w-full rounded-sm border-l-2 border-l-warn bg-warn-soft px-2 py-1 text-left text-xs whitespace-pre-line';
+
+function NoteForm({ ad, onEnd }: { readonly ad: SavedAd; readonly onEnd: () => void }) {
+  const [note, setNote] = useState(ad.note ?? '');
+  const write = useMutation(
+    api.ads.setNote.mutationOptions({
+      onError: tellError,
+      onSuccess: async () => {
+        await queryClient.invalidateQueries(api.ads.list.pathFilter());
+        onEnd();
+      },
+    }),
+  );
+  const save = (): void => write.mutate({ hash: ad.hash, note });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onEnd();
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+  };
+  return (
+    <div className="flex w-full flex-col gap-2">
+      <TextArea
+        bare
+        label="Note"
+        // It was asked for just now.
+        ref={(field) => field?.focus()}
+        value={note}
+        maxLength={5000}
+        placeholder="What is worth remembering?"
+        onChange={({ target }) => setNote(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="flex gap-2">
+        <Button look="primary" busy={write.isPending} onClick={save}>
+          Save note
+        </Button>
+        <Button look="quiet" onClick={onEnd}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Ellipsis } from 'lucide-react';
+import type { SavedAd } from '../../api/types.ts';
+import { IconButton } from '../../parts/Button.tsx';
+import { Menu, MenuItem, MenuLine } from '../../parts/Menu.tsx';
+import type { Shown } from './shown.ts';
+
+interface SavedAdMenuProps {
+  readonly ad: SavedAd;
+  readonly shown: Shown;
+}
+
+/** What can be done to one saved ad. */
+export function SavedAdMenu({ ad, shown: { board, isEditable, act } }: SavedAdMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Actions for ${ad.headline ?? ad.advertiser.name}`} look="plain">
+          <Ellipsis size={16} aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem onSelect={() => act('save', [ad])}>Save to another board…</MenuItem>
+      {board !== null && isEditable && (
+        <>
+          <MenuItem onSelect={() => act('move', [ad])}>Move to board…</MenuItem>
+          <MenuItem onSelect={() => act('remove', [ad])}>Remove from this board</MenuItem>
+        </>
+      )}
+      {isEditable && (
+        <>
+          <MenuLine />
+          <MenuItem bad onSelect={() => act('delete', [ad])}>
+            Delete from all boards…
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

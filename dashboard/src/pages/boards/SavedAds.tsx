@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Bookmark, SearchX } from 'lucide-react';
+import { AdWall, AdWallSkeleton } from '../../ads/AdWall.tsx';
+import { api } from '../../api/client.ts';
+import type { Board, SavedAd } from '../../api/types.ts';
+import { Button, buttonClasses } from '../../parts/Button.tsx';
+import { LoadMore } from '../../parts/LoadMore.tsx';
+import { Empty, Failure } from '../../parts/states.tsx';
+import { counted } from '../../words/format.ts';
+import { AdActs } from './AdActs.tsx';
+import { AdTable, AdTableSkeleton } from './AdTable.tsx';
+import { chipsOf } from './chips.ts';
+import { FilterBar, type SearchProps } from './FilterBar.tsx';
+import { SavedAdCard } from './SavedAdCard.tsx';
+import { filtersIn, noFilters } from './search.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import type { Shown } from './shown.ts';
+import { useShown } from './useShown.ts';
+
+interface SavedAdsProps extends SearchProps {
+  /** null: the ads of every board. */
+  readonly board: Board | null;
+}
+
+/** The saved ads of a board, or of all, with everything that can be done to them. */
+export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
+  const pages = useInfiniteQuery(
+    api.ads.list.infiniteQueryOptions(
+      {
+        boardId: board?.id ?? 'ALL',
+        ...filtersIn(search),
+        ...(search.sortBy !== undefined && { sortBy: search.sortBy }),
+        limit: 40,
+      },
+      {
+        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+        // Another filter narrows what is seen until its answer comes; another board shows nothing of this one.
+        placeholderData: (before, query) =>
+          JSON.stringify(query?.queryKey).includes(`"boardId":${JSON.stringify(board?.id ?? 'ALL')}`)
+            ? before
+            : undefined,
+      },
+    ),
+  );
+  const ads = pages.data?.pages.flatMap((page) => page.ads) ?? [];
+  const total = pages.data?.pages[0]?.total;
+  const { shown, asked, answered, chooseAll } = useShown(board, ads);
+  return (
+    <section aria-label="Saved ads" className="flex flex-col gap-4">
+      <FilterBar search={search} onSearch={onSearch} />
+      <output className="text-xs text-quiet">
+        {total === undefined ? 'Counting…' : counted(total, 'saved ad')}
+      </output>
+      {pages.isPending && (search.view === 'list' ? <AdTableSkeleton /> : <AdWallSkeleton />)}
+      {pages.isLoadingError && <Failure error={pages.error} onRetry={() => void pages.refetch()} />}
+      {ads.length > 0 && <Ads ads={ads} shown={shown} asList={search.view === 'list'} />}
+      {pages.isSuccess && ads.length === 0 && <Nothing board={board} search={search} onSearch={onSearch} />}
+      <LoadMore pages={pages} />
+      <SelectionBar ads={ads} shown={shown} search={search} onChooseAll={chooseAll} />
+      <AdActs asked={asked} shown={shown} onEnd={answered} />
+    </section>
+  );
+}
+
+interface AdsProps {
+  readonly ads: readonly SavedAd[];
+  readonly shown: Shown;
+  readonly asList: boolean;
+}
+
+function Ads({ ads, shown, asList }: AdsProps) {
+  if (asList) return <AdTable ads={ads} shown={shown} />;
+  return (
+    <AdWall>
+      {ads.map((ad) => (
+        <SavedAdCard key={ad.hash} ad={ad} shown={shown} />
+      ))}
+    </AdWall>
+  );
+}
+
+/** Why there is nothing: the filters, or nothing was saved yet. */
+function Nothing({ board, search, onSearch }: SavedAdsProps) {
+  const filters = chipsOf(filtersIn(search));
+  if (filters.length > 0) {
+    return (
+      <Empty
+        icon={<SearchX size={24} aria-hidden />}
+        action={<Button onClick={() => onSearch(noFilters)}>Drop {counted(filters.length, 'filter')}</Button>}
+      >
+        No saved ad fits {filters.map(({ text }) => text).join(', ')}.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      icon={<Bookmark size={24} aria-hidden />}
+      action={
+        <Link to="/discover" className={buttonClasses('primary')}>
+          Find ads to save
+        </Link>
+      }
+    >
+      {board === null ? 'You have saved no ads yet.' : 'Nothing is saved to this board yet.'}
+    </Empty>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Board, SavedAd } from '../../api/types.ts';
+
+/** The wall that an ad stands on, for whatever is done to it there. */
+export interface Shown {
+  /** null: the ads of every board. */
+  readonly board: Board | null;
+  /** Whether the reader may change what is saved here. */
+  readonly isEditable: boolean;
+  readonly chosen: ReadonlySet<string>;
+  readonly touch: (hash: string, asRange: boolean) => void;
+  /** What is dragged, moved or saved with an ad: all that are chosen if it is one of them. */
+  readonly together: (ad: SavedAd) => readonly SavedAd[];
+  readonly clear: () => void;
+  readonly act: (act: AdAct, ads: readonly SavedAd[]) => void;
+}
+
+/** What can be done to saved ads, after a question: to which board, or whether it is meant. */
+export type AdAct = 'save' | 'move' | 'remove' | 'delete';

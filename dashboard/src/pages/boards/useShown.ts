@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { useBoards } from '../../api/boards.ts';
+import type { Board, SavedAd } from '../../api/types.ts';
+import { removeAds } from '../../frame/boards/adWork.ts';
+import { tellError } from '../../parts/toast.tsx';
+import { chosenOf, nothingChosen, touch } from './selection.ts';
+import type { AdAct, Shown } from './shown.ts';
+
+export interface AskedAct {
+  readonly act: AdAct;
+  readonly ads: readonly SavedAd[];
+}
+
+/** What is chosen of the ads on a page, and what is being asked about them. */
+export function useShown(board: Board | null, ads: readonly SavedAd[]) {
+  const { mayEdit } = useBoards();
+  const [selection, setSelection] = useState(nothingChosen);
+  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const clear = (): void => setSelection(nothingChosen);
+  useEscape(selection.chosen.size > 0, clear);
+  const order = ads.map(({ hash }) => hash);
+  const shown: Shown = {
+    board,
+    isEditable: board === null || mayEdit(board),
+    chosen: selection.chosen,
+    touch: (hash, asRange) => setSelection(touch(selection, hash, order, asRange)),
+    together: (ad) => (selection.chosen.has(ad.hash) ? chosenOf(selection, ads) : [ad]),
+    clear,
+    act: (act, on) => {
+      // What is taken off a board can be put back: it is not asked about.
+      if (act === 'remove' && board !== null) removeAds(on, board).then(clear, tellError);
+      else setAsked({ act, ads: on });
+    },
+  };
+  const chooseAll = (): void => setSelection({ chosen: new Set(order), last: null });
+  return { shown, asked, answered: () => setAsked(null), chooseAll };
+}
+
+function useEscape(isWanted: boolean, act: () => void): void {
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      // In a dialog or a menu it closes that.
+      if (event.key === 'Escape' && !event.defaultPrevented) act();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  });
+}

@@ -1,0 +1,41 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { classes } from './classes.ts';
+
+interface SearchFieldProps {
+  readonly label: string;
+  /** What is searched for at the moment. */
+  readonly value: string;
+  /** Called when the hand rests. */
+  readonly onSearch: (value: string) => void;
+  readonly className?: string;
+}
+
+/** A field that searches by itself, a moment after the last letter. */
+export function SearchField({ label, value, onSearch, className }: SearchFieldProps) {
+  // What is typed, as long as it is; null: what is searched for, which others may change too.
+  const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => {
+    if (typed === null || typed === value) return undefined;
+    const timer = setTimeout(() => onSearch(typed), 300);
+    return () => clearTimeout(timer);
+  }, [typed, value, onSearch]);
+  return (
+    <div className={classes('relative', className)}>
+      <Search size={16} aria-hidden className="absolute top-2.5 left-3 text-quiet" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={500}
+        value={typed ?? value}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => {
+          if (typed !== null && typed !== value) onSearch(typed);
+          setTyped(null);
+        }}
+        className="h-9 w-full rounded-md border border-line-strong bg-card pr-3 pl-9 focus-visible:outline-offset-0"
+      />
+    </div>
+  );
+}
