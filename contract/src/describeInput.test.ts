@@ -38,3 +38,12 @@ test('bounds, choices, defaults and what is required are told in words', () => {
   expect(fieldOf(create, 'expiresAt')?.takes).toBe('date or time or null');
   expect(fieldOf(contract.teams.inviteByEmail, 'email')?.takes).toBe('e-mail address');
 });
+
+test('the example of a procedure is an input that it accepts', () => {
+  const refused = [...procedures].filter(
+    ([, procedure]) => !procedure.input.safeParse(describeInput(procedure).example).success,
+  );
+  // What these require depends on whether the rule is there already.
+  expect(refused.map(([name]) => name)).toEqual(['notifications.upsertRule', 'notifications.testRule']);
+  expect(describeInput(contract.teams.removeMember).example).toEqual({ id: 1, userId: '…' });
+});

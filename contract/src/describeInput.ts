@@ -16,25 +16,72 @@ export interface InputDescription {
   readonly fields: readonly FieldDescription[];
   /** What holds for several of them, such as other names that are accepted. */
   readonly about: string | null;
+  /** An input with what is required, each in its form. */
+  readonly example: Readonly<Record<string, unknown>>;
 }
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
 /** What a procedure takes, read from the schema that it is checked with. */
 export function describeInput({ input }: Pick<Procedure, 'input'>): InputDescription {
-  const { properties = {}, required = [], description = null } = schemaOf(input);
+  const schema = schemaOf(input);
+  const { properties = {}, required = [], description = null } = schema;
   const fields = Object.entries(properties).map(([name, field]) => {
-    const schema = typeof field === 'boolean' ? {} : field;
+    const known = typeof field === 'boolean' ? {} : field;
     return {
       name,
-      takes: takes(schema),
+      takes: takes(known),
       isRequired: required.includes(name),
-      fallback: schema.default === undefined ? null : JSON.stringify(schema.default),
-      about: schema.description ?? null,
+      fallback: known.default === undefined ? null : JSON.stringify(known.default),
+      about: known.description ?? null,
     };
   });
-  return { fields, about: description };
+  return { fields, about: description, example: exampleObject(schema) };
 }
+
+/** What is required, and of what one must choose from, the first. */
+function exampleObject({
+  properties = {},
+  required = [],
+  oneOf = [],
+  anyOf = [],
+}: Schema): Record<string, unknown> {
+  const [choice] = [...oneOf, ...anyOf];
+  const chosen = typeof choice === 'object' ? (choice.required ?? []) : [];
+  return Object.fromEntries(
+    [...new Set([...required, ...chosen])].map((name) => [name, exampleOf(properties[name] ?? true)]),
+  );
+}
+
+function exampleOf(schema: Schema | boolean): unknown {
+  if (typeof schema === 'boolean') return null;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.type === 'object') return exampleObject(schema);
+  const [option] = schema.anyOf ?? schema.oneOf ?? [];
+  if (option !== undefined) return exampleOf(option);
+  return plainExample(schema);
+}
+
+function plainExample(schema: Schema): unknown {
+  const { type, minimum, format, pattern, contentEncoding } = schema;
+  if (type === 'integer' || type === 'number') return Math.max(minimum ?? 1, 1);
+  if (type === 'boolean') return true;
+  if (type === 'array')
+    return Array.from({ length: schema.minItems ?? 1 }, () => exampleOf(elementOf(schema)));
+  if (type === 'null') return null;
+  if (contentEncoding !== undefined) return 'iVBORw0KGgo=';
+  if (format !== undefined) return formatExamples[format] ?? '…';
+  return pattern === undefined ? '…' : (patternExamples.find((one) => new RegExp(pattern).test(one)) ?? '…');
+}
+
+const formatExamples: Readonly<Record<string, string>> = {
+  date: '2026-01-31',
+  'date-time': '2026-01-31T12:00:00Z',
+  email: 'ann@example.com',
+  uri: 'https://example.com',
+};
+const patternExamples = ['0123456789abcdef'.repeat(2), 'hooks-i-like', '#0a7ea4', 'DE'] as const;
 
 function schemaOf(input: z.ZodType): Schema {
   return z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });

@@ -14,6 +14,7 @@ import { readAlertsSearch, readRuleSearch } from './pages/alerts/search.ts';
 import { readBoardSearch } from './pages/boards/search.ts';
 import { readBrandSearch, readBrandsSearch, readCompareSearch } from './pages/brand/search.ts';
 import { readDiscoverSearch } from './pages/discover/search.ts';
+import { readSettingsSearch } from './pages/settings/search.ts';
 import { takeNext } from './pages/signIn/afterProvider.ts';
 import { readSignInSearch } from './pages/signIn/search.ts';
 import { readStudioSearch } from './pages/studio/search.ts';
@@ -150,6 +151,7 @@ const settings = createRoute({
 const settingsSection = createRoute({
   getParentRoute: () => frame,
   path: '/settings/$section',
+  validateSearch: readSettingsSearch,
   component: lazyRouteComponent(() => import('./pages/settings/SettingsPage.tsx'), 'SettingsPage'),
 });
 

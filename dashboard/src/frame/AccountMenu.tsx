@@ -1,17 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useAccount } from '../api/account.ts';
 import { signOut } from '../api/signIn.ts';
 import { IconButton } from '../parts/Button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../parts/Menu.tsx';
 import { tellError } from '../parts/toast.tsx';
-import { chooseTheme, currentTheme, type Theme } from './theme.ts';
-
-const themes: readonly (readonly [Theme, string])[] = [
-  ['system', 'As the system'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-];
+import { themes, useTheme } from './theme.ts';
 
 function leave(): void {
   // The page is loaded anew, so that nothing of the account stays in it.
@@ -20,7 +13,7 @@ function leave(): void {
 
 export function AccountMenu() {
   const account = useAccount();
-  const [theme, setTheme] = useState(currentTheme);
+  const [theme, chooseTheme] = useTheme();
   return (
     <Menu
       trigger={
@@ -34,22 +27,26 @@ export function AccountMenu() {
         </IconButton>
       }
     >
-      <MenuLabel>{account.email}</MenuLabel>
+      <div className="px-2 py-1">
+        {account.name !== null && <p className="truncate font-semibold">{account.name}</p>}
+        <p className="truncate text-xs text-quiet">{account.email}</p>
+      </div>
+      <MenuLine />
       <MenuItem asChild>
-        <Link to="/settings">Settings</Link>
+        <Link to="/settings/$section" params={{ section: 'account' }}>
+          Settings
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/settings/$section" params={{ section: 'reference' }}>
+          API reference
+        </Link>
       </MenuItem>
       <MenuLine />
       <MenuLabel>Colours</MenuLabel>
-      {themes.map(([value, name]) => (
-        <MenuChoice
-          key={value}
-          checked={theme === value}
-          onSelect={() => {
-            chooseTheme(value);
-            setTheme(value);
-          }}
-        >
-          {name}
+      {themes.map(({ value, label }) => (
+        <MenuChoice key={value} checked={theme === value} onSelect={() => chooseTheme(value)}>
+          {label}
         </MenuChoice>
       ))}
       <MenuLine />

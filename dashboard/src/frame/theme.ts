@@ -1,14 +1,32 @@
+import { useSyncExternalStore } from 'react';
+
 export type Theme = 'system' | 'light' | 'dark';
+
+export const themes: readonly { readonly value: Theme; readonly label: string }[] = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
 
 /** Kept as plain text under the name that `theme.js` reads before the first paint. */
 const name = 'magpie.theme';
+const listeners = new Set<() => void>();
 
-export function currentTheme(): Theme {
+/** The colours that hold, and a way to choose others. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  const theme = useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentTheme);
+  return [theme, chooseTheme];
+}
+
+function currentTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-export function chooseTheme(theme: Theme): void {
+function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   try {
@@ -17,4 +35,5 @@ export function chooseTheme(theme: Theme): void {
   } catch {
     // Storage is closed to us: it holds as long as the page.
   }
+  for (const listener of listeners) listener();
 }

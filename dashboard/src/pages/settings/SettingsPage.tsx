@@ -1,5 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useAccount } from '../../api/account.ts';
+import { api } from '../../api/client.ts';
+import { NoPage } from '../../frame/states.tsx';
 import { Page } from '../../parts/Page.tsx';
+import { AccountSettings } from './account/AccountSettings.tsx';
+import { AuditSettings } from './audit/AuditSettings.tsx';
+import { KeysSettings } from './keys/KeysSettings.tsx';
+import { RowsSkeleton } from './Rows.tsx';
+import { isSection, type SectionName, sections } from './sections.ts';
+import { SessionsSettings } from './sessions/SessionsSettings.tsx';
+import { SourcesSettings } from './sources/SourcesSettings.tsx';
+import { TeamSettings } from './team/TeamSettings.tsx';
+import { WebhooksSettings } from './webhooks/WebhooksSettings.tsx';
+
+const contents: Readonly<Record<SectionName, ComponentType>> = {
+  account: AccountSettings,
+  keys: KeysSettings,
+  team: TeamSettings,
+  sessions: SessionsSettings,
+  sources: SourcesSettings,
+  webhooks: WebhooksSettings,
+  audit: AuditSettings,
+  // It brings the whole contract along.
+  reference: lazy(async () => ({ default: (await import('./reference/Reference.tsx')).Reference })),
+};
 
 export function SettingsPage() {
-  return <Page title="Settings">…</Page>;
+  const { section } = useParams({ from: '/frame/settings/$section' });
+  if (!isSection(section)) return <NoPage />;
+  const Content = contents[section];
+  const { name } = sections[section];
+  return (
+    <Page title={`${name} · Settings`} heading={<h1 className="text-2xl font-semibold">Settings</h1>}>
+      <div className="flex flex-col gap-6 lg:flex-row lg:gap-8">
+        <SectionList />
+        <div className="flex w-full max-w-[720px] min-w-0 flex-col gap-4">
+          <Suspense fallback={<RowsSkeleton label="The section is loading" />}>
+            <Content key={section} />
+          </Suspense>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function SectionList() {
+  const readsLog = useReadsLog();
+  const names = (Object.keys(sections) as SectionName[]).filter((name) => name !== 'audit' || readsLog);
+  return (
+    <nav
+      aria-label="Settings"
+      className="-mx-4 flex gap-1 overflow-x-auto border-b px-4 pb-2 sm:-mx-6 sm:px-6 lg:sticky lg:top-20 lg:mx-0 lg:w-44 lg:shrink-0 lg:flex-col lg:self-start lg:overflow-visible lg:border-b-0 lg:p-0"
+    >
+      {names.map((section) => {
+        const { name, icon: Icon } = sections[section];
+        return (
+          <Link
+            key={section}
+            to="/settings/$section"
+            params={{ section }}
+            activeOptions={{ includeSearch: false }}
+            className="flex h-9 shrink-0 items-center gap-2 rounded-md px-3 text-quiet hover:bg-sunk hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong"
+          >
+            <Icon size={16} aria-hidden className="shrink-0" />
+            {name}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** Owners of the instance read the whole log, owners of a team that of the team. */
+function useReadsLog(): boolean {
+  const { isOwner } = useAccount();
+  const teams = useQuery(api.teams.list.queryOptions());
+  return isOwner || (teams.data ?? []).some(({ role }) => role === 'owner');
 }

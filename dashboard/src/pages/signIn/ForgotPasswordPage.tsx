@@ -4,7 +4,7 @@ import { sessionQuery, submitForm } from '../../api/signIn.ts';
 import { Button } from '../../parts/Button.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
-import { filledIn } from './formFields.ts';
+import { filledIn } from '../../parts/filledIn.ts';
 import { SignInCard, textLink } from './SignInCard.tsx';
 
 export function ForgotPasswordPage() {

@@ -4,7 +4,7 @@ import { submitForm } from '../../api/signIn.ts';
 import { Button, buttonClasses } from '../../parts/Button.tsx';
 import { PasswordField } from '../../parts/PasswordField.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
-import { filledIn } from './formFields.ts';
+import { filledIn } from '../../parts/filledIn.ts';
 import { SignInCard, textLink } from './SignInCard.tsx';
 
 export function ResetPasswordPage() {

@@ -5,7 +5,7 @@ import { Button } from '../../parts/Button.tsx';
 import { TextField, Tick } from '../../parts/fields.tsx';
 import { PasswordField } from '../../parts/PasswordField.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
-import { filledIn } from './formFields.ts';
+import { filledIn } from '../../parts/filledIn.ts';
 import { textLink } from './SignInCard.tsx';
 
 interface SignInFormProps {

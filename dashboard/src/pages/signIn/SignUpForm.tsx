@@ -3,7 +3,7 @@ import { Button } from '../../parts/Button.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { PasswordField } from '../../parts/PasswordField.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
-import { filledIn } from './formFields.ts';
+import { filledIn } from '../../parts/filledIn.ts';
 
 interface SignUpFormProps {
   /** The one that was invited. */

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useAccount } from '../../../api/account.ts';
+import { submitForm } from '../../../api/signIn.ts';
+import { themes, useTheme } from '../../../frame/theme.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { Section } from '../../../parts/Page.tsx';
+import { Segmented } from '../../../parts/Segmented.tsx';
+import { ErrorLine } from '../../../parts/states.tsx';
+import { useSendsMail } from '../useSendsMail.ts';
+import { AddressForm } from './AddressForm.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { ExportData } from './ExportData.tsx';
+import { NameForm } from './NameForm.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+
+export function AccountSettings() {
+  return (
+    <>
+      <VerifyNotice />
+      <NameForm />
+      <AddressForm />
+      <PasswordForm />
+      <Colours />
+      <ExportData />
+      <DeleteAccount />
+    </>
+  );
+}
+
+function VerifyNotice() {
+  const { email, emailVerified } = useAccount();
+  const sendsMail = useSendsMail();
+  const send = useMutation({ mutationFn: () => submitForm('send-verification-email', { email }) });
+  if (emailVerified || !sendsMail) return null;
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-md border border-warn bg-warn-soft p-4">
+      <p>{email} is not verified yet. Open the link that is mailed to it, within an hour.</p>
+      {send.isError && <ErrorLine error={send.error} />}
+      <Button busy={send.isPending} disabled={send.isSuccess} onClick={() => send.mutate()}>
+        {send.isSuccess ? 'Sent' : 'Send me the link'}
+      </Button>
+    </div>
+  );
+}
+
+function Colours() {
+  const [theme, chooseTheme] = useTheme();
+  return (
+    <Section title="Colours" about="On this device.">
+      <div>
+        <Segmented label="Colours" value={theme} options={themes} onChange={chooseTheme} />
+      </div>
+    </Section>
+  );
+}

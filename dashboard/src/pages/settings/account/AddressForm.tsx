@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { useAccount } from '../../../api/account.ts';
+import { submitForm } from '../../../api/signIn.ts';
+import { Chip } from '../../../parts/Chip.tsx';
+import { TextField } from '../../../parts/fields.tsx';
+import { Section } from '../../../parts/Page.tsx';
+import { PasswordField } from '../../../parts/PasswordField.tsx';
+import { mailInFolder, useSendsMail } from '../useSendsMail.ts';
+import { SettingsForm } from './SettingsForm.tsx';
+
+/** The owner's first one. */
+const unreachable = 'owner@localhost';
+
+export function AddressForm() {
+  const { email, emailVerified, hasPassword } = useAccount();
+  const change = useMutation({
+    mutationFn: (input: { newEmail: string; currentPassword?: string }) => submitForm('change-email', input),
+  });
+  return (
+    <Section title="E-mail address">
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="font-semibold">{email}</span>
+        {email !== unreachable &&
+          (emailVerified ? <Chip look="good">Verified</Chip> : <Chip look="warn">Not verified</Chip>)}
+      </div>
+      {email === unreachable && (
+        <p className="text-quiet">
+          The first start gave you this one. You sign in with it, but no mail reaches it: change it to yours.
+        </p>
+      )}
+      {change.isSuccess ? (
+        <Sent to={change.variables.newEmail} />
+      ) : (
+        <SettingsForm
+          action="Change the address"
+          save={change}
+          onSubmit={(field) =>
+            change.mutate({
+              newEmail: field('newEmail'),
+              ...(hasPassword && { currentPassword: field('currentPassword') }),
+            })
+          }
+        >
+          <TextField label="New address" name="newEmail" type="email" autoComplete="email" required />
+          {hasPassword && <PasswordField label="Current password" name="currentPassword" />}
+        </SettingsForm>
+      )}
+    </Section>
+  );
+}
+
+function Sent({ to }: { readonly to: string }) {
+  const sendsMail = useSendsMail();
+  return (
+    <output className="block rounded-md bg-accent-soft p-3">
+      A link was mailed to {to}. Your address changes when it is opened, within an hour.
+      {!sendsMail && ` ${mailInFolder}`}
+    </output>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAccount } from '../../../api/account.ts';
+import { client } from '../../../api/client.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { Dialog, DialogActions } from '../../../parts/Dialog.tsx';
+import { TextField } from '../../../parts/fields.tsx';
+import { Section } from '../../../parts/Page.tsx';
+import { ErrorLine } from '../../../parts/states.tsx';
+
+export function DeleteAccount() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Section title="Delete the account">
+      <p className="text-quiet">
+        Your boards, saved ads, products, images, keys, rules and webhooks go for good. Teams that others are
+        in keep what you made there.
+      </p>
+      <Button look="bad" className="self-start" onClick={() => setIsOpen(true)}>
+        Delete my account
+      </Button>
+      {isOpen && <DeleteDialog onClose={() => setIsOpen(false)} />}
+    </Section>
+  );
+}
+
+function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
+  const { email } = useAccount();
+  const [typed, setTyped] = useState('');
+  const isRight = typed.trim().toLowerCase() === email.toLowerCase();
+  const remove = useMutation({
+    mutationFn: () => client.account.delete.mutate({ confirmation: typed }),
+    onSuccess: () => location.assign('/sign-in'),
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title="Delete your account?" description="This cannot be undone.">
+      <TextField
+        label={`Type ${email} to confirm`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+      />
+      {remove.isError && <ErrorLine error={remove.error} />}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="bad" disabled={!isRight} busy={remove.isPending} onClick={() => remove.mutate()}>
+          Delete everything of mine
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

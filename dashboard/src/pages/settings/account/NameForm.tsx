@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import { useAccount } from '../../../api/account.ts';
+import { api, queryClient } from '../../../api/client.ts';
+import { submitForm } from '../../../api/signIn.ts';
+import { TextField } from '../../../parts/fields.tsx';
+import { Section } from '../../../parts/Page.tsx';
+import { tell } from '../../../parts/toast.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+
+export function NameForm() {
+  const { name } = useAccount();
+  const save = useMutation({
+    mutationFn: (changed: string) => submitForm('update-user', { name: changed }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(api.account.get.pathFilter());
+      tell('Your name is changed.');
+    },
+  });
+  return (
+    <Section title="Name" about="Shown to people in your teams.">
+      <SettingsForm action="Save the name" save={save} onSubmit={(field) => save.mutate(field('name'))}>
+        <TextField
+          label="Your name"
+          name="name"
+          defaultValue={name ?? ''}
+          maxLength={120}
+          autoComplete="name"
+        />
+      </SettingsForm>
+    </Section>
+  );
+}

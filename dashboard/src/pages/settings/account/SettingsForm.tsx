@@ -1,0 +1,27 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from '../../../parts/Button.tsx';
+import { filledIn } from '../../../parts/filledIn.ts';
+import { ErrorLine } from '../../../parts/states.tsx';
+
+interface SettingsFormProps {
+  readonly children: ReactNode;
+  readonly action: string;
+  readonly save: { readonly isPending: boolean; readonly error: Error | null };
+  readonly onSubmit: (field: (name: string) => string, form: HTMLFormElement) => void;
+}
+
+/** Fields, what went wrong, and the button that sends them. */
+export function SettingsForm({ children, action, save, onSubmit }: SettingsFormProps) {
+  return (
+    <form
+      className="flex flex-col items-stretch gap-4 sm:max-w-96"
+      onSubmit={(event: FormEvent<HTMLFormElement>) => onSubmit(filledIn(event), event.currentTarget)}
+    >
+      {children}
+      {save.error !== null && <ErrorLine error={save.error} />}
+      <Button type="submit" busy={save.isPending} className="self-start">
+        {action}
+      </Button>
+    </form>
+  );
+}

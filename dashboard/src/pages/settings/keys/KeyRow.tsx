@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { api, client, queryClient } from '../../../api/client.ts';
+import type { ApiKey } from '../../../api/types.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { Chip } from '../../../parts/Chip.tsx';
+import { Confirm } from '../../../parts/Confirm.tsx';
+import { tell } from '../../../parts/toast.tsx';
+import { formatAgo, formatDay } from '../../../words/format.ts';
+import { Row } from '../Rows.tsx';
+import { keyState } from './keyState.ts';
+
+export function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { id, name, scopes } = apiKey;
+  const state = keyState(apiKey);
+  const revoke = async (): Promise<void> => {
+    await client.apiKeys.revoke.mutate({ id });
+    await queryClient.invalidateQueries(api.apiKeys.pathFilter());
+    tell(`The key “${name}” is revoked.`);
+  };
+  return (
+    <Row
+      title={<span className={state === 'open' ? undefined : 'text-quiet'}>{name}</span>}
+      marks={
+        <>
+          {state === 'revoked' && <Chip look="bad">Revoked</Chip>}
+          {state === 'expired' && <Chip look="warn">Expired</Chip>}
+          {scopes.map((scope) => (
+            <Chip key={scope}>{scope}</Chip>
+          ))}
+        </>
+      }
+      about={<KeyFacts apiKey={apiKey} />}
+      actions={
+        state === 'revoked' ? undefined : (
+          <Button look="bad" aria-label={`Revoke ${name}`} onClick={() => setIsAsked(true)}>
+            Revoke
+          </Button>
+        )
+      }
+    >
+      <Confirm
+        open={isAsked}
+        onOpenChange={setIsAsked}
+        title={`Revoke “${name}”?`}
+        action="Revoke the key"
+        onConfirm={revoke}
+      >
+        Programs that use it are refused at once. This cannot be undone; you can create another.
+      </Confirm>
+    </Row>
+  );
+}
+
+function KeyFacts({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { prefix, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKey;
+  const facts = [
+    `created ${formatDay(createdAt)}`,
+    lastUsedAt === null ? 'never used' : `last used ${formatAgo(lastUsedAt)}`,
+    revokedAt !== null
+      ? `revoked ${formatDay(revokedAt)}`
+      : expiresAt === null
+        ? 'no expiry'
+        : `expires ${formatDay(expiresAt)}`,
+  ];
+  return (
+    <>
+      <code className="font-mono">{prefix}…</code> · {facts.join(' · ')}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ApiKey } from '../../../api/types.ts';
+
+export type KeyState = 'open' | 'expired' | 'revoked';
+
+export function keyState({ revokedAt, expiresAt }: ApiKey, now = Date.now()): KeyState {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'open';
+}
+
+const expiries = { never: null, month: 30, quarter: 90, year: 365 } as const;
+export type Expiry = keyof typeof expiries;
+
+/** The last day of a key that is made today. */
+export function lastDay(expiry: Expiry, now = Date.now()): string | null {
+  const days = expiries[expiry];
+  return days === null ? null : new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+}

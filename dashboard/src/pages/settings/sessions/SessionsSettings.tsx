@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, client, queryClient } from '../../../api/client.ts';
+import type { Answers } from '../../../api/types.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { Chip } from '../../../parts/Chip.tsx';
+import { Confirm } from '../../../parts/Confirm.tsx';
+import { Section } from '../../../parts/Page.tsx';
+import { Failure } from '../../../parts/states.tsx';
+import { tell, tellError } from '../../../parts/toast.tsx';
+import { counted, formatAgo, formatDay } from '../../../words/format.ts';
+import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
+import { deviceOf } from './device.ts';
+
+type Session = Answers['account']['listSessions'][number];
+
+const reload = (): Promise<void> => queryClient.invalidateQueries(api.account.listSessions.pathFilter());
+
+export function SessionsSettings() {
+  const sessions = useQuery(api.account.listSessions.queryOptions());
+  const others = (sessions.data ?? []).filter(({ current }) => !current).length;
+  return (
+    <Section
+      title="Sessions"
+      about="Where you are signed in. One that you do not know: end it, and change your password."
+      actions={others > 0 ? <EndOthers count={others} /> : undefined}
+    >
+      {sessions.isError && <Failure error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.isPending && <RowsSkeleton label="Your sessions are loading" />}
+      {sessions.data !== undefined && (
+        <Rows label="Sessions">
+          {sessions.data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </Rows>
+      )}
+    </Section>
+  );
+}
+
+function SessionRow({ session }: { readonly session: Session }) {
+  const { id, current, userAgent, address, lastUsedAt, createdAt, expiresAt } = session;
+  const device = deviceOf(userAgent);
+  const end = useMutation({
+    mutationFn: () => client.account.endSession.mutate({ id }),
+    onSuccess: reload,
+    onError: tellError,
+  });
+  const facts = [
+    ...(address === null ? [] : [address]),
+    `used ${formatAgo(lastUsedAt)}`,
+    `signed in ${formatDay(createdAt)}`,
+    `ends ${formatDay(expiresAt)}`,
+  ];
+  return (
+    <Row
+      title={device}
+      marks={current && <Chip look="accent">This one</Chip>}
+      about={facts.join(' · ')}
+      actions={
+        current ? undefined : (
+          <Button
+            aria-label={`End the session ${device}, used ${formatAgo(lastUsedAt)}`}
+            busy={end.isPending}
+            onClick={() => end.mutate()}
+          >
+            End
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function EndOthers({ count }: { readonly count: number }) {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <>
+      <Button look="bad" onClick={() => setIsAsked(true)}>
+        End all others
+      </Button>
+      <Confirm
+        open={isAsked}
+        onOpenChange={setIsAsked}
+        title={`End ${counted(count, 'other session')}?`}
+        action="End them"
+        onConfirm={async () => {
+          const { ended } = await client.account.endOtherSessions.mutate();
+          await reload();
+          tell(`${counted(ended, 'session')} ended.`);
+        }}
+      >
+        Whoever uses them has to sign in again. You stay signed in here.
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../../api/client.ts';
+import type { Team } from '../../../api/types.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { Chip } from '../../../parts/Chip.tsx';
+import { Section } from '../../../parts/Page.tsx';
+import { Empty, Failure } from '../../../parts/states.tsx';
+import { counted } from '../../../words/format.ts';
+import { readable } from '../../../words/labels.ts';
+import { Row, Rows, RowsSkeleton } from '../Rows.tsx';
+import { NewTeam } from './NewTeam.tsx';
+import { TeamDetails } from './TeamDetails.tsx';
+
+export function TeamSettings() {
+  const { team: chosen } = useSearch({ from: '/frame/settings/$section' });
+  const teams = useQuery(api.teams.list.queryOptions());
+  const [isMaking, setIsMaking] = useState(false);
+  const shown = teams.data?.find(({ id }) => id === chosen) ?? teams.data?.[0];
+  return (
+    <>
+      <Section
+        title="Teams"
+        about="A team shares boards and what is saved on them, products and images."
+        actions={
+          <Button look="primary" onClick={() => setIsMaking(true)}>
+            Create a team
+          </Button>
+        }
+      >
+        {teams.isError && <Failure error={teams.error} onRetry={() => void teams.refetch()} />}
+        {teams.isPending && <RowsSkeleton label="Your teams are loading" rows={2} />}
+        {teams.data !== undefined && <TeamList teams={teams.data} shown={shown?.id} />}
+      </Section>
+      {shown !== undefined && <TeamDetails key={shown.id} team={shown} />}
+      {isMaking && <NewTeam onClose={() => setIsMaking(false)} />}
+    </>
+  );
+}
+
+interface TeamListProps {
+  readonly teams: readonly Team[];
+  readonly shown: number | undefined;
+}
+
+function TeamList({ teams, shown }: TeamListProps) {
+  if (teams.length === 0)
+    return <Empty icon={<UsersRound size={24} aria-hidden />}>You are in no team yet.</Empty>;
+  return (
+    <Rows label="Teams">
+      {teams.map(({ id, name, role, memberCount }) => (
+        <Row
+          key={id}
+          title={
+            <Link
+              to="/settings/$section"
+              params={{ section: 'team' }}
+              search={{ team: id }}
+              aria-current={id === shown ? 'true' : undefined}
+              className="underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+          }
+          marks={id === shown && teams.length > 1 && <Chip look="accent">Shown below</Chip>}
+          about={`${counted(memberCount, 'member')} · you are ${readable(role).toLowerCase()}`}
+        />
+      ))}
+    </Rows>
+  );
+}

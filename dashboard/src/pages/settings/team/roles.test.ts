@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { manageableBy } from './roles.ts';
+
+test('owners manage everybody, admins members and viewers, others nobody', () => {
+  expect(manageableBy('owner')).toEqual(['owner', 'admin', 'member', 'viewer']);
+  expect(manageableBy('admin')).toEqual(['member', 'viewer']);
+  expect(manageableBy('member')).toEqual([]);
+  expect(manageableBy('viewer')).toEqual([]);
+});

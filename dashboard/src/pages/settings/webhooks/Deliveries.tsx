@@ -1,0 +1,42 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import { Button } from '../../../parts/Button.tsx';
+import { Empty, Failure } from '../../../parts/states.tsx';
+import { Rows, RowsSkeleton } from '../Rows.tsx';
+import { Delivery } from './Delivery.tsx';
+
+/** What was sent to an address, looked at again while something waits. */
+export function Deliveries({ webhookId, url }: { readonly webhookId: number; readonly url: string }) {
+  const log = useInfiniteQuery(
+    api.webhooks.deliveries.infiniteQueryOptions(
+      { id: webhookId, limit: 20 },
+      {
+        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+        refetchInterval: ({ state }) =>
+          state.data?.pages[0]?.deliveries.some(({ status }) => status === 'waiting') === true ? 2000 : false,
+      },
+    ),
+  );
+  if (log.isError) return <Failure error={log.error} onRetry={() => void log.refetch()} />;
+  if (log.data === undefined) return <RowsSkeleton label="The log is loading" rows={2} />;
+  const deliveries = log.data.pages.flatMap((page) => page.deliveries);
+  if (deliveries.length === 0) return <Empty>Nothing was sent there yet; send a test.</Empty>;
+  return (
+    <>
+      <Rows label={`Sent to ${url}`}>
+        {deliveries.map((delivery) => (
+          <Delivery key={delivery.id} delivery={delivery} />
+        ))}
+      </Rows>
+      {log.hasNextPage && (
+        <Button
+          className="self-center"
+          busy={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
