@@ -33,7 +33,7 @@ export function ProductPicture({ product, className }: ProductPictureProps) {
       className={classes(shape, 'flex items-center justify-center')}
       style={{ background: ground }}
     >
-      <span className="rounded-full bg-card px-2.5 py-0.5 text-base font-semibold">
+      <span className="flex size-8 items-center justify-center rounded-full bg-card text-base font-semibold">
         {name.trim().slice(0, 1).toUpperCase()}
       </span>
     </span>

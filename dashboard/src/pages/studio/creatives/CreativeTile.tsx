@@ -29,8 +29,8 @@ export function CreativeTile({ image: listed, productName }: CreativeTileProps) 
     .join(', ');
   return (
     <li
-      className="flex max-w-full min-w-44 flex-col gap-1"
-      style={{ flexBasis: `calc(var(--row) * ${ratio})`, flexGrow: ratio }}
+      className="@container flex max-w-full min-w-36 flex-col gap-1"
+      style={{ flexBasis: `calc(var(--row) * ${ratio})`, flexGrow: ratio * 10 }}
     >
       <div className="relative overflow-hidden rounded-md border bg-sunk" style={{ aspectRatio: ratio }}>
         {image.url === null ? (
@@ -84,7 +84,7 @@ function Picture({
       className="block size-full focus-visible:-outline-offset-2"
     >
       <img
-        src={pictureAddress(url, 640)}
+        {...sourcesOf(image)}
         alt=""
         loading="lazy"
         decoding="async"
@@ -95,13 +95,26 @@ function Picture({
   );
 }
 
+/** A thumbnail has 480 pixels on its longer side; where a tile is larger than that, the picture itself is shown. */
+function sourcesOf({ url, thumbnailUrl, width, aspectRatio }: AiImage) {
+  const ratio = ratioOf(aspectRatio);
+  const large = pictureAddress(url ?? '', 1280);
+  if (thumbnailUrl === null || width === null) return { src: large };
+  const small = pictureAddress(thumbnailUrl, 640);
+  return {
+    srcSet: `${small} ${Math.round(480 * Math.min(ratio, 1))}w, ${large} ${width}w`,
+    sizes: `${Math.round(320 * ratio)}px`,
+    src: small,
+  };
+}
+
 function Unfinished({ image, actions }: { readonly image: AiImage; readonly actions: Actions }) {
   if (isUnderWay(image))
     return <Progress image={image} onCancel={actions.cancel} busy={actions.isCancelling} />;
   return (
     <div className="flex h-full flex-col items-center justify-center gap-3 overflow-y-auto p-4 text-center">
       <p className={image.status === 'failed' ? 'text-bad' : 'text-quiet'}>
-        {image.status === 'failed' ? (image.error ?? 'It could not be made.') : 'You stopped this one.'}
+        {image.status === 'failed' ? (image.error ?? 'It could not be made.') : 'Stopped before it was made.'}
       </p>
       {actions.tryAgain !== null && (
         <Button busy={actions.isAsking} onClick={actions.tryAgain}>
@@ -122,7 +135,7 @@ function Foot({ image, actions, onDelete }: FootProps) {
   const { url, layout, model, createdAt, sourceAdHash } = image;
   return (
     <div className="flex items-center">
-      <p className="min-w-0 flex-1 truncate text-xs text-quiet">
+      <p className="min-w-0 flex-1 truncate text-xs text-quiet @max-[13rem]:invisible">
         {layout === null ? (model ?? image.aspectRatio) : readable(layout)} · {formatAgo(createdAt)}
       </p>
       {actions.makeAnother !== null && url !== null && (

@@ -109,9 +109,9 @@ function MakeFirst({ productId, ad }: { readonly productId: number; readonly ad:
 /** Rows of one height each, in reading order, whatever the shapes: a tile takes as much of a row as its shape is wide. */
 function Rows({ children }: { readonly children: ReactNode }) {
   return (
-    <ul className="flex flex-wrap gap-4 [--row:18rem] xl:[--row:22rem]">
+    <ul className="flex flex-wrap gap-4 [--row:16rem] xl:[--row:18rem] 2xl:[--row:20rem]">
       {children}
-      <li aria-hidden className="h-0 grow-[1000]" />
+      <li aria-hidden className="h-0 grow-[10000]" />
     </ul>
   );
 }

@@ -5,7 +5,6 @@ import { api, queryClient } from '../../../api/client.ts';
 import type { Answers } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Select, TextArea, TextField } from '../../../parts/fields.tsx';
-import { Segmented } from '../../../parts/Segmented.tsx';
 import { ErrorLine } from '../../../parts/states.tsx';
 import { Tip } from '../../../parts/Tip.tsx';
 import { readable } from '../../../words/labels.ts';
@@ -51,9 +50,7 @@ export function OrderForm({ productId, ad }: OrderFormProps) {
         />
       </Part>
       {makers.length > 1 && maker !== undefined && (
-        <Part title="Made by">
-          <MakerChoice makers={makers} value={maker.maker} onChange={(chosen) => change({ maker: chosen })} />
-        </Part>
+        <MakerChoice makers={makers} value={maker.maker} onChange={(chosen) => change({ maker: chosen })} />
       )}
       <More order={order} change={change} suggested={payload.data?.prompt ?? ''} maker={maker} />
       <MakeButton question={questionOf(order, { productId, ad, usualShape })} maker={maker} />
@@ -77,11 +74,15 @@ interface MakerChoiceProps {
 }
 
 function MakerChoice({ makers, value, onChange }: MakerChoiceProps) {
-  const options = makers.map(({ maker, model, costEstimate }) => ({
-    value: maker,
-    label: `${maker === 'template' ? 'Template' : model} · ${costOf(costEstimate)}`,
-  }));
-  return <Segmented label="Made by" value={value} options={options} onChange={onChange} />;
+  return (
+    <Select label="Made by" value={value} onChange={({ target }) => onChange(target.value as Maker['maker'])}>
+      {makers.map(({ maker, model, costEstimate }) => (
+        <option key={maker} value={maker}>
+          {maker === 'template' ? 'Template' : model} · {costOf(costEstimate)}
+        </option>
+      ))}
+    </Select>
+  );
 }
 
 interface MoreProps {
@@ -115,29 +116,43 @@ function More({ order, change, suggested, maker }: MoreProps) {
           </Button>
         )}
         {maker !== undefined && maker.layouts.length > 0 && (
-          <Select
-            label="Layout"
-            value={order.layout ?? ''}
-            onChange={(event) => change({ layout: (event.target.value || null) as Order['layout'] })}
-          >
-            <option value="">Chosen for you</option>
-            {maker.layouts.map((layout) => (
-              <option key={layout} value={layout}>
-                {readable(layout)}
-              </option>
-            ))}
-          </Select>
+          <TemplateParts order={order} change={change} layouts={maker.layouts} />
         )}
-        <TextField
-          label="Seed"
-          inputMode="numeric"
-          value={order.seed}
-          placeholder="Any"
-          hint="A template with the same seed and the same settings comes out the same."
-          onChange={(event) => change({ seed: event.target.value.replaceAll(/\D/g, '').slice(0, 9) })}
-        />
       </div>
     </details>
+  );
+}
+
+interface TemplatePartsProps {
+  readonly order: Order;
+  readonly change: (part: Partial<Order>) => void;
+  readonly layouts: Maker['layouts'];
+}
+
+function TemplateParts({ order, change, layouts }: TemplatePartsProps) {
+  return (
+    <>
+      <Select
+        label="Layout"
+        value={order.layout ?? ''}
+        onChange={({ target }) => change({ layout: layouts.find((one) => one === target.value) ?? null })}
+      >
+        <option value="">Chosen for you</option>
+        {layouts.map((layout) => (
+          <option key={layout} value={layout}>
+            {readable(layout)}
+          </option>
+        ))}
+      </Select>
+      <TextField
+        label="Seed"
+        inputMode="numeric"
+        value={order.seed}
+        placeholder="Any"
+        hint="With the same seed and the same settings it comes out the same."
+        onChange={({ target }) => change({ seed: target.value.replaceAll(/\D/g, '').slice(0, 9) })}
+      />
+    </>
   );
 }
 
@@ -153,7 +168,7 @@ function MakeButton({ question, maker }: MakeButtonProps) {
     }),
   );
   return (
-    <div className="flex flex-col gap-2">
+    <div className="-mx-4 -mb-4 flex flex-col gap-2 rounded-b-md border-t bg-card p-4 lg:sticky lg:bottom-0">
       <Button
         type="submit"
         look="primary"

@@ -54,8 +54,8 @@ describe('what is asked for', () => {
     });
   });
 
-  it('names no layout to a service that has none, and no prompt that was emptied', () => {
-    const order = { ...newOrder, maker: 'endpoint', layout: 'offer', prompt: ' ' } as const;
+  it('names no layout or seed to a service that has none, and no prompt that was emptied', () => {
+    const order = { ...newOrder, maker: 'endpoint', layout: 'offer', prompt: ' ', seed: '5' } as const;
     expect(questionOf(order, { productId: 3, ad: undefined, usualShape: '4:5' })).toEqual({
       productId: 3,
       aspectRatio: '4:5',

@@ -44,7 +44,7 @@ export function questionOf(order: Order, { productId, ad, usualShape }: Circumst
     ...(layout !== null && isTemplate && { layout }),
     ...(prompt !== null && prompt.trim() !== '' && { prompt }),
     ...(brandImageId !== null && { brandImageId }),
-    ...(seed.trim() !== '' && { seed: Number(seed) }),
+    ...(seed.trim() !== '' && isTemplate && { seed: Number(seed) }),
   };
 }
 
