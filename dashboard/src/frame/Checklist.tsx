@@ -1,4 +1,107 @@
-/** What to try first. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useAccount } from '../api/account.ts';
+import { api } from '../api/client.ts';
+import { IconButton } from '../parts/Button.tsx';
+import { classes } from '../parts/classes.ts';
+import { Skeleton } from '../parts/states.tsx';
+import { useStored } from '../parts/useStored.ts';
+import { type Step, stepsDone } from './firstSteps.ts';
+
+interface StepWords {
+  readonly step: Step;
+  readonly does: string;
+  readonly how: string;
+  /** Where it is done; absent on Discover itself. */
+  readonly address?: string;
+}
+
+const steps: readonly StepWords[] = [
+  { step: 'search', does: 'Search the ads', how: 'Type a word above.' },
+  { step: 'save', does: 'Save an ad', how: 'Press Save on a card.' },
+  { step: 'follow', does: 'Follow a brand', how: 'Open a brand and follow it.', address: '/brands' },
+  { step: 'alert', does: 'Set an alert', how: 'Be told of what changes.', address: '/alerts/rules/new' },
+  { step: 'key', does: 'Create an API key', how: 'Use it from elsewhere.', address: '/settings/keys' },
+];
+
+/** What to try first. It goes away when all of it is done, or when it is put away. */
 export function Checklist() {
-  return null;
+  const [isPutAway, setIsPutAway] = useStored('checklistPutAway', false);
+  return isPutAway ? null : <OpenChecklist onPutAway={() => setIsPutAway(true)} />;
+}
+
+function OpenChecklist({ onPutAway }: { readonly onPutAway: () => void }) {
+  const done = useStepsDone();
+  const isAllDone = done !== undefined && Object.values(done).every(Boolean);
+  useEffect(() => {
+    if (isAllDone) onPutAway();
+  }, [isAllDone, onPutAway]);
+  if (isAllDone) return null;
+  // It keeps its place while it loads, so that the ads below do not move.
+  if (done === undefined) return <Skeleton className="h-72 sm:h-46 md:h-36 xl:h-26" />;
+  const count = Object.values(done).filter(Boolean).length;
+  return (
+    <section aria-label="First steps" className="flex flex-col gap-3 rounded-md border bg-card p-4">
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="font-semibold">
+          First steps <span className="font-normal text-quiet">{count} of 5 done</span>
+        </h2>
+        <IconButton label="Put the first steps away" className="-my-2 -mr-2" onClick={onPutAway}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      </div>
+      <ol className="grid grid-cols-1 gap-2 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
+        {steps.map((one, number) => (
+          <StepRow key={one.step} number={number + 1} isDone={done[one.step]} {...one} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface StepRowProps extends StepWords {
+  readonly number: number;
+  readonly isDone: boolean;
+}
+
+function StepRow({ number, isDone, does, how, address }: StepRowProps) {
+  return (
+    <li className="flex items-start gap-2">
+      {isDone ? (
+        <CircleCheck size={20} className="shrink-0 text-good" aria-hidden />
+      ) : (
+        <span
+          aria-hidden
+          className="flex size-5 shrink-0 items-center justify-center rounded-full border text-xs text-quiet"
+        >
+          {number}
+        </span>
+      )}
+      <div className="min-w-0">
+        {address === undefined || isDone ? (
+          <span className={classes(isDone && 'text-quiet')}>{does}</span>
+        ) : (
+          <Link to={address} className="font-semibold text-accent hover:underline">
+            {does}
+          </Link>
+        )}
+        <span className="block text-xs text-quiet">{isDone ? 'Done' : how}</span>
+      </div>
+    </li>
+  );
+}
+
+/** Undefined until everything it is derived from is known, or when some of it cannot be had. */
+function useStepsDone() {
+  const { isOwner } = useAccount();
+  const [hasSearched] = useStored('hasSearched', false);
+  const boards = useQuery(api.boards.list.queryOptions()).data;
+  const followed = useQuery(api.companies.listFollowed.queryOptions()).data;
+  const rules = useQuery(api.notifications.listRules.queryOptions()).data;
+  const keys = useQuery(api.apiKeys.list.queryOptions()).data;
+  if (boards === undefined || followed === undefined || rules === undefined || keys === undefined)
+    return undefined;
+  return stepsDone({ hasSearched, boards, followed, rules, keys, isOwner });
 }

@@ -109,7 +109,7 @@ function Order({ search, change }: { readonly search: DiscoverSearch; readonly c
   const [areKeysShown, setAreKeysShown] = useState(false);
   return (
     <>
-      <IconButton label="Keys" className="hidden sm:inline-flex" onClick={() => setAreKeysShown(true)}>
+      <IconButton label="Keys" className="max-sm:hidden" onClick={() => setAreKeysShown(true)}>
         <Keyboard size={18} aria-hidden />
       </IconButton>
       <KeysDialog open={areKeysShown} onOpenChange={setAreKeysShown} />

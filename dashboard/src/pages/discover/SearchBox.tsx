@@ -45,7 +45,7 @@ export function SearchBox({ search, change }: SearchBoxProps) {
           if (event.key === 'Enter') type(shown, 0);
           if (event.key === 'Escape') field.current?.blur();
         }}
-        className="h-11 w-full rounded-md border border-line-strong bg-card pr-11 pl-10 text-base focus-visible:outline-offset-0"
+        className="h-11 w-full rounded-md border border-line-strong bg-card pr-11 pl-10 text-base text-ellipsis focus-visible:outline-offset-0"
       />
       {shown === '' ? (
         <kbd
