@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { forgetWhatIsSaved } from '../../ads/saving.tsx';
-import { api, client, queryClient } from '../../api/client.ts';
+import { api, client } from '../../api/client.ts';
 import type { AdDetails, Board } from '../../api/types.ts';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { Section } from '../../parts/Page.tsx';
@@ -35,32 +35,29 @@ export function Library({ ad }: { readonly ad: AdDetails }) {
               <BoardRow key={board.id} board={board} ad={ad} />
             ))}
           </ul>
-          <Note key={`${hash} ${ad.note}`} hash={hash} note={ad.note} />
-          <KeptPictures hash={hash} />
+          {ad.savedAt !== null && (
+            <>
+              <Note key={`${hash} ${ad.note}`} hash={hash} note={ad.note} />
+              <KeptPictures hash={hash} />
+            </>
+          )}
         </>
       )}
     </Section>
   );
 }
 
-/** What this page shows of the caller's copy, asked for again. */
-function askAgain(): void {
-  forgetWhatIsSaved();
-  void queryClient.invalidateQueries(api.ads.getDetails.pathFilter());
-  void queryClient.invalidateQueries(api.ads.listKeptMedia.pathFilter());
-}
-
 function BoardRow({ board, ad: { hash, note } }: { readonly board: Board; readonly ad: AdDetails }) {
   const [busy, setBusy] = useState(false);
   const putBack = (): void => {
-    client.ads.addToBoard.mutate({ boardId: board.id, hash, note }).then(askAgain, tellError);
+    client.ads.addToBoard.mutate({ boardId: board.id, hash, note }).then(forgetWhatIsSaved, tellError);
   };
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
       await client.ads.removeFromBoard.mutate({ boardId: board.id, hash });
       tell(`Removed from ${board.name}`, <Button onClick={putBack}>Undo</Button>);
-      askAgain();
+      forgetWhatIsSaved();
     } catch (error) {
       tellError(error);
       setBusy(false);
