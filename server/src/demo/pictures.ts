@@ -22,21 +22,26 @@ export function withDemoPictures(fetch: SafeFetch): SafeFetch {
   };
 }
 
-function answerOf(address: string, bytes: Buffer | null): Fetched {
-  const contentType = bytes === null ? 'text/plain' : 'image/webp';
-  return {
-    status: bytes === null ? 404 : 200,
-    address,
-    contentType,
-    headers: { 'content-type': contentType },
-    bytes: bytes ?? Buffer.from('The demo has no video.'),
-  };
+interface DemoPicture {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+function answerOf(address: string, picture: DemoPicture | null): Fetched {
+  const noPicture = { contentType: 'text/plain', bytes: Buffer.from('The demo has no video.') };
+  const { contentType, bytes } = picture ?? noPicture;
+  const status = picture === null ? 404 : 200;
+  return { status, address, contentType, headers: { 'content-type': contentType }, bytes };
 }
 
 /** What is at a path of the demo's host: a picture for every one that ends like one, always the same; null for any other. */
-async function demoPicture(path: string): Promise<Buffer | null> {
+async function demoPicture(path: string): Promise<DemoPicture | null> {
   const svg = demoDrawing(path);
-  return svg === null ? null : sharp(Buffer.from(svg)).webp({ quality: 82, effort: 2 }).toBuffer();
+  if (svg === null) return null;
+  const drawn = sharp(Buffer.from(svg));
+  return path.endsWith('.png')
+    ? { contentType: 'image/png', bytes: await drawn.png().toBuffer() }
+    : { contentType: 'image/jpeg', bytes: await drawn.jpeg({ quality: 88 }).toBuffer() };
 }
 
 /** The picture as SVG. */
