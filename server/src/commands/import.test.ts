@@ -18,6 +18,7 @@ import {
   connectionOf,
   type Ended,
   enqueueJob,
+  makeDataFolder,
   preparedDataFolder,
   runMagpie,
   type ServerProcess,
@@ -114,7 +115,7 @@ describe('import without a server', patience, () => {
   });
 
   it('a dry run says what would become of a file and writes nothing, not even the data folder', async () => {
-    const folder = await preparedDataFolder();
+    const folder = makeDataFolder();
     const ended = await imports(folder, write(folder, 'ads.jsonl', `${ads(2)}{}\n`), '--dry-run');
     expect([ended.code, summary(ended)]).toEqual([0, { read: 3, acceptable: 2, rejected: 1 }]);
     expect(ended.stdout).toContain('This was a dry run: nothing was recorded.\n');
@@ -277,7 +278,7 @@ describe('import interrupted', patience, () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'by %s does not wait for whoever writes to its pipe',
     async (signal) => {
-      const folder = await preparedDataFolder();
+      const folder = makeDataFolder();
       const pipe = path.join(path.dirname(folder), 'pipe');
       execFileSync('mkfifo', [pipe]);
       const importing = startMagpie(['import', pipe, '--dry-run'], { MAGPIE_DATA_DIR: folder });

@@ -7,6 +7,7 @@ import { membersOf, textsOf } from '../testing/archives.ts';
 import {
   cleanUp,
   connectTo,
+  makeDataFolder,
   preparedDataFolder,
   runMagpie,
   type ServerProcess,
@@ -82,7 +83,7 @@ describe('export --library and import --library', patience, () => {
     const [file, bad] = [beside(server.dataFolder, 'good.tar.gz'), beside(server.dataFolder, 'bad.tar.gz')];
     await run(server.dataFolder, 'export', '--library', file);
     writeFileSync(bad, readFileSync(file).subarray(0, -20));
-    const empty = await preparedDataFolder();
+    const empty = makeDataFolder();
     expect(await run(empty, 'import', '--library', bad)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^The archive is damaged or cut off/),

@@ -7,6 +7,7 @@ import {
   connectionOf,
   enqueueJob,
   type Ended,
+  makeDataFolder,
   preparedDataFolder,
   runMagpie,
   type ServerProcess,
@@ -191,7 +192,7 @@ describe('save without a server', patience, () => {
   });
 
   it('a dry run says what would become of a file and writes nothing, not even the data folder', async () => {
-    const folder = await preparedDataFolder();
+    const folder = makeDataFolder();
     const ended = await run(
       folder,
       'save',
