@@ -2,16 +2,17 @@ import { Upload } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../../parts/Button.tsx';
 import { classes } from '../../../parts/classes.ts';
-import { KeepLogo } from './KeepLogo.tsx';
 
 interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
   /** What is said of the pictures before they are chosen. */
   readonly children: ReactNode;
+  /** Another way to add one. */
+  readonly action: ReactNode;
 }
 
 /** Where pictures are dropped; the button does the same for those who drag nothing. */
-export function DropZone({ onFiles, children }: DropZoneProps) {
+export function DropZone({ onFiles, children, action }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -40,7 +41,7 @@ export function DropZone({ onFiles, children }: DropZoneProps) {
         <Button look="primary" onClick={() => input.current?.click()}>
           <Upload size={16} aria-hidden /> Choose pictures
         </Button>
-        <KeepLogo />
+        {action}
       </div>
       <input
         ref={input}

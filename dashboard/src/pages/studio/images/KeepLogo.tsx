@@ -10,8 +10,13 @@ import { tell } from '../../../parts/toast.tsx';
 import { useSettled } from '../../../parts/useSettled.ts';
 import { counted } from '../../../words/format.ts';
 
+interface KeepLogoProps {
+  /** The product that the logo is then of. */
+  readonly productId: number | null;
+}
+
 /** Keeps the logo of a company by its name. */
-export function KeepLogo() {
+export function KeepLogo({ productId }: KeepLogoProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -22,13 +27,13 @@ export function KeepLogo() {
         title="Add a company’s logo"
         description="The logo of a company whose ads are known here; where none is known, its initials are drawn."
       >
-        <KeepLogoForm onKept={() => setIsOpen(false)} />
+        <KeepLogoForm productId={productId} onKept={() => setIsOpen(false)} />
       </Dialog>
     </>
   );
 }
 
-function KeepLogoForm({ onKept }: { readonly onKept: () => void }) {
+function KeepLogoForm({ productId, onKept }: KeepLogoProps & { readonly onKept: () => void }) {
   const [name, setName] = useState('');
   const keep = useMutation(
     api.brandImages.keep.mutationOptions({
@@ -40,7 +45,8 @@ function KeepLogoForm({ onKept }: { readonly onKept: () => void }) {
     }),
   );
   const settled = useSettled(name.trim());
-  const keepLogo = (logoOf: string): void => keep.mutate({ logoOf });
+  const keepLogo = (logoOf: string): void =>
+    keep.mutate({ logoOf, ...(productId !== null && { productId }) });
   return (
     <>
       <form

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Button, IconButton } from '../../../parts/Button.tsx';
 import { formatShare } from '../../../words/format.ts';
+import { refusalOf } from './refusal.ts';
 import type { Upload } from './uploads.ts';
 
 interface UploadRowProps {
@@ -18,9 +19,11 @@ export function UploadRow({ upload, onAgain, onDismiss }: UploadRowProps) {
         <p role="alert" className="min-w-0 flex-1">
           <span className="font-semibold">{file.name}</span>: {refusal}
         </p>
-        <Button look="quiet" onClick={onAgain}>
-          Try again
-        </Button>
+        {refusalOf(file) === null && (
+          <Button look="quiet" onClick={onAgain}>
+            Try again
+          </Button>
+        )}
         <IconButton label={`Dismiss ${file.name}`} onClick={onDismiss}>
           <X size={16} aria-hidden />
         </IconButton>

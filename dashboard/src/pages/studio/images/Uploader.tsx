@@ -3,6 +3,7 @@ import type { BrandImage, CloneProduct } from '../../../api/types.ts';
 import { Select } from '../../../parts/fields.tsx';
 import { useTeams } from '../useTeams.ts';
 import { DropZone } from './DropZone.tsx';
+import { KeepLogo } from './KeepLogo.tsx';
 import { kindNames } from './kinds.ts';
 import { UploadRow } from './UploadRow.tsx';
 import { useUploads } from './uploads.ts';
@@ -21,7 +22,10 @@ export function Uploader({ productId: shown, products }: UploaderProps) {
   const { mayChange } = useTeams();
   return (
     <div className="flex flex-col gap-3">
-      <DropZone onFiles={(files) => add(files, { kind, productId })}>
+      <DropZone
+        onFiles={(files) => add(files, { kind, productId })}
+        action={<KeepLogo productId={productId} />}
+      >
         <div className="grid w-full max-w-md gap-3 text-left sm:grid-cols-2">
           <Select
             label="What they show"

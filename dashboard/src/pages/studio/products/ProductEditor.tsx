@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { CloneProduct } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Select } from '../../../parts/fields.tsx';
@@ -20,6 +21,11 @@ interface ProductEditorProps {
 
 export function ProductEditor({ product, onDone }: ProductEditorProps) {
   const form = useProductForm(product, onDone);
+  const element = useRef<HTMLFormElement>(null);
+  const { wrong } = form;
+  useEffect(() => {
+    if (Object.keys(wrong).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [wrong]);
   return (
     <div className="mx-auto flex w-full max-w-[720px] flex-col gap-4">
       <div className="flex items-center gap-2">
@@ -29,6 +35,7 @@ export function ProductEditor({ product, onDone }: ProductEditorProps) {
       </div>
       <WebsiteReader form={form} isNew={product === null} />
       <form
+        ref={element}
         noValidate
         aria-label={product === null ? 'New product' : product.name}
         className="flex flex-col gap-4"

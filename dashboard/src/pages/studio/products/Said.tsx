@@ -14,14 +14,11 @@ const sourceNames: Readonly<Record<Source, string>> = {
 
 /** What the website says of a field, where it says so, and a way to take it. */
 export function Said({ form, field }: { readonly form: ProductForm; readonly field: Field }) {
-  const evidence = form.found?.evidence[field];
   if (form.found === null) return null;
-  if (evidence === undefined) return <>The website does not say.</>;
   const said = draftOf(form.found)[field];
+  const evidence = form.found.evidence[field];
   if (isEmpty(said)) return <>The website does not say.</>;
-  const source = (
-    <Tip tip={`In these words: ${shortened(evidence.value)}`}>{sourceNames[evidence.source]}</Tip>
-  );
+  const source = evidence === undefined ? 'the page' : <Evidence {...evidence} />;
   if (isSame(said, form.draft[field])) return <>From the website: {source}</>;
   return (
     <>
@@ -37,6 +34,10 @@ export function Said({ form, field }: { readonly form: ProductForm; readonly fie
       </button>
     </>
   );
+}
+
+function Evidence({ source, value }: Found['evidence'][string]) {
+  return <Tip tip={`In these words: ${shortened(value)}`}>{sourceNames[source]}</Tip>;
 }
 
 function shortened(value: string | number | readonly string[]): string {
