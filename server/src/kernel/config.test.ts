@@ -114,6 +114,7 @@ const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: str
     wrong: ['0', '101', '15 MB', '1.5'],
   },
   MAGPIE_MEDIA_MB: { right: [['0', 0]], wrong: ['-1', '100000001', 'all'] },
+  MAGPIE_PICTURE_CACHE_MB: { right: [['0', 0]], wrong: ['-1', '100000001', 'all'] },
   MAGPIE_SIGN_UP: {
     right: [
       ['open', 'open'],
@@ -216,6 +217,7 @@ const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: str
   MAGPIE_LIMIT_WRITE: { right: [['1000000', 1_000_000]], wrong: ['0', '1000001', '-5'] },
   MAGPIE_LIMIT_AUTH_FAILURES: { right: [['5', 5]], wrong: ['0', '1000001', 'none'] },
   MAGPIE_LIMIT_PUBLIC: { right: [['7', 7]], wrong: ['0', '1000001', 'all'] },
+  MAGPIE_LIMIT_PICTURES: { right: [['9', 9]], wrong: ['0', '1000001', 'all'] },
   MAGPIE_LIMIT_SIGN_IN: { right: [['3', 3]], wrong: ['0', '1000001', 'few'] },
   MAGPIE_LOG_LEVEL: { right: [['debug', 'debug']], wrong: ['verbose', 'INFO', 'trace'] },
 };
@@ -234,6 +236,7 @@ describe('readConfig', () => {
       fetchAllow: [],
       pictureMegabytes: 15,
       mediaMegabytes: 2048,
+      pictureCacheMegabytes: 512,
       signUp: 'invited',
       secret: null,
       googleClient: null,
@@ -264,6 +267,7 @@ describe('readConfig', () => {
       writeLimit: 120,
       authFailureLimit: 30,
       publicLimit: 120,
+      pictureLimit: 1200,
       signInLimit: 10,
       logLevel: 'info',
     });
