@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   resolve: {
-    alias: { '@magpie/contract': fileURLToPath(new URL('contract/src/index.ts', import.meta.url)) },
+    alias: {
+      '@magpie/contract/roles': fileURLToPath(new URL('contract/src/roles.ts', import.meta.url)),
+      '@magpie/contract': fileURLToPath(new URL('contract/src/index.ts', import.meta.url)),
+    },
   },
   test: {
     globalSetup: 'server/src/testing/globalSetup.ts',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../../api/client.ts';
-import type { Answers } from '../../../api/types.ts';
+import type { Answers, ApiKey } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Section } from '../../../parts/Page.tsx';
 import { Empty, Failure } from '../../../parts/states.tsx';
@@ -17,6 +17,7 @@ type Created = Answers['apiKeys']['create'];
 export function KeysSettings() {
   const [isMaking, setIsMaking] = useState(false);
   const [created, setCreated] = useState<Created | null>(null);
+  const keys = useQuery(api.apiKeys.list.queryOptions());
   const create = (
     <Button look="primary" onClick={() => setIsMaking(true)}>
       Create a key
@@ -26,9 +27,11 @@ export function KeysSettings() {
     <Section
       title="API keys"
       about="With a key, programs do what you do here: as you, within its scopes."
-      actions={create}
+      actions={keys.data?.length === 0 ? undefined : create}
     >
-      <KeyList />
+      {keys.isError && <Failure error={keys.error} onRetry={() => void keys.refetch()} />}
+      {keys.isPending && <RowsSkeleton label="Your keys are loading" />}
+      {keys.data !== undefined && <KeyList keys={keys.data} create={create} />}
       {isMaking && (
         <NewKey
           onClose={() => setIsMaking(false)}
@@ -43,15 +46,21 @@ export function KeysSettings() {
   );
 }
 
-function KeyList() {
-  const keys = useQuery(api.apiKeys.list.queryOptions());
-  if (keys.isError) return <Failure error={keys.error} onRetry={() => void keys.refetch()} />;
-  if (keys.data === undefined) return <RowsSkeleton label="Your keys are loading" />;
-  if (keys.data.length === 0)
-    return <Empty icon={<KeyRound size={24} aria-hidden />}>You have no key yet.</Empty>;
+interface KeyListProps {
+  readonly keys: readonly ApiKey[];
+  readonly create: ReactNode;
+}
+
+function KeyList({ keys, create }: KeyListProps) {
+  if (keys.length === 0)
+    return (
+      <Empty icon={<KeyRound size={24} aria-hidden />} action={create}>
+        You have no key yet.
+      </Empty>
+    );
   return (
     <Rows label="API keys">
-      {keys.data.map((key) => (
+      {keys.map((key) => (
         <KeyRow key={key.id} apiKey={key} />
       ))}
     </Rows>

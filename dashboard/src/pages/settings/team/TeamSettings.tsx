@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../../api/client.ts';
 import type { Team } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
@@ -18,21 +18,22 @@ export function TeamSettings() {
   const { team: chosen } = useSearch({ from: '/frame/settings/$section' });
   const teams = useQuery(api.teams.list.queryOptions());
   const [isMaking, setIsMaking] = useState(false);
+  const create = (
+    <Button look="primary" onClick={() => setIsMaking(true)}>
+      Create a team
+    </Button>
+  );
   const shown = teams.data?.find(({ id }) => id === chosen) ?? teams.data?.[0];
   return (
     <>
       <Section
         title="Teams"
         about="A team shares boards and what is saved on them, products and images."
-        actions={
-          <Button look="primary" onClick={() => setIsMaking(true)}>
-            Create a team
-          </Button>
-        }
+        actions={teams.data?.length === 0 ? undefined : create}
       >
         {teams.isError && <Failure error={teams.error} onRetry={() => void teams.refetch()} />}
         {teams.isPending && <RowsSkeleton label="Your teams are loading" rows={2} />}
-        {teams.data !== undefined && <TeamList teams={teams.data} shown={shown?.id} />}
+        {teams.data !== undefined && <TeamList teams={teams.data} shown={shown?.id} create={create} />}
       </Section>
       {shown !== undefined && <TeamDetails key={shown.id} team={shown} />}
       {isMaking && <NewTeam onClose={() => setIsMaking(false)} />}
@@ -43,11 +44,16 @@ export function TeamSettings() {
 interface TeamListProps {
   readonly teams: readonly Team[];
   readonly shown: number | undefined;
+  readonly create: ReactNode;
 }
 
-function TeamList({ teams, shown }: TeamListProps) {
+function TeamList({ teams, shown, create }: TeamListProps) {
   if (teams.length === 0)
-    return <Empty icon={<UsersRound size={24} aria-hidden />}>You are in no team yet.</Empty>;
+    return (
+      <Empty icon={<UsersRound size={24} aria-hidden />} action={create}>
+        You are in no team yet.
+      </Empty>
+    );
   return (
     <Rows label="Teams">
       {teams.map(({ id, name, role, memberCount }) => (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Webhook as WebhookIcon } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../../api/client.ts';
+import type { Webhook } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Section } from '../../../parts/Page.tsx';
 import { Empty, Failure } from '../../../parts/states.tsx';
@@ -13,17 +14,21 @@ import { WebhookRow } from './WebhookRow.tsx';
 export function WebhooksSettings() {
   const [isMaking, setIsMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
+  const webhooks = useQuery(api.webhooks.list.queryOptions());
+  const add = (
+    <Button look="primary" onClick={() => setIsMaking(true)}>
+      Add an address
+    </Button>
+  );
   return (
     <Section
       title="Webhooks"
       about="Addresses of yours that alerts are sent to, signed. A rule says which alerts: choose the address there."
-      actions={
-        <Button look="primary" onClick={() => setIsMaking(true)}>
-          Add an address
-        </Button>
-      }
+      actions={webhooks.data?.length === 0 ? undefined : add}
     >
-      <WebhookList onSecret={setSecret} />
+      {webhooks.isError && <Failure error={webhooks.error} onRetry={() => void webhooks.refetch()} />}
+      {webhooks.isPending && <RowsSkeleton label="Your webhooks are loading" rows={2} />}
+      {webhooks.data !== undefined && <WebhookList webhooks={webhooks.data} add={add} onSecret={setSecret} />}
       {isMaking && (
         <NewWebhook
           onClose={() => setIsMaking(false)}
@@ -50,19 +55,22 @@ export function WebhooksSettings() {
   );
 }
 
-function WebhookList({ onSecret }: { readonly onSecret: (secret: string) => void }) {
-  const webhooks = useQuery(api.webhooks.list.queryOptions());
-  if (webhooks.isError) return <Failure error={webhooks.error} onRetry={() => void webhooks.refetch()} />;
-  if (webhooks.data === undefined) return <RowsSkeleton label="Your webhooks are loading" rows={2} />;
-  if (webhooks.data.length === 0)
+interface WebhookListProps {
+  readonly webhooks: readonly Webhook[];
+  readonly add: ReactNode;
+  readonly onSecret: (secret: string) => void;
+}
+
+function WebhookList({ webhooks, add, onSecret }: WebhookListProps) {
+  if (webhooks.length === 0)
     return (
-      <Empty icon={<WebhookIcon size={24} aria-hidden />}>
+      <Empty icon={<WebhookIcon size={24} aria-hidden />} action={add}>
         You have none yet. Add one, and alerts reach your own programs.
       </Empty>
     );
   return (
     <Rows label="Webhooks">
-      {webhooks.data.map((webhook) => (
+      {webhooks.map((webhook) => (
         <WebhookRow key={webhook.id} webhook={webhook} onSecret={onSecret} />
       ))}
     </Rows>
