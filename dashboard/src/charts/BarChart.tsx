@@ -32,7 +32,12 @@ export function BarChart(props: BarChartProps) {
       >
         <CartesianGrid {...grid} />
         <XAxis dataKey="index" tickFormatter={(index: number) => points[index]?.label ?? ''} {...axis} />
-        <YAxis width={44} tickFormatter={format ?? formatShort} allowDecimals={false} {...axis} />
+        <YAxis
+          width={44}
+          tickFormatter={format ?? formatShort}
+          allowDecimals={format !== undefined}
+          {...axis}
+        />
         <Tooltip
           isAnimationActive={false}
           cursor={{ fill: 'var(--color-sunk)' }}

@@ -9,7 +9,7 @@ interface ChartFigureProps extends Pick<ChartProps, 'label' | 'series' | 'points
 /** A chart and, for who cannot see it, the same as a table. */
 export function ChartFigure({ label, series, points, format = formatNumber, children }: ChartFigureProps) {
   return (
-    <figure className="relative m-0 min-w-0 text-xs">
+    <figure className="relative m-0 min-w-0 text-xs [&_svg:focus:not(:focus-visible)]:outline-none">
       {children}
       <div className="sr-only">
         <table>

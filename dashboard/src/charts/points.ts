@@ -18,7 +18,7 @@ export interface ChartProps {
   /** What each value of a point is. */
   readonly series: readonly string[];
   readonly points: readonly Point[];
-  /** How a value is written; whole numbers unless told. */
+  /** How a value is written; without it values are whole numbers. */
   readonly format?: ((value: number) => string) | undefined;
   /** In pixels; 200 unless told. */
   readonly height?: number;

@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react';
 import type { Answers } from '../../api/types.ts';
 import { BarChart } from '../../charts/BarChart.tsx';
 import { Section } from '../../parts/Page.tsx';
 import { Bar } from '../../parts/ShareBar.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { countryName, formatNumber, formatShare } from '../../words/format.ts';
-import { readable } from '../../words/labels.ts';
 import { ShareStrip } from './ShareStrip.tsx';
 
 type Demographics = Answers['brandSpy']['getOverview']['demographics'];
@@ -28,7 +28,7 @@ export function Audience({ demographics }: { readonly demographics: Demographics
   }
   return (
     <Section title="Audience" about={<Tip tip={why}>Shares of the reach that is told</Tip>}>
-      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2 2xl:grid-cols-3">
+      <div className="grid gap-x-8 gap-y-6 xl:grid-cols-3">
         <Part title="Gender">
           <ShareStrip
             parts={gender.map(({ gender: name, share }) => ({ name: genderNames[name], share }))}
@@ -48,7 +48,7 @@ export function Audience({ demographics }: { readonly demographics: Demographics
 
 const genderNames = { female: 'Women', male: 'Men', unknown: 'Not known' } as const;
 
-function Part({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <h3 className="font-semibold">{title}</h3>
@@ -64,11 +64,15 @@ function Ages({ age }: Pick<Demographics, 'age'>) {
     <BarChart
       label="Reach by age"
       series={['Share of the reach']}
-      points={young.map(({ age: name, share }) => ({ label: readable(name), values: [share] }))}
+      points={young.map(({ age: name, share }) => ({ label: ageName(name), values: [share] }))}
       format={formatShare}
       height={180}
     />
   );
+}
+
+function ageName(age: string): string {
+  return age === 'unknown' ? 'Not known' : age.replace('-', '–');
 }
 
 const shownCountries = 8;

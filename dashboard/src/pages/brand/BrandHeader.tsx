@@ -26,7 +26,9 @@ export function BrandHeading({ header }: { readonly header: Header }) {
             {counted(totalAds, 'ad')}, {formatNumber(activeAds)} running
           </span>
           <Dot />
-          <Tip tip="The sum over these ads, partly estimated.">≈ {formatShort(totalReach)} reach</Tip>
+          <Tip tip="The sum over these ads, partly estimated; those of which nothing is known are left out.">
+            {totalReach === 0 ? 'reach not known' : `≈ ${formatShort(totalReach)} reach`}
+          </Tip>
           <Dot />
           <Freshness header={header} />
           <PlatformMarks platforms={platforms} />
@@ -40,7 +42,11 @@ export function BrandHeading({ header }: { readonly header: Header }) {
 }
 
 function Dot(): ReactNode {
-  return <span aria-hidden>·</span>;
+  return (
+    <span aria-hidden className="hidden sm:inline">
+      ·
+    </span>
+  );
 }
 
 function Freshness({ header: { firstSeenAt, lastSeenAt } }: { readonly header: Header }) {

@@ -35,7 +35,11 @@ function Brand({ name }: { readonly name: string }) {
   if (header.data !== undefined) return <KnownBrand header={header.data} search={search} />;
   if (statusOf(header.error) === 404) return <UnknownBrand name={name} error={header.error} />;
   return (
-    <Page title={name} heading={<HeadingSkeleton name={name} />}>
+    <Page
+      title={name}
+      heading={<HeadingSkeleton name={name} />}
+      filters={header.isError ? undefined : <Skeleton className="h-9.5 w-full max-w-4xl" />}
+    >
       {header.isError ? (
         <Failure error={header.error} onRetry={() => void header.refetch()} />
       ) : (
@@ -48,7 +52,7 @@ function Brand({ name }: { readonly name: string }) {
 function HeadingSkeleton({ name }: { readonly name: string }) {
   return (
     <div className="flex items-center gap-4">
-      <Skeleton className="size-16 rounded-full" />
+      <Skeleton className="size-16 rounded-full!" />
       <div className="flex flex-col gap-1">
         <h1 className="text-2xl font-semibold">{name}</h1>
         <Skeleton className="h-6 w-60" />
@@ -93,11 +97,14 @@ function KnownBrand({ header, search }: KnownBrandProps) {
       <Timeline {...ads} timeRange={timeRangeOf(search)} />
       <Changes name={name} days={changedDays(search, today)} onSince={(since) => change({ since })} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Copies
-          {...ads}
-          order={search.copiesBy ?? 'performanceScore'}
-          onOrder={(copiesBy) => change({ copiesBy })}
-        />
+        <div className="flex min-w-0 flex-col gap-6">
+          <Copies
+            {...ads}
+            order={search.copiesBy ?? 'performanceScore'}
+            onOrder={(copiesBy) => change({ copiesBy })}
+          />
+          <Numbers {...ads} part="media" />
+        </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Headlines
             {...ads}
@@ -111,7 +118,7 @@ function KnownBrand({ header, search }: KnownBrandProps) {
           />
         </div>
       </div>
-      <Numbers {...ads} part="mix" />
+      <Numbers {...ads} part="audience" />
       <SimilarBrands {...ads} />
     </Page>
   );
@@ -120,10 +127,10 @@ function KnownBrand({ header, search }: KnownBrandProps) {
 interface NumbersProps {
   readonly name: string;
   readonly filters: ReturnType<typeof filtersOf>;
-  readonly part: 'tiles' | 'mix';
+  readonly part: 'tiles' | 'media' | 'audience';
 }
 
-/** The tiles at the top and the mixes further down come in one answer. */
+/** The tiles at the top, the media and the audience further down come in one answer. */
 function Numbers({ name, filters, part }: NumbersProps) {
   const overview = useQuery({
     ...api.brandSpy.getOverview.queryOptions({ companyName: name, ...filters }),
@@ -133,14 +140,10 @@ function Numbers({ name, filters, part }: NumbersProps) {
     if (overview.isError && part === 'tiles')
       return <Failure error={overview.error} onRetry={() => void overview.refetch()} />;
     if (overview.isError) return null;
-    return part === 'tiles' ? <TilesSkeleton /> : <Skeleton className="h-56" />;
+    return part === 'tiles' ? <TilesSkeleton /> : <Skeleton className={part === 'media' ? 'h-36' : 'h-72'} />;
   }
   const { stats, mediaTypeBreakdown, demographics } = overview.data;
   if (part === 'tiles') return <Tiles stats={stats} />;
-  return (
-    <>
-      <MediaSplit mediaTypeBreakdown={mediaTypeBreakdown} />
-      <Audience demographics={demographics} />
-    </>
-  );
+  if (part === 'media') return <MediaSplit mediaTypeBreakdown={mediaTypeBreakdown} />;
+  return <Audience demographics={demographics} />;
 }

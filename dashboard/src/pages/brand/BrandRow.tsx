@@ -40,8 +40,11 @@ export function BrandRow({ name, logo, adCount, reach, largest, platforms, note 
         </div>
         <Bar share={largest === 0 ? 0 : reach / largest} />
       </div>
-      <div className="w-24 shrink-0 text-right">
-        <Tip tip={`${formatNumber(reach)}, the sum over all its ads, partly estimated.`}>
+      <div className="w-28 shrink-0 text-right">
+        <Tip
+          className="whitespace-nowrap"
+          tip={`${formatNumber(reach)}, the sum over all its ads, partly estimated.`}
+        >
           ≈ {formatShort(reach)} reach
         </Tip>
         <p className="text-xs text-quiet">{counted(adCount, 'ad')}</p>

@@ -59,7 +59,7 @@ export function Changes({ name, days, onSince }: ChangesProps) {
   );
 }
 
-const kinds = ['launched', 'stopped', 'revived', 'copies', 'headlines', 'landingPages'] as const;
+const kinds = ['copies', 'headlines', 'landingPages', 'launched', 'stopped', 'revived'] as const;
 type Kind = (typeof kinds)[number];
 
 const kindNames: Readonly<Record<Kind, string>> = {
@@ -72,7 +72,7 @@ const kindNames: Readonly<Record<Kind, string>> = {
 };
 
 function ChangesShown({ changes }: { readonly changes: ChangesData }) {
-  const [kind, setKind] = useState<Kind>('launched');
+  const [kind, setKind] = useState<Kind>('copies');
   const options = kinds.map((value) => ({ value, label: <KindLabel kind={value} changes={changes} /> }));
   return (
     <>

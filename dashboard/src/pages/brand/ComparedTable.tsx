@@ -25,15 +25,19 @@ export function ComparedTable({ compared, isOld, onRemove }: ComparedTableProps)
   return (
     // Reached by the keyboard, so that it can be scrolled without a pointer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section aria-label="Comparison" tabIndex={0} className="overflow-x-auto rounded-md border bg-card">
+    <section
+      aria-label="Comparison"
+      tabIndex={0}
+      className="overflow-x-auto rounded-md border bg-card xl:overflow-visible"
+    >
       <table className={classes('w-full table-fixed border-collapse', isOld && 'opacity-55')}>
         <colgroup>
-          <col className="w-32 sm:w-48" />
+          <col className="w-26 sm:w-48" />
           {brands.map(({ advertiserId }) => (
-            <col key={advertiserId} className="w-44" />
+            <col key={advertiserId} className="w-28 sm:w-40" />
           ))}
         </colgroup>
-        <thead>
+        <thead className="bg-card xl:sticky xl:top-14 xl:z-15">
           <tr>
             <th scope="col" className={nameClasses}>
               <span className="sr-only">What is compared</span>
@@ -45,14 +49,6 @@ export function ComparedTable({ compared, isOld, onRemove }: ComparedTableProps)
         </thead>
         <NumberRows brands={brands} />
         <TempoRows brands={brands} />
-        <MixRows
-          brands={brands}
-          title="Media"
-          mixes={brands.map(({ mediaTypeBreakdown: { image, video } }) => [
-            { value: 'Videos', share: video },
-            { value: 'Images', share: image },
-          ])}
-        />
         <MixRows
           brands={brands}
           title="Formats"
@@ -91,12 +87,12 @@ interface BrandColumnProps {
 function BrandColumn({ brand: { name, brandLogo }, onRemove }: BrandColumnProps) {
   return (
     <th scope="col" className="p-3 text-left align-top font-normal">
-      <div className="flex items-start gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-2 sm:flex-nowrap">
         <Logo name={name} url={brandLogo} />
         <Link
           to="/brands/$name"
           params={{ name }}
-          className="min-w-0 flex-1 self-center font-semibold hover:underline"
+          className="order-last min-w-0 basis-full self-center font-semibold hover:underline sm:order-none sm:flex-1 sm:basis-auto"
         >
           {name}
         </Link>
@@ -137,7 +133,7 @@ interface ValueRowProps {
 }
 
 function ValueRow({ name, brands, values, format, bars = false }: ValueRowProps) {
-  const largest = placeOfLargest(values);
+  const largest = placeOfLargest(values, format);
   return (
     <tr className="border-t">
       <th scope="row" className={nameClasses}>
@@ -188,7 +184,7 @@ const tempoRows: readonly (readonly [name: string, key: keyof Tempo, tip: string
   ['In 7 days', 'launchedLast7Days', 'Ads that began today or in the six days before.'],
   ['In 30 days', 'launchedLast30Days', 'Ads that began today or in the 29 days before.'],
   ['In 90 days', 'launchedLast90Days', 'Ads that began today or in the 89 days before.'],
-  ['A week', 'launchesPerWeek', 'On average over the last 90 days.'],
+  ['Per week', 'launchesPerWeek', 'On average over the last 90 days.'],
   ['Median run', 'medianDaysRunning', 'Half of the ads ran for fewer days, half for more.'],
 ];
 

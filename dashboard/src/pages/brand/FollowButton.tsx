@@ -1,11 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { api, queryClient } from '../../api/client.ts';
-import { Button } from '../../parts/Button.tsx';
+import { Button, type ButtonLook } from '../../parts/Button.tsx';
 import { tellError } from '../../parts/toast.tsx';
 
+interface FollowButtonProps {
+  readonly name: string;
+  /** While it is not followed. */
+  readonly look?: ButtonLook;
+}
+
 /** Follows a brand or stops to; what is shown changes at once and goes back if the server refuses. */
-export function FollowButton({ name }: { readonly name: string }) {
+export function FollowButton({ name, look = 'primary' }: FollowButtonProps) {
   const input = { companyName: name };
   const following = useQuery(api.companies.isFollowing.queryOptions(input));
   const show = (isFollowing: boolean): void => {
@@ -46,7 +52,7 @@ export function FollowButton({ name }: { readonly name: string }) {
   }
   return (
     <Button
-      look="primary"
+      look={look}
       aria-label={`Follow ${name}`}
       disabled={following.data === undefined}
       onClick={() => follow.mutate(input)}

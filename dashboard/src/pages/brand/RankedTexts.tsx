@@ -138,7 +138,7 @@ function Ranking({ entries, name, order }: RankingProps) {
           </Link>
           <div className="flex min-w-0 flex-1 flex-col gap-2">
             <p dir="auto" className="line-clamp-4 whitespace-pre-line" title={entry.text}>
-              {entry.text}
+              {entry.text.replaceAll(/\s*\n\s*/g, '\n')}
             </p>
             <Bar share={measures[order](entry) / largest} />
             <TextNumbers entry={entry} />
@@ -156,8 +156,8 @@ function TextNumbers({ entry }: { readonly entry: RankedText }) {
       <p className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
         <Tip tip="Ads that use this text and that the filters leave.">{counted(adCount, 'ad')}</Tip>
         <span aria-hidden>·</span>
-        <Tip tip="The sum over these ads, partly estimated; those of which nothing is known count as none.">
-          ≈ {formatShort(totalReach)} reach
+        <Tip tip="The sum over these ads, partly estimated; those of which nothing is known are left out.">
+          {totalReach === 0 ? 'reach not known' : `≈ ${formatShort(totalReach)} reach`}
         </Tip>
         <span aria-hidden>·</span>
         <Tip

@@ -42,18 +42,21 @@ export function Timeline({ name, filters, timeRange }: TimelineProps) {
   const chosen = pressed !== null && pressed.from >= data.from && pressed.to <= data.to ? pressed : null;
   const isBare = data.total === 0 && data.series.every(({ active }) => active === 0);
   return (
-    <Section title="Launches" about={data.series.length === 0 ? undefined : about}>
+    <Section
+      title="Launches"
+      about={data.series.length === 0 ? undefined : about}
+      actions={
+        chosen !== null && (
+          <Chip look="accent" onRemove={() => setPressed(null)} removeLabel="Show all launches">
+            {periodTitle(chosen)}
+          </Chip>
+        )
+      }
+    >
       {isBare ? (
         <p className="text-quiet">No ad that the filters leave began or ran in this time.</p>
       ) : (
         <LaunchChart name={name} filters={filters} days={data.series} onChoose={setPressed} />
-      )}
-      {chosen !== null && (
-        <p className="flex">
-          <Chip look="accent" onRemove={() => setPressed(null)} removeLabel="Show all launches">
-            {periodTitle(chosen)}
-          </Chip>
-        </p>
       )}
       {data.total > 0 && (
         <LaunchStrip name={name} filters={{ ...filters, ...within(chosen) }} timeRange={timeRange} />

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { Logo } from '../../ads/Logo.tsx';
 import { suggestionsOf } from '../../api/errors.ts';
 import { buttonClasses } from '../../parts/Button.tsx';
 import { Page } from '../../parts/Page.tsx';
@@ -23,9 +25,11 @@ export function UnknownBrand({ name, error }: UnknownBrandProps) {
                 <Link
                   to="/brands/$name"
                   params={{ name: suggestion }}
-                  className="block rounded-md border bg-card p-4 font-semibold hover:bg-sunk"
+                  className="flex items-center gap-3 rounded-md border bg-card p-4 font-semibold hover:bg-sunk"
                 >
-                  {suggestion}
+                  <Logo name={suggestion} url={null} />
+                  <span className="min-w-0 flex-1">{suggestion}</span>
+                  <ArrowRight size={16} aria-hidden className="shrink-0 text-quiet" />
                 </Link>
               </li>
             ))}
@@ -36,7 +40,7 @@ export function UnknownBrand({ name, error }: UnknownBrandProps) {
       )}
       <p className="text-quiet">If the name is right, follow it: you are told when its first ad is found.</p>
       <div className="flex flex-wrap gap-2">
-        <FollowButton name={name} />
+        <FollowButton name={name} look="plain" />
         <Link to="/brands" search={{ name }} className={buttonClasses()}>
           Search brands
         </Link>

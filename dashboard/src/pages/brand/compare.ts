@@ -3,11 +3,15 @@ import type { Answers } from '../../api/types.ts';
 export type Compared = Answers['brandSpy']['compare'];
 export type ComparedBrand = Compared['advertisers'][number];
 
-/** The place of the one value that is larger than every other; null where none is. */
-export function placeOfLargest(values: readonly (number | null)[]): number | null {
+/** The place of the one value that is larger than every other and is also written otherwise; null where none is. */
+export function placeOfLargest(
+  values: readonly (number | null)[],
+  format: (value: number) => string,
+): number | null {
   const known = values.filter((value) => value !== null);
   const largest = Math.max(...known);
-  if (known.length < 2 || known.filter((value) => value === largest).length !== 1) return null;
+  if (known.length < 2 || known.filter((value) => format(value) === format(largest)).length !== 1)
+    return null;
   return values.indexOf(largest);
 }
 

@@ -21,10 +21,12 @@ test('a month is drawn by days, a quarter by weeks that end today, and no launch
 });
 
 test('only a value larger than every other one is marked', () => {
-  expect(placeOfLargest([1, 3, 2])).toBe(1);
-  expect(placeOfLargest([3, 3, 2])).toBeNull();
-  expect(placeOfLargest([null, 2])).toBeNull();
-  expect(placeOfLargest([0, -1])).toBe(0);
+  const marked = (...values: (number | null)[]) => placeOfLargest(values, (value) => value.toFixed(1));
+  expect(marked(1, 3, 2)).toBe(1);
+  expect(marked(3, 3, 2)).toBeNull();
+  expect(marked(null, 2)).toBeNull();
+  expect(marked(null, 2, 1)).toBe(1);
+  expect(marked(0.201, 0.199), 'both are written 0.2').toBeNull();
 });
 
 test('mixes stand beside each other, the most used first, with nothing where a brand does not use it', () => {

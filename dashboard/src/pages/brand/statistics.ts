@@ -31,9 +31,9 @@ export const statistics: readonly Statistic[] = [
   },
   {
     name: 'Reach',
-    valueOf: ({ totalReach }) => totalReach,
+    valueOf: ({ totalReach }) => (totalReach === 0 ? null : totalReach),
     format: (value) => `≈ ${formatShort(value)}`,
-    tip: 'The sum of what each ad reached: as platforms report it, the middle where they report a range, else an estimate. Somebody who saw two ads counts twice; ads of which nothing is known count as none.',
+    tip: 'The sum of what each ad reached: as platforms report it, the middle where they report a range, else an estimate. Somebody who saw two ads counts twice; ads of which nothing is known are left out.',
   },
   {
     name: 'Image ads',
