@@ -67,7 +67,6 @@ export function forgetWhatIsSaved(): void {
   void queryClient.invalidateQueries(api.ads.list.pathFilter());
   void queryClient.invalidateQueries(api.ads.listBoardsContaining.pathFilter());
   void queryClient.invalidateQueries(api.ads.getDetails.pathFilter());
-  void queryClient.invalidateQueries(api.ads.listKeptMedia.pathFilter());
 }
 
 export async function createBoard(name: string): Promise<Board> {

@@ -28,7 +28,7 @@ const History = lazy(() => import('./History.tsx').then((module) => ({ default: 
 export function AdPage() {
   const { hash } = useParams({ from: '/frame/ads/$hash' });
   const details = useQuery(api.ads.getDetails.queryOptions({ hash }));
-  if (details.isSuccess) return <KnownAd key={hash} ad={details.data} />;
+  if (details.data !== undefined) return <KnownAd key={hash} ad={details.data} />;
   if (details.isPending) return <AdPageSkeleton />;
   const status = statusOf(details.error);
   if (status === 404 || status === 400) return <UnknownAd />;

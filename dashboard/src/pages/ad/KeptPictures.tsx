@@ -8,6 +8,8 @@ import { counted, formatBytes } from '../../words/format.ts';
 export function KeptPictures({ hash }: { readonly hash: string }) {
   const answer = useQuery({
     ...api.ads.listKeptMedia.queryOptions({ hash }),
+    // An ad that was saved anew has other copies.
+    staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.some((picture) => picture.state === 'waiting') === true ? 10_000 : false,
   });

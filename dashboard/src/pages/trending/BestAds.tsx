@@ -26,9 +26,16 @@ export function BestAds({ name, search, filter }: BestAdsProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Tip tip={howChosen(search)} className="text-quiet">
-          Most liked
-        </Tip>
+        <span className="flex gap-4">
+          <Tip tip={howChosen(search)} className="text-quiet">
+            Most liked
+          </Tip>
+          {'companyNames' in filter && (
+            <Link to="/brands/$name" params={{ name }} className="text-accent hover:underline">
+              Brand page
+            </Link>
+          )}
+        </span>
         {found.isSuccess && (
           <Link
             to="/discover"

@@ -34,7 +34,7 @@ export function Board({ title, about, actions, answer, rows, open, onOpen, searc
       className="self-start"
     >
       {waits && <TooOften key={answer.failureCount} error={answer.failureReason} />}
-      {answer.isError ? (
+      {answer.isError && answer.data === undefined ? (
         <Failure error={answer.error} onRetry={() => void answer.refetch()} />
       ) : answer.isPending ? (
         <RowsSkeleton />

@@ -9,7 +9,7 @@ export function TrendingPage() {
   const search = useSearch({ from: '/frame/trending' });
   const navigate = useNavigate({ from: '/trending' });
   const change = (changed: TrendingSearch): void =>
-    void navigate({ search: (before) => ({ ...before, ...changed }), resetScroll: false });
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
   return (
     <Page
       title="Trending"
