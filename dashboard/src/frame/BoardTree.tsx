@@ -22,7 +22,7 @@ export function BoardTree() {
     );
   }
   return (
-    <div className="flex flex-col gap-0.5 py-1">
+    <div className="flex flex-col gap-0.5 py-1 pl-2">
       <div className="-mx-1 flex max-h-[45vh] flex-col gap-0.5 overflow-y-auto px-1">
         {teams.length > 0 && <Heading name="My boards" teamId={null} />}
         <Branches branches={treeOf(boards, null)} depth={0} />

@@ -64,9 +64,10 @@ function carryOut(event: DragEndEvent, dragged: Dragged, boards: readonly Board[
   const to = spot.at === 'inside' ? boards.find(({ id }) => id === spot.boardId) : undefined;
   const from = boards.find(({ id }) => id === dragged.fromBoardId);
   if (to === undefined || to.id === from?.id) return;
+  dragged.onDropped();
   const done =
     from === undefined || keeps ? saveAds(dragged.ads, to) : moveAds(dragged.ads, from, to, boards);
-  done.then(dragged.onDropped, tellError);
+  done.catch(tellError);
 }
 
 function DraggedChip({ dragged, keeps }: { readonly dragged: Dragged; readonly keeps: boolean }) {

@@ -49,8 +49,9 @@ function ChooseBoard({ asked: { act, ads }, shown, onEnd }: AdActsProps & { read
     const to = all.find((board) => board.id === id);
     if (to === undefined) return;
     onEnd();
+    shown.clear();
     const done = act === 'move' && from !== null ? moveAds(ads, from, to, all) : saveAds(ads, to);
-    done.then(shown.clear, tellError);
+    done.catch(tellError);
   };
   const what = ads.length === 1 ? 'this ad' : counted(ads.length, 'ad');
   return (

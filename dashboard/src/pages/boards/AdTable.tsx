@@ -6,6 +6,7 @@ import { Score } from '../../ads/Score.tsx';
 import type { SavedAd } from '../../api/types.ts';
 import { classes } from '../../parts/classes.ts';
 import { Loading, Skeleton } from '../../parts/states.tsx';
+import { Tip } from '../../parts/Tip.tsx';
 import { counted, formatDay } from '../../words/format.ts';
 import { AdStill } from './AdStill.tsx';
 import { ChooseAd } from './ChooseAd.tsx';
@@ -22,13 +23,13 @@ interface AdTableProps {
 const columns = [
   ['Choose', 'w-10'],
   ['Ad', ''],
-  ['Brand', 'hidden w-44 md:table-cell'],
-  ['Platforms', 'hidden w-24 xl:table-cell'],
+  ['Brand', 'hidden w-40 md:table-cell'],
+  ['Platforms', 'hidden w-32 2xl:table-cell'],
   ['Running', 'hidden w-24 lg:table-cell'],
-  ['Reach', 'hidden w-32 sm:table-cell'],
+  ['Reach', 'hidden w-28 sm:table-cell'],
   ['Saved', 'hidden w-28 2xl:table-cell'],
   ['Score', 'hidden w-32 xl:table-cell'],
-  ['Note', 'hidden w-56 lg:table-cell'],
+  ['Note', 'hidden w-44 lg:table-cell 2xl:w-72'],
   ['Actions', 'w-12'],
 ] as const;
 
@@ -82,9 +83,7 @@ function AdLine({ ad, shown }: { readonly ad: SavedAd; readonly shown: Shown }) 
         <PlatformMarks platforms={ad.platforms} />
       </td>
       <td className={running}>{counted(ad.daysRunning, 'day')}</td>
-      <td className={reach}>
-        <Reach reach={ad.reach} />
-      </td>
+      <td className={reach}>{ad.reach.value === null ? <NotKnown /> : <Reach reach={ad.reach} />}</td>
       <td className={classes(saved, 'text-quiet')}>{formatDay(ad.savedAt)}</td>
       <td className={score}>
         <Score score={ad.performanceScore} parts={ad.scoreParts} />
@@ -120,6 +119,14 @@ function AdInLine({ ad, shown }: { readonly ad: SavedAd; readonly shown: Shown }
         </span>
       </Link>
     </DragAds>
+  );
+}
+
+function NotKnown() {
+  return (
+    <Tip tip="The platform reports no reach for this ad." className="text-quiet">
+      –<span className="sr-only"> not known</span>
+    </Tip>
   );
 }
 

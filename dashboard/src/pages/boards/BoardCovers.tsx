@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Globe } from 'lucide-react';
+import { Bookmark, Globe } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useBoards } from '../../api/boards.ts';
@@ -72,6 +72,7 @@ function Pictures({ board }: { readonly board: Board }) {
   const [first, ...others] = ads;
   return (
     <span ref={place} aria-hidden className="flex aspect-2/1 gap-0.5 overflow-hidden bg-sunk">
+      {board.adCount === 0 && <Bookmark size={20} className="m-auto text-quiet" />}
       {first !== undefined && <AdStill ad={first} className="h-full w-0 flex-2" />}
       {others.length > 0 && (
         <span className="flex h-full w-0 flex-1 flex-col gap-0.5">

@@ -9,7 +9,7 @@ export function CoverStrip({ board }: { readonly board: Board }) {
   return (
     <div aria-hidden className="flex h-24 gap-0.5 overflow-hidden border-b bg-sunk sm:h-32">
       {data?.ads.map((ad) => (
-        <AdStill key={ad.hash} ad={ad} className="h-full min-w-24 flex-1 sm:min-w-32" />
+        <AdStill key={ad.hash} ad={ad} className="h-full max-w-80 min-w-24 flex-1 sm:min-w-32" />
       ))}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bookmark, SearchX } from 'lucide-react';
 import { AdWall, AdWallSkeleton } from '../../ads/AdWall.tsx';
@@ -35,11 +35,8 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
       },
       {
         getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-        // Another filter narrows what is seen until its answer comes; another board shows nothing of this one.
-        placeholderData: (before, query) =>
-          JSON.stringify(query?.queryKey).includes(`"boardId":${JSON.stringify(board?.id ?? 'ALL')}`)
-            ? before
-            : undefined,
+        // Another filter leaves the wall as it is until its answer comes.
+        placeholderData: keepPreviousData,
       },
     ),
   );

@@ -28,8 +28,10 @@ export function useShown(board: Board | null, ads: readonly SavedAd[]) {
     clear,
     act: (act, on) => {
       // What is taken off a board can be put back: it is not asked about.
-      if (act === 'remove' && board !== null) removeAds(on, board).then(clear, tellError);
-      else setAsked({ act, ads: on });
+      if (act === 'remove' && board !== null) {
+        clear();
+        removeAds(on, board).catch(tellError);
+      } else setAsked({ act, ads: on });
     },
   };
   const chooseAll = (): void => setSelection({ chosen: new Set(order), last: null });
