@@ -25,91 +25,94 @@ export function sendNotice(reply: FastifyReply, notice: Notice): FastifyReply {
   );
 }
 
+/** The colours and measures of the dashboard, in the light that the reader prefers. */
+const style = html`<style>
+  :root {
+    color-scheme: light dark;
+    --ground: oklch(0.985 0 0);
+    --card: oklch(1 0 0);
+    --line: oklch(0.9 0 0);
+    --text: oklch(0.25 0 0);
+    --quiet: oklch(0.45 0 0);
+    --accent: oklch(0.5 0.1 215);
+    --onAccent: oklch(1 0 0);
+  }
+  @media (prefers-color-scheme: dark) {
+    :root {
+      --ground: oklch(0.17 0 0);
+      --card: oklch(0.21 0 0);
+      --line: oklch(0.32 0 0);
+      --text: oklch(0.94 0 0);
+      --quiet: oklch(0.76 0 0);
+      --accent: oklch(0.76 0.11 215);
+      --onAccent: oklch(0.17 0 0);
+    }
+  }
+  body {
+    font:
+      16px/1.5 Inter,
+      system-ui,
+      sans-serif;
+    margin: 0;
+    min-height: 100vh;
+    display: grid;
+    place-items: center;
+    background: var(--ground);
+    color: var(--text);
+  }
+  main {
+    box-sizing: border-box;
+    width: min(432px, 100% - 32px);
+    margin: 32px 0;
+    padding: 32px;
+    background: var(--card);
+    border: 1px solid var(--line);
+    border-radius: 8px;
+    overflow-wrap: anywhere;
+  }
+  h1 {
+    font-size: 24px;
+    line-height: 1.25;
+    font-weight: 600;
+    margin: 0 0 8px;
+  }
+  p {
+    color: var(--quiet);
+    margin: 0;
+  }
+  code {
+    font-size: 14px;
+    color: var(--text);
+  }
+  a {
+    color: var(--accent);
+  }
+  button {
+    font: inherit;
+    font-weight: 600;
+    width: 100%;
+    margin-top: 24px;
+    padding: 8px 16px;
+    border: 0;
+    border-radius: 8px;
+    background: var(--accent);
+    color: var(--onAccent);
+    cursor: pointer;
+  }
+  a:focus-visible,
+  button:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+</style>`;
+
 const pageOf = ({ heading, sentence, form = html`` }: Notice): Html =>
   html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width" />
       <title>Magpie</title>
-      <style>
-        :root {
-          color-scheme: light dark;
-          --ground: oklch(0.985 0 0);
-          --card: oklch(1 0 0);
-          --line: oklch(0.9 0 0);
-          --text: oklch(0.25 0 0);
-          --quiet: oklch(0.45 0 0);
-          --accent: oklch(0.5 0.1 215);
-          --onAccent: oklch(1 0 0);
-        }
-        @media (prefers-color-scheme: dark) {
-          :root {
-            --ground: oklch(0.17 0 0);
-            --card: oklch(0.21 0 0);
-            --line: oklch(0.32 0 0);
-            --text: oklch(0.94 0 0);
-            --quiet: oklch(0.76 0 0);
-            --accent: oklch(0.76 0.11 215);
-            --onAccent: oklch(0.17 0 0);
-          }
-        }
-        body {
-          font:
-            16px/1.5 Inter,
-            system-ui,
-            sans-serif;
-          margin: 0;
-          min-height: 100vh;
-          display: grid;
-          place-items: center;
-          background: var(--ground);
-          color: var(--text);
-        }
-        main {
-          box-sizing: border-box;
-          width: min(432px, 100% - 32px);
-          margin: 32px 0;
-          padding: 32px;
-          background: var(--card);
-          border: 1px solid var(--line);
-          border-radius: 8px;
-          overflow-wrap: anywhere;
-        }
-        h1 {
-          font-size: 24px;
-          line-height: 1.25;
-          font-weight: 600;
-          margin: 0 0 8px;
-        }
-        p {
-          color: var(--quiet);
-          margin: 0;
-        }
-        code {
-          font-size: 14px;
-          color: var(--text);
-        }
-        a {
-          color: var(--accent);
-        }
-        button {
-          font: inherit;
-          font-weight: 600;
-          width: 100%;
-          margin-top: 24px;
-          padding: 8px 16px;
-          border: 0;
-          border-radius: 8px;
-          background: var(--accent);
-          color: var(--onAccent);
-          cursor: pointer;
-        }
-        a:focus-visible,
-        button:focus-visible {
-          outline: 2px solid var(--accent);
-          outline-offset: 2px;
-        }
-      </style>
+      ${style}
       <main>
         <h1>${heading}</h1>
         <p>${sentence}</p>
