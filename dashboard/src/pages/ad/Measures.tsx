@@ -29,7 +29,7 @@ export function Measures({ ad }: { readonly ad: Ad }) {
         value={engagement.total === null ? null : formatShort(engagement.total)}
         tip={howAnswered(engagement)}
       >
-        {answersOf(engagement)}
+        {answersOf(ad)}
       </Tile>
       <Tile
         name="Score"
@@ -85,9 +85,10 @@ function howAnswered({ total, capturedAt, rankCountry }: Ad['engagement']): stri
   return `${formatNumber(total)} likes, comments and shares together, as last measured${where}${when}.`;
 }
 
-function answersOf({ views, likes, comments, shares }: Ad['engagement']): string {
+function answersOf({ engagement: { views, likes, comments, shares }, reach }: Ad): string {
   const parts = [
-    views !== null && shortly(views, 'view'),
+    // What a source tells as reach stands beside it already, with how it is known.
+    views !== null && views !== reach.value && shortly(views, 'view'),
     likes !== null && shortly(likes, 'like'),
     comments !== null && shortly(comments, 'comment'),
     shares !== null && shortly(shares, 'share'),
