@@ -187,8 +187,8 @@ test('a SIGKILL after any statement is finished by the next start', async () => 
   const statements = longerMigrations.flatMap((migration) => migration.statements(single));
   // The statements, the ledger's creation and an entry for each migration.
   const writes = statements.length + 1 + longerMigrations.length;
-  // Each takes two starts of the engine: one run tries every twelfth, another run others.
-  const every = 12;
+  // Each takes two starts of the engine: one run tries every twentieth, another run others.
+  const every = 20;
   for (let write = 1 + Math.floor(Math.random() * every); write <= writes; write += every) {
     const dataFolder = await temporaryFolder();
     const victim = startClickHouseVictim('migrate', dataFolder, write);
