@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download, RefreshCw } from 'lucide-react';
 import { pictureAddress } from '../../../ads/pictures.ts';
+import { api } from '../../../api/client.ts';
 import type { AiImage } from '../../../api/types.ts';
 import { Button, buttonClasses } from '../../../parts/Button.tsx';
 import { CopyButton } from '../../../parts/CopyButton.tsx';
@@ -83,16 +85,22 @@ function Facts({ image }: { readonly image: AiImage }) {
         <div className="contents">
           <dt className="text-quiet">Follows</dt>
           <dd>
-            <Link
-              to="/ads/$hash"
-              params={{ hash: sourceAdHash }}
-              className="text-accent underline underline-offset-4"
-            >
-              This ad
-            </Link>
+            <FollowedLink hash={sourceAdHash} />
           </dd>
         </div>
       )}
     </dl>
+  );
+}
+
+/** Which ad it follows, by name where that is still known. */
+function FollowedLink({ hash }: { readonly hash: string }) {
+  const { data: ad } = useQuery(api.ads.getDetails.queryOptions({ hash }));
+  return (
+    <Link to="/ads/$hash" params={{ hash }} className="text-accent underline underline-offset-4">
+      {ad === undefined
+        ? 'An ad'
+        : [ad.advertiser.name, ad.headline].filter((part) => part !== null).join(': ')}
+    </Link>
   );
 }

@@ -39,6 +39,9 @@ export function CreativeTile({ image: listed, productName }: CreativeTileProps) 
           <Picture image={image} name={name} onOpen={() => setOpen('picture')} />
         )}
       </div>
+      <output className="sr-only">
+        {isUnderWay(listed) && image.status === 'succeeded' && 'The creative is ready.'}
+      </output>
       <Foot image={image} actions={actions} onDelete={() => setOpen('delete')} />
       {open === 'picture' && (
         <CreativeDialog image={image} name={name} actions={actions} onClose={() => setOpen(null)} />

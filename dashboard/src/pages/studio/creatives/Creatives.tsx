@@ -28,9 +28,7 @@ export function Creatives() {
   if (product === undefined) return <NeedsProduct />;
   return (
     <div className="flex flex-col gap-6 lg:flex-row lg:items-start">
-      <div className="flex flex-col gap-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:w-88 lg:shrink-0 lg:overflow-y-auto">
-        <NewCreative product={product} products={products.data} />
-      </div>
+      <NewCreative product={product} products={products.data} />
       <div className="min-w-0 flex-1">
         <CreativeWall product={product} products={products.data} />
       </div>
@@ -48,7 +46,10 @@ function NewCreative({ product, products }: NewCreativeProps) {
   const [isPicking, setIsPicking] = useState(false);
   const { nameOf, mayChange } = useTeams();
   return (
-    <Section title="New creative">
+    <Section
+      title="New creative"
+      className="lg:sticky lg:top-20 lg:max-h-[max(28rem,calc(100dvh-13.5rem))] lg:w-88 lg:shrink-0 lg:overflow-y-auto"
+    >
       <Select
         label="Product"
         value={product.id}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { hueOf } from '../../../ads/hue.ts';
 import { pictureAddress } from '../../../ads/pictures.ts';
 import { api } from '../../../api/client.ts';
+import { statusOf } from '../../../api/errors.ts';
 import type { Answers } from '../../../api/types.ts';
 import { Button, IconButton } from '../../../parts/Button.tsx';
 import { Chip } from '../../../parts/Chip.tsx';
@@ -37,14 +38,16 @@ export function FollowedAd({ hash, productId, onLeave }: FollowedAdProps) {
         <Skeleton className="h-32" />
       </Loading>
     );
-  if (payload.isError)
+  const leave = <Button onClick={onLeave}>Follow no ad</Button>;
+  if (payload.isError && statusOf(payload.error) === 404)
     return (
-      <Failure
-        error={payload.error}
-        onRetry={() => void payload.refetch()}
-        action={<Button onClick={onLeave}>Follow no ad</Button>}
-      />
+      <div className="flex flex-col items-start gap-3 rounded-md bg-warn-soft p-3">
+        <p>The ad that was to be followed is not known here any more.</p>
+        {leave}
+      </div>
     );
+  if (payload.isError)
+    return <Failure error={payload.error} onRetry={() => void payload.refetch()} action={leave} />;
   const { ad, structure, doNotCopy } = payload.data;
   return (
     <>

@@ -13,12 +13,13 @@ interface PictureChoiceProps {
 
 /** The brand image to show; left to the service, it is the product's newest picture. */
 export function PictureChoice({ productId, value, onChange }: PictureChoiceProps) {
-  const images = useQuery(api.brandImages.list.queryOptions({ productId, limit: 24 }));
-  const found = images.data?.images ?? [];
+  const ofProduct = useQuery(api.brandImages.list.queryOptions({ productId, limit: 24 })).data?.images ?? [];
+  const all = useQuery(api.brandImages.list.queryOptions({ limit: 48 })).data?.images ?? [];
+  const found = [...ofProduct, ...all.filter((image) => image.productId === null)];
   if (found.length === 0)
     return (
       <p className="text-xs text-quiet">
-        The product’s own picture, if it has one. Brand images of it can be chosen here.
+        The product’s own picture, if it has one. Brand images can be chosen here.
       </p>
     );
   return (

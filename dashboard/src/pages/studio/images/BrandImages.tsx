@@ -17,7 +17,7 @@ export function BrandImages() {
   const productId = products.some(({ id }) => id === product) && typeof product === 'number' ? product : null;
   return (
     <div className="flex flex-col gap-6">
-      <Uploader key={productId} productId={productId} products={products} />
+      <Uploader shownProductId={productId} products={products} />
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Count productId={productId} />
         {products.length > 0 && (
@@ -56,7 +56,7 @@ function Count({ productId }: { readonly productId: number | null }) {
   return <h2 className="text-base font-semibold">{total === 0 ? 'Images' : counted(total, 'image')}</h2>;
 }
 
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-4';
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-4';
 
 interface ImagesProps {
   readonly productId: number | null;

@@ -10,14 +10,15 @@ import { useUploads } from './uploads.ts';
 
 interface UploaderProps {
   /** The product whose images are shown: what is added is of it, unless another is chosen. */
-  readonly productId: number | null;
+  readonly shownProductId: number | null;
   readonly products: readonly CloneProduct[];
 }
 
 /** Takes pictures that are dropped or chosen, of one kind and one product at a time. */
-export function Uploader({ productId: shown, products }: UploaderProps) {
+export function Uploader({ shownProductId, products }: UploaderProps) {
   const [kind, setKind] = useState<BrandImage['kind']>('product');
-  const [productId, setProductId] = useState(shown);
+  const [chosen, setChosen] = useState<number | null | undefined>();
+  const productId = chosen === undefined ? shownProductId : chosen;
   const { uploads, add, again, drop } = useUploads();
   const { mayChange } = useTeams();
   return (
@@ -41,7 +42,7 @@ export function Uploader({ productId: shown, products }: UploaderProps) {
           <Select
             label="Of which product"
             value={productId ?? ''}
-            onChange={({ target }) => setProductId(Number(target.value) || null)}
+            onChange={({ target }) => setChosen(Number(target.value) || null)}
           >
             <option value="">None</option>
             {products
