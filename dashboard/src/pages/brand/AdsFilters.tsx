@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { Button } from '../../parts/Button.tsx';
-import { Select, TextField } from '../../parts/fields.tsx';
+import { Select } from '../../parts/fields.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
 import { languageName } from '../../words/format.ts';
+import { DateField } from './DateField.tsx';
 import { todayInUtc } from './filters.ts';
 import type { AdsSearch, Range } from './search.ts';
 
@@ -46,7 +47,7 @@ export function AdsFilters({ search, onChange, names }: AdsFiltersProps) {
       </Select>
       <LanguageFilter language={language} names={names} onChange={(next) => onChange({ language: next })} />
       {isNarrowed && (
-        <Button look="quiet" onClick={() => onChange(nothing)}>
+        <Button look="quiet" onClick={() => onChange(noFilters)}>
           Clear filters
         </Button>
       )}
@@ -54,7 +55,8 @@ export function AdsFilters({ search, onChange, names }: AdsFiltersProps) {
   );
 }
 
-const nothing = {
+/** As the page is without filters. */
+export const noFilters = {
   range: undefined,
   dateFrom: undefined,
   dateTo: undefined,
@@ -97,22 +99,18 @@ function DateFilter({ search, onChange }: Pick<AdsFiltersProps, 'search' | 'onCh
       />
       {isCustom && (
         <div className="flex items-center gap-2">
-          <TextField
-            bare
+          <DateField
             label="Began on or after"
-            type="date"
-            value={dateFrom ?? ''}
+            value={dateFrom}
             max={dateTo ?? todayInUtc()}
-            onChange={({ target }) => onChange({ dateFrom: target.value || undefined })}
+            onChange={(day) => onChange({ dateFrom: day })}
           />
           <span aria-hidden>–</span>
-          <TextField
-            bare
+          <DateField
             label="Began on or before"
-            type="date"
-            value={dateTo ?? ''}
+            value={dateTo}
             min={dateFrom}
-            onChange={({ target }) => onChange({ dateTo: target.value || undefined })}
+            onChange={(day) => onChange({ dateTo: day })}
           />
         </div>
       )}

@@ -2,9 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { statusOf } from '../../api/errors.ts';
+import { Button } from '../../parts/Button.tsx';
 import { Page } from '../../parts/Page.tsx';
-import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
-import { AdsFilters } from './AdsFilters.tsx';
+import { Empty, Failure, Loading, Skeleton } from '../../parts/states.tsx';
+import { AdsFilters, noFilters } from './AdsFilters.tsx';
 import { Audience } from './Audience.tsx';
 import { BrandActions, BrandHeading, type Header } from './BrandHeader.tsx';
 import { Changes } from './Changes.tsx';
@@ -32,7 +33,7 @@ function Brand({ name }: { readonly name: string }) {
     ...api.brandSpy.getHeader.queryOptions({ companyName: name, ...filtersOf(search, todayInUtc()) }),
     placeholderData: keepPreviousData,
   });
-  if (header.data !== undefined) return <KnownBrand header={header.data} search={search} />;
+  if (header.data !== undefined) return <BrandShown header={header.data} search={search} />;
   if (statusOf(header.error) === 404) return <UnknownBrand name={name} error={header.error} />;
   return (
     <Page
@@ -72,27 +73,55 @@ function BrandSkeleton() {
   );
 }
 
-interface KnownBrandProps {
+interface BrandShownProps {
   readonly header: Header;
   readonly search: BrandSearch;
 }
 
-function KnownBrand({ header, search }: KnownBrandProps) {
+function BrandShown({ header, search }: BrandShownProps) {
   const { name } = header;
   const navigate = route.useNavigate();
   const change = (changed: BrandSearch): void => {
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
   };
-  const today = todayInUtc();
-  const filters = filtersOf(search, today);
-  const ads = { name, filters };
   return (
     <Page
       title={name}
       heading={<BrandHeading header={header} />}
-      actions={<BrandActions {...ads} />}
+      actions={<BrandActions name={name} filters={filtersOf(search, todayInUtc())} />}
       filters={<AdsFilters search={search} onChange={change} names={[name]} />}
     >
+      {header.totalAds === 0 ? (
+        <NoAds name={name} onClear={() => change(noFilters)} />
+      ) : (
+        <Everything header={header} search={search} change={change} />
+      )}
+    </Page>
+  );
+}
+
+interface NoAdsProps {
+  readonly name: string;
+  readonly onClear: () => void;
+}
+
+function NoAds({ name, onClear }: NoAdsProps) {
+  return (
+    <Empty action={<Button onClick={onClear}>Clear filters</Button>}>
+      None of the ads of {name} is left by these filters.
+    </Empty>
+  );
+}
+
+interface EverythingProps extends BrandShownProps {
+  readonly change: (changed: BrandSearch) => void;
+}
+
+function Everything({ header: { name }, search, change }: EverythingProps) {
+  const today = todayInUtc();
+  const ads = { name, filters: filtersOf(search, today) };
+  return (
+    <>
       <Numbers {...ads} part="tiles" />
       <Timeline {...ads} timeRange={timeRangeOf(search)} />
       <Changes name={name} days={changedDays(search, today)} onSince={(since) => change({ since })} />
@@ -120,7 +149,7 @@ function KnownBrand({ header, search }: KnownBrandProps) {
       </div>
       <Numbers {...ads} part="audience" />
       <SimilarBrands {...ads} />
-    </Page>
+    </>
   );
 }
 

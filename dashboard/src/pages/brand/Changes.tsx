@@ -3,12 +3,12 @@ import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { Answers } from '../../api/types.ts';
-import { TextField } from '../../parts/fields.tsx';
 import { Section } from '../../parts/Page.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
 import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
 import { counted, formatDay, formatNumber, formatShortDay } from '../../words/format.ts';
 import { AdThumb } from './AdThumb.tsx';
+import { DateField } from './DateField.tsx';
 import { todayInUtc } from './filters.ts';
 
 type ChangesData = Answers['brandSpy']['getChanges'];
@@ -34,14 +34,7 @@ export function Changes({ name, days, onSince }: ChangesProps) {
           <span aria-hidden className="text-quiet">
             since
           </span>
-          <TextField
-            bare
-            label="What changed since"
-            type="date"
-            value={days.dateFrom}
-            max={todayInUtc()}
-            onChange={({ target }) => onSince(target.value || undefined)}
-          />
+          <DateField label="What changed since" value={days.dateFrom} max={todayInUtc()} onChange={onSince} />
         </div>
       }
     >
@@ -52,7 +45,7 @@ export function Changes({ name, days, onSince }: ChangesProps) {
       ) : (
         <Loading label="Changes are loading">
           <Skeleton className="h-9" />
-          <Skeleton className="h-36" />
+          <Skeleton className="h-72" />
         </Loading>
       )}
     </Section>
@@ -191,7 +184,7 @@ function SideList<One extends Entry>({ title, icon, side, wordsOf }: SideListPro
       ) : (
         // Reached by the keyboard, so that it can be scrolled without a pointer.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section aria-label={title} tabIndex={0} className="max-h-96 overflow-y-auto">
+        <section aria-label={title} tabIndex={0} className="max-h-72 overflow-y-auto">
           <ul className="flex flex-col divide-y">
             {side.entries.map((entry) => (
               <li key={wordsOf(entry)} className="flex gap-4 py-2">

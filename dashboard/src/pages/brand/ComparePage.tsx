@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { GitCompareArrows } from 'lucide-react';
 import { api } from '../../api/client.ts';
-import { suggestionsOf } from '../../api/errors.ts';
+import { statusOf, suggestionsOf } from '../../api/errors.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Chip } from '../../parts/Chip.tsx';
 import { Page } from '../../parts/Page.tsx';
@@ -94,7 +94,7 @@ function Compared({ names, filters, onNames, onRemove }: ComparedProps) {
     return (
       <Failure
         error={compared.error}
-        onRetry={() => void compared.refetch()}
+        {...(statusOf(compared.error) !== 404 && { onRetry: () => void compared.refetch() })}
         action={<WayOut error={compared.error} {...{ names, onNames }} />}
       />
     );

@@ -23,12 +23,12 @@ interface ComparedTableProps {
 export function ComparedTable({ compared, isOld, onRemove }: ComparedTableProps) {
   const { advertisers: brands, sharedTags } = compared;
   return (
-    // Reached by the keyboard, so that it can be scrolled without a pointer.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section
       aria-label="Comparison"
+      // Reached by the keyboard, so that it can be scrolled without a pointer.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="overflow-x-auto rounded-md border bg-card xl:overflow-visible"
+      className="relative overflow-x-auto rounded-md border bg-card xl:overflow-visible"
     >
       <table className={classes('w-full table-fixed border-collapse', isOld && 'opacity-55')}>
         <colgroup>

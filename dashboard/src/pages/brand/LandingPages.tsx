@@ -8,7 +8,7 @@ import { Tip } from '../../parts/Tip.tsx';
 import { hueAt } from '../../charts/points.ts';
 import { counted, formatDay, formatShare, formatShort } from '../../words/format.ts';
 import type { AdFilters } from './filters.ts';
-import { PagedList } from './PagedList.tsx';
+import { blank, PagedList } from './PagedList.tsx';
 import type { landingPageOrders } from './search.ts';
 
 type Order = (typeof landingPageOrders)[number];
@@ -40,7 +40,7 @@ export function LandingPages({ name, filters, order, onOrder }: LandingPagesProp
   return (
     <Section
       title="Landing pages"
-      about={total === undefined ? 'Counting' : counted(total, 'page')}
+      about={total === undefined ? blank : counted(total, 'page')}
       actions={<Segmented label="Order of landing pages" value={order} options={orders} onChange={onOrder} />}
     >
       <PagedList

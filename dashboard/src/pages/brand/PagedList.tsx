@@ -3,6 +3,9 @@ import { Button } from '../../parts/Button.tsx';
 import { classes } from '../../parts/classes.ts';
 import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
 
+/** In place of a number that is on its way: the line keeps its height. */
+export const blank = '\u00A0';
+
 /** What of a query over pages is needed to show it. */
 interface Paged {
   readonly error: unknown;

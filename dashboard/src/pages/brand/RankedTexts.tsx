@@ -10,7 +10,7 @@ import { Tip } from '../../parts/Tip.tsx';
 import { counted, formatDay, formatShort } from '../../words/format.ts';
 import { Thumb } from './AdThumb.tsx';
 import type { AdFilters } from './filters.ts';
-import { PagedList } from './PagedList.tsx';
+import { blank, PagedList } from './PagedList.tsx';
 import { textOrders } from './search.ts';
 
 type TextOrder = (typeof textOrders)[number];
@@ -45,7 +45,7 @@ export function Copies({ name, filters, order, onOrder }: RankedTextsProps) {
         list={copies}
         entries={pages?.flatMap((page) => page.copies.map(({ body, ...rest }) => ({ text: body, ...rest })))}
         nothing="No ad that the filters leave has a copy."
-        entryHeight="h-40"
+        entryHeight="h-32"
       >
         {(entries) => <Ranking entries={entries} name={name} order={order} />}
       </PagedList>
@@ -83,7 +83,7 @@ export function Headlines({ name, filters, order, onOrder }: RankedTextsProps) {
 }
 
 function aboutTexts(total: number | undefined, one: string, many: string): string {
-  return total === undefined ? 'Counting' : counted(total, `different ${one}`, `different ${many}`);
+  return total === undefined ? blank : counted(total, `different ${one}`, `different ${many}`);
 }
 
 const orderNames: Readonly<Record<TextOrder, string>> = {
