@@ -34,7 +34,7 @@ export function AdCard({ ad, selected = false, corner, action, children }: AdCar
       tabIndex={-1}
       aria-label={`${advertiser.name}: ${ad.headline ?? ad.body ?? 'ad'}`}
       className={classes(
-        'relative flex min-w-0 scroll-my-20 flex-col gap-3 rounded-md border bg-card p-4 focus:outline-2 focus:outline-accent',
+        'relative flex min-w-0 scroll-my-20 flex-col gap-3 rounded-md border bg-card p-4 -outline-offset-2 focus:outline-2 focus:outline-accent',
         selected && 'border-accent outline-2 outline-accent',
       )}
     >
@@ -116,7 +116,12 @@ function AdNumbers({ ad }: { readonly ad: Ad }) {
         <Tip tip={howLong(ad)}>{counted(ad.daysRunning, 'day')}</Tip>
         {ad.reach.value !== null && <span aria-hidden>·</span>}
         <Reach reach={ad.reach} />
-        {ad.status === 'inactive' && <span>· ended</span>}
+        {ad.status === 'inactive' && (
+          <>
+            <span aria-hidden>·</span>
+            <span>ended</span>
+          </>
+        )}
       </p>
       <p className="flex min-h-4 min-w-0 items-center gap-1">
         {callToAction !== null && (

@@ -30,22 +30,19 @@ import {
 export function DiscoverPage() {
   const [search, change] = useDiscoverSearch();
   const found = useFoundAds(search);
-  const [first] = found.data?.pages ?? [];
   const ads = found.data?.pages.flatMap((page) => page.ads) ?? [];
+  const [first] = found.data?.pages ?? [];
   const tagNames = useTagNames(ads);
   const counts = useFacetCounts(search, first?.facets);
-  const facets =
-    counts === undefined ? <FacetsSkeleton /> : <Facets {...{ search, change, counts, tagNames }} />;
+  const facets = counts !== undefined && <Facets {...{ search, change, counts, tagNames }} />;
   return (
     <Page
       title="Discover"
-      about={
-        <span aria-live="polite">{first === undefined ? 'Counting ads…' : counted(first.total, 'ad')}</span>
-      }
+      about={<span aria-live="polite">{totalOf(found)}</span>}
       actions={<Order search={search} change={change} />}
       filters={
         <div className="flex flex-col gap-3">
-          <div className="flex gap-2">
+          <div className="flex max-w-3xl gap-2">
             <SearchBox search={search} change={change} />
             <FacetsDialog search={search} total={first?.total}>
               {facets}
@@ -61,20 +58,28 @@ export function DiscoverPage() {
           aria-label="Filters"
           className="sticky top-20 hidden max-h-[calc(100dvh-6rem)] self-start overflow-y-auto pr-3 lg:block"
         >
-          {facets}
+          {found.isPending ? <FacetsSkeleton /> : facets}
         </aside>
-        {found.isError && first === undefined ? (
-          <Failure error={found.error} onRetry={() => void found.refetch()} />
-        ) : first === undefined ? (
-          <AdWallSkeleton />
-        ) : first.total === 0 && !found.isPlaceholderData ? (
-          <NothingFound {...{ search, change, tagNames }} />
-        ) : (
-          <Wall ads={ads} pages={found} />
-        )}
+        <div className="min-w-0">
+          {found.isPending ? (
+            <AdWallSkeleton />
+          ) : found.isError && first === undefined ? (
+            <Failure error={found.error} onRetry={() => void found.refetch()} />
+          ) : ads.length === 0 && !found.isPlaceholderData ? (
+            <NothingFound {...{ search, change, tagNames }} />
+          ) : (
+            <Wall ads={ads} pages={found} />
+          )}
+        </div>
       </div>
     </Page>
   );
+}
+
+function totalOf({ data, isPending }: ReturnType<typeof useFoundAds>): string {
+  const [first] = data?.pages ?? [];
+  if (first !== undefined) return counted(first.total, 'ad');
+  return isPending ? 'Counting ads…' : 'The ads could not be counted';
 }
 
 interface WallProps {

@@ -37,6 +37,7 @@ export function Facets(props: FacetsProps) {
         <FacetGroup key={filter} title={title} chosen={chosenCount(search, filter)} isOpenAtFirst={isOpen}>
           {filter === 'companyNames' && (
             <Tick
+              className="min-h-8 px-1"
               checked={search.companyNames === 'FOLLOWED'}
               onChange={(event) =>
                 void change({ ...search, companyNames: event.target.checked ? 'FOLLOWED' : undefined })
@@ -56,6 +57,7 @@ export function Facets(props: FacetsProps) {
       </FacetGroup>
       <FacetGroup title="Partnership" chosen={ends(search.isPartnership)} isOpenAtFirst={false}>
         <Tick
+          className="min-h-8 px-1"
           checked={search.isPartnership === true}
           onChange={(event) =>
             void change({ ...search, isPartnership: event.target.checked ? true : undefined })

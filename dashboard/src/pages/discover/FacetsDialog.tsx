@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
-import { Dialog, DialogActions } from '../../parts/Dialog.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
 import { counted } from '../../words/format.ts';
 import { activeFilters } from './filters.ts';
 import type { DiscoverSearch } from './search.ts';
@@ -25,11 +25,11 @@ export function FacetsDialog({ search, total, children }: FacetsDialogProps) {
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title="Filters">
         {children}
-        <DialogActions>
-          <Button look="primary" onClick={() => setOpen(false)}>
+        <div className="sticky bottom-[-1.5rem] -mx-6 -mb-6 border-t bg-card px-6 py-3">
+          <Button look="primary" className="w-full" onClick={() => setOpen(false)}>
             {total === undefined ? 'Show ads' : `Show ${counted(total, 'ad')}`}
           </Button>
-        </DialogActions>
+        </div>
       </Dialog>
     </>
   );
