@@ -68,7 +68,7 @@ function SomebodyElse({ signedIn, invited }: { readonly signedIn: string; readon
       </p>
       {leave.isError && <ErrorLine error={leave.error} />}
       <Button look="primary" busy={leave.isPending} onClick={() => leave.mutate()}>
-        Sign out and go on as {invited}
+        Sign out and go on
       </Button>
     </>
   );

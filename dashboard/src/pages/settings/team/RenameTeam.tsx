@@ -25,7 +25,7 @@ export function RenameTeam({ team: { id, name, slug } }: { readonly team: Team }
           save.mutate({ name: field('name'), slug: field('slug') });
         }}
       >
-        <TextField label="Name" name="name" defaultValue={name} required maxLength={120} />
+        <TextField label="Team name" name="name" defaultValue={name} required maxLength={120} />
         <TextField
           label="Short name"
           name="slug"

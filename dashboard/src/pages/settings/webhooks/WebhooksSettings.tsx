@@ -23,7 +23,7 @@ export function WebhooksSettings() {
   return (
     <Section
       title="Webhooks"
-      about="Addresses of yours that alerts are sent to, signed. A rule says which alerts: choose the address there."
+      about="Addresses of yours that alerts are sent to. A rule says which."
       actions={webhooks.data?.length === 0 ? undefined : add}
     >
       {webhooks.isError && <Failure error={webhooks.error} onRetry={() => void webhooks.refetch()} />}
