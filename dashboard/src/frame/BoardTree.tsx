@@ -1,6 +1,7 @@
 import { useDndContext, useDroppable } from '@dnd-kit/core';
 import { useParams } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { Fragment } from 'react';
 import { useBoards } from '../api/boards.ts';
 import type { Board } from '../api/types.ts';
 import { classes } from '../parts/classes.ts';
@@ -21,16 +22,17 @@ export function BoardTree() {
       </Loading>
     );
   }
+  const shown = teams.filter((team) => boards.some(({ teamId }) => teamId === team.id));
   return (
     <div className="flex flex-col gap-0.5 py-1 pl-2">
       <div className="-mx-1 flex max-h-[45vh] flex-col gap-0.5 overflow-y-auto px-1">
-        {teams.length > 0 && <Heading name="My boards" teamId={null} />}
+        {shown.length > 0 && <Heading name="My boards" teamId={null} />}
         <Branches branches={treeOf(boards, null)} depth={0} />
-        {teams.map(({ id, name, role }) => (
-          <section key={id} aria-label={`Boards of ${name}`}>
+        {shown.map(({ id, name, role }) => (
+          <Fragment key={id}>
             <Heading name={name} teamId={id} isClosed={role === 'viewer'} />
             <Branches branches={treeOf(boards, id)} depth={0} />
-          </section>
+          </Fragment>
         ))}
       </div>
       <button

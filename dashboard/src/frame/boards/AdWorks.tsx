@@ -8,11 +8,11 @@ export function AdWorks() {
   // So few are done before anybody could read it.
   const shown = useAdWorks().filter(({ progress }) => progress.total > 4 || progress.waitingSeconds > 0);
   return (
-    <output className="pointer-events-none fixed inset-x-0 bottom-20 z-30 flex flex-col items-center gap-2 px-4 sm:bottom-4 sm:pl-20 lg:pl-60">
+    <div className="pointer-events-none fixed inset-x-0 bottom-20 z-30 flex flex-col items-center gap-2 px-4 sm:bottom-4 sm:pl-20 lg:pl-60">
       {shown.map((work) => (
         <WorkBar key={work.id} work={work} />
       ))}
-    </output>
+    </div>
   );
 }
 
@@ -32,7 +32,9 @@ function WorkBar({ work: { title, progress, cancel } }: { readonly work: AdWork 
               : `${formatNumber(done + failed)} of ${formatNumber(total)}`}
           </span>
         </p>
-        <Bar share={(done + failed) / total} />
+        <div role="progressbar" aria-label={title} aria-valuenow={done + failed} aria-valuemax={total}>
+          <Bar share={(done + failed) / total} />
+        </div>
       </div>
       <Button onClick={cancel}>Cancel</Button>
     </section>

@@ -28,7 +28,7 @@ export function BoardChoice({ label, hint, value, onChange, offers }: BoardChoic
       onChange={({ target }) => onChange(target.value)}
     >
       {scopes.map(({ teamId, name }) => (
-        <optgroup key={name} label={name}>
+        <optgroup key={teamId} label={name}>
           <option value={`top:${teamId ?? ''}`}>
             {teamId === null ? 'At the top level' : `At the top level of ${name}`}
           </option>

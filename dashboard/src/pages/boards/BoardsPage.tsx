@@ -79,14 +79,15 @@ function AllBoards() {
     );
   }
   const scopes = [{ id: null, name: 'My boards' }, ...teams].map(({ id, name }) => ({
+    id,
     name,
     tops: treeOf(boards, id).map(({ board }) => board),
   }));
   const shown = scopes.filter(({ tops }) => tops.length > 0);
   return (
     <div className="flex flex-col gap-8">
-      {shown.map(({ name, tops }) => (
-        <section key={name} className="flex flex-col gap-3">
+      {shown.map(({ id, name, tops }) => (
+        <section key={id} className="flex flex-col gap-3">
           <h2 className={teams.length === 0 ? 'sr-only' : 'text-base font-semibold'}>{name}</h2>
           <BoardCovers boards={tops} label={name} />
         </section>

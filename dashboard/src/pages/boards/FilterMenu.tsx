@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { classes } from '../../parts/classes.ts';
 import { TextField, Tick } from '../../parts/fields.tsx';
@@ -11,7 +11,7 @@ interface FilterMenuProps {
   readonly name: string;
   /** How many filters of it hold. */
   readonly active: number;
-  readonly children: React.ReactNode;
+  readonly children: ReactNode;
   readonly wide?: boolean;
 }
 
@@ -30,6 +30,7 @@ export function FilterMenu({ name, active, children, wide = false }: FilterMenuP
       }
     >
       {children}
+      <p className="pt-2 text-xs text-quiet">The numbers count all your saved ads.</p>
     </Popover>
   );
 }
