@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { api } from '../../api/client.ts';
 import { NoPage } from '../../frame/states.tsx';
@@ -35,7 +35,7 @@ export function SettingsPage() {
   return (
     <Page title={`${name} · Settings`} heading={<h1 className="text-2xl font-semibold">Settings</h1>}>
       <div className="flex flex-col gap-6 lg:flex-row lg:gap-8">
-        <SectionList />
+        <SectionList current={section} />
         <div className="flex w-full max-w-[720px] min-w-0 flex-col gap-4">
           <Suspense fallback={<RowsSkeleton label="The section is loading" />}>
             <Content key={section} />
@@ -46,11 +46,17 @@ export function SettingsPage() {
   );
 }
 
-function SectionList() {
+function SectionList({ current }: { readonly current: SectionName }) {
   const readsLog = useReadsLog();
+  const list = useRef<HTMLElement>(null);
+  // On a phone the list is a row that does not show all of them at once.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   const names = (Object.keys(sections) as SectionName[]).filter((name) => name !== 'audit' || readsLog);
   return (
     <nav
+      ref={list}
       aria-label="Settings"
       className="-mx-4 flex gap-1 overflow-x-auto border-b px-4 pb-2 sm:-mx-6 sm:px-6 lg:sticky lg:top-20 lg:mx-0 lg:w-44 lg:shrink-0 lg:flex-col lg:self-start lg:overflow-visible lg:border-b-0 lg:p-0"
     >

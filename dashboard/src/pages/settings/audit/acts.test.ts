@@ -27,6 +27,17 @@ test('what the command line did, and what nobody knows, has a name too', () => {
   expect(actName('board.made_new')).toBe('board made new');
 });
 
+test('an address stays as it is, and names of details are words', () => {
+  const facts = factsOf({
+    ...act,
+    subject: '127.0.0.1:4000',
+    via: null,
+    address: null,
+    details: { webhookId: 1 },
+  });
+  expect(facts).toEqual(['127.0.0.1:4000', 'webhook id: 1']);
+});
+
 test('nothing is told twice', () => {
   const details = { email: 'ann@example.com', changed: { name: 'B' } };
   expect(factsOf({ ...act, subject: 'ann@example.com', via: null, address: null, details })).toEqual([

@@ -46,10 +46,10 @@ export function actorOf({ actorEmail, actorId, via }: Act): string {
 /** What it was done to and how, in one line. */
 export function factsOf({ subject, actorEmail, details, via, address }: Act): string[] {
   const told = Object.entries(details).flatMap(([name, value]) =>
-    value === subject || value === null ? [] : [`${readable(name).toLowerCase()}: ${written(value)}`],
+    value === subject || value === null ? [] : [`${spaced(name)}: ${written(value)}`],
   );
   return [
-    ...(subject === null || subject === actorEmail ? [] : [subject.replace(':', ' ')]),
+    ...(subject === null || subject === actorEmail ? [] : [subject.replace(/^([a-z]+):/, '$1 ')]),
     ...told,
     ...(via === null ? [] : [`by ${via.replace(/:.*$/, '')}`]),
     ...(address === null ? [] : [`from ${address}`]),
@@ -59,4 +59,9 @@ export function factsOf({ subject, actorEmail, details, via, address }: Act): st
 function written(value: unknown): string {
   if (Array.isArray(value)) return value.map(written).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** `webhookId` → `webhook id` */
+function spaced(name: string): string {
+  return readable(name.replaceAll(/(?=[A-Z])/g, ' ')).toLowerCase();
 }

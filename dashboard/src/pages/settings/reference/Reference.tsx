@@ -17,7 +17,7 @@ export function Reference() {
     <>
       <Section
         title="API reference"
-        about={`Everything on these pages is done by these calls. A query is a GET, a change a POST with JSON; both need a key. Found: ${counted(total, 'call')}.`}
+        about="Everything on these pages is done by these calls. A query is a GET, a change a POST with JSON; both need a key."
       >
         <TextField
           label="Search the reference"
@@ -34,6 +34,9 @@ export function Reference() {
             })
           }
         />
+        <p aria-live="polite" className="text-xs text-quiet">
+          {counted(total, 'call')}
+        </p>
       </Section>
       {found.length === 0 && <Empty>No call has all of these words.</Empty>}
       {found.map(({ name, entries }) => (
