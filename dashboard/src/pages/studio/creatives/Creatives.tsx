@@ -48,7 +48,7 @@ function NewCreative({ product, products }: NewCreativeProps) {
   return (
     <Section
       title="New creative"
-      className="lg:sticky lg:top-20 lg:max-h-[max(28rem,calc(100dvh-13.5rem))] lg:w-88 lg:shrink-0 lg:overflow-y-auto"
+      className="lg:sticky lg:top-20 lg:max-h-[max(28rem,calc(100dvh-13.5rem))] lg:w-88 lg:shrink-0 lg:scroll-pb-28 lg:overflow-y-auto"
     >
       <Select
         label="Product"

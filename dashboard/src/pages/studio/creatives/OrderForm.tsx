@@ -19,7 +19,10 @@ interface OrderFormProps {
   readonly ad: string | undefined;
 }
 
-/** How the creative is to be, and the button that has it made. */
+/**
+ * How the creative is to be, and the button that has it made. The form is no box of its own, so that the button sticks to
+ * the end of the panel that it stands in.
+ */
 export function OrderForm({ productId, ad }: OrderFormProps) {
   const [order, setOrder] = useState<Order>(newOrder);
   const change = (part: Partial<Order>): void => setOrder((before) => ({ ...before, ...part }));
@@ -34,11 +37,7 @@ export function OrderForm({ productId, ad }: OrderFormProps) {
   const maker = makers.find((one) => one.maker === order.maker) ?? usual;
   const usualShape = payload.data?.aspectRatios[0] ?? '1:1';
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => event.preventDefault()}
-      aria-label="A new creative"
-    >
+    <form className="contents" onSubmit={(event) => event.preventDefault()} aria-label="A new creative">
       <Part title="Shape">
         <ShapeChoice value={order.shape ?? usualShape} onChange={(shape) => change({ shape })} />
       </Part>
@@ -168,7 +167,7 @@ function MakeButton({ question, maker }: MakeButtonProps) {
     }),
   );
   return (
-    <div className="-mx-4 -mb-4 flex flex-col gap-2 rounded-b-md border-t bg-card p-4 lg:sticky lg:bottom-0">
+    <div className="-mx-4 -mb-4 flex flex-col gap-2 rounded-b-md border-t bg-card p-4 lg:sticky lg:-bottom-4">
       <Button
         type="submit"
         look="primary"
