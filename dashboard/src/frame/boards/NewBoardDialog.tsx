@@ -7,6 +7,7 @@ import { Button } from '../../parts/Button.tsx';
 import { Dialog, DialogActions } from '../../parts/Dialog.tsx';
 import { TextArea, TextField } from '../../parts/fields.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
+import { takeFocus } from '../../parts/takeFocus.ts';
 import { answered } from './asked.ts';
 import { BoardChoice, chosenPlace, valueOfPlace } from './BoardChoice.tsx';
 
@@ -43,6 +44,7 @@ export function NewBoardDialog({ parentBoardId, teamId }: NewBoardDialogProps) {
       >
         <TextField
           label="Name"
+          ref={takeFocus}
           value={name}
           onChange={({ target }) => setName(target.value)}
           required

@@ -6,6 +6,7 @@ import { Button } from '../../parts/Button.tsx';
 import { Dialog, DialogActions } from '../../parts/Dialog.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
+import { takeFocus } from '../../parts/takeFocus.ts';
 import { answered } from './asked.ts';
 
 export function RenameBoardDialog({ board }: { readonly board: Board }) {
@@ -29,6 +30,7 @@ export function RenameBoardDialog({ board }: { readonly board: Board }) {
       >
         <TextField
           label="Name"
+          ref={takeFocus}
           value={name}
           onChange={({ target }) => setName(target.value)}
           required

@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Button, IconButton } from '../../parts/Button.tsx';
 import { TextArea, TextField } from '../../parts/fields.tsx';
+import { takeFocus } from '../../parts/takeFocus.ts';
 import { tellError } from '../../parts/toast.tsx';
 
 interface InPlaceProps {
@@ -71,11 +72,7 @@ function InPlaceForm({
         void save();
       }}
     >
-      {isLong ? (
-        <TextArea {...field} ref={(element) => element?.focus()} />
-      ) : (
-        <TextField {...field} required ref={(element) => element?.focus()} />
-      )}
+      {isLong ? <TextArea {...field} ref={takeFocus} /> : <TextField {...field} required ref={takeFocus} />}
       <Button look="primary" type="submit" busy={isBusy} disabled={!isLong && typed.trim() === ''}>
         Save
       </Button>

@@ -24,7 +24,7 @@ export function MoreFilters({ search, onSearch }: SearchProps) {
   const values = useQuery(api.ads.getFilterValues.queryOptions()).data ?? noValues;
   const active = itsFilters.filter((name) => search[name] !== undefined).length;
   return (
-    <FilterMenu name="More" active={active} wide>
+    <FilterMenu name="More filters" active={active} wide>
       <div className="flex flex-col gap-4">
         <FilterValues
           name="Ad types"

@@ -5,6 +5,7 @@ import { api, queryClient } from '../../api/client.ts';
 import type { SavedAd } from '../../api/types.ts';
 import { Button } from '../../parts/Button.tsx';
 import { TextArea } from '../../parts/fields.tsx';
+import { takeFocus } from '../../parts/takeFocus.ts';
 import { tellError } from '../../parts/toast.tsx';
 
 interface NoteProps {
@@ -60,8 +61,7 @@ function NoteForm({ ad, onEnd }: { readonly ad: SavedAd; readonly onEnd: () => v
       <TextArea
         bare
         label="Note"
-        // It was asked for just now.
-        ref={(field) => field?.focus()}
+        ref={takeFocus}
         value={note}
         maxLength={5000}
         placeholder="What is worth remembering?"

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api, queryClient } from '../../api/client.ts';
 import type { Answers, Board } from '../../api/types.ts';
 import { Button, buttonClasses } from '../../parts/Button.tsx';
@@ -8,7 +8,6 @@ import { CopyButton } from '../../parts/CopyButton.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Switch, TextField } from '../../parts/fields.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
-import { tell } from '../../parts/toast.tsx';
 import { useSettled } from '../../parts/useSettled.ts';
 import { publicPath, slugFrom } from './publicPath.ts';
 
@@ -72,10 +71,7 @@ function SlugForm({ board }: { readonly board: Board }) {
   });
   const save = useMutation(
     api.boards.updateSlug.mutationOptions({
-      onSuccess: async () => {
-        await queryClient.invalidateQueries(api.boards.pathFilter());
-        tell(slug === '' ? 'The board is at its number again' : 'The link has changed');
-      },
+      onSuccess: () => queryClient.invalidateQueries(api.boards.pathFilter()),
     }),
   );
   const answer = settled === slug ? check.data : undefined;
@@ -95,7 +91,7 @@ function SlugForm({ board }: { readonly board: Board }) {
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => setSlug(target.value.toLowerCase().replaceAll(/\s+/g, '-'))}
-        hint={<SlugHint slug={slug} isOwn={isOwn} answer={answer} />}
+        hint={slugHint(slug, isOwn, answer)}
         error={save.isError ? save.error.message : isOwn || slug === '' ? null : whyNot(answer)}
         className="flex-1"
       />
@@ -108,17 +104,11 @@ function SlugForm({ board }: { readonly board: Board }) {
 
 type SlugAnswer = Answers['boards']['checkSlugAvailability'] | undefined;
 
-interface SlugHintProps {
-  readonly slug: string;
-  readonly isOwn: boolean;
-  readonly answer: SlugAnswer;
-}
-
-function SlugHint({ slug, isOwn, answer }: SlugHintProps) {
+function slugHint(slug: string, isOwn: boolean, answer: SlugAnswer): ReactNode {
   if (slug === '') return 'Without a word of its own, the board is at its number.';
   if (isOwn) return 'This is its address.';
   if (answer === undefined) return 'Looking whether it is free…';
-  return answer.available ? <span className="text-good">This address is free.</span> : 'It is not free.';
+  return answer.available ? <span className="text-good">This address is free.</span> : undefined;
 }
 
 const reasons = {
