@@ -53,7 +53,11 @@ export function FacetValues({ search, change, counts, tagNames, filter, title, c
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className="px-1 text-xs text-quiet">None of that name.</p>}
+      {shown.length === 0 && (
+        <p className="px-1 text-xs text-quiet">
+          {rows.length === 0 ? 'Nothing to choose from.' : 'None of that name.'}
+        </p>
+      )}
       {rows.length > fewest && (
         <button
           type="button"

@@ -35,7 +35,7 @@ export function NothingFound({ search, change, tagNames }: NothingFoundProps) {
           </Button>
         }
       >
-        No ad matches, and dropping a single filter would not help.
+        No ad matches these filters together.
       </Empty>
     );
   }

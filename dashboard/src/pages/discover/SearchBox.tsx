@@ -76,8 +76,11 @@ function useTyped(search: DiscoverSearch, change: ChangeSearch) {
   const [draft, setDraft] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // One of the first steps is taken, wherever the search came from.
+    if (search.searchQuery !== undefined) writeStored('hasSearched', true);
+  }, [search.searchQuery]);
   const ask = async (typed: string): Promise<void> => {
-    if (typed.trim() !== '') writeStored('hasSearched', true);
     const isNew = search.searchQuery === undefined;
     await change({ ...search, searchQuery: typed.trim() === '' ? undefined : typed }, { replace: !isNew });
     // Letters typed meanwhile stay.
