@@ -28,7 +28,7 @@ export function ComparePage() {
     <Page
       title="Compare brands"
       actions={
-        names.length > 0 &&
+        names.length > 1 &&
         names.length < mostCompared && (
           <BrandPicker names={names} onPick={(name) => change({ names: [...names, name] })} />
         )
@@ -68,7 +68,7 @@ function TooFew({ names, onPick, onRemove }: TooFewProps) {
       )}
       <Empty
         icon={<GitCompareArrows size={24} aria-hidden />}
-        {...(name === undefined && { action: <BrandPicker names={names} onPick={onPick} /> })}
+        action={<BrandPicker names={names} onPick={onPick} />}
       >
         {name === undefined
           ? 'Two to five brands stand side by side here.'

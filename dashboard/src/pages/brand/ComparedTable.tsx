@@ -37,7 +37,7 @@ export function ComparedTable({ compared, isOld, onRemove }: ComparedTableProps)
             <col key={advertiserId} className="w-28 sm:w-40" />
           ))}
         </colgroup>
-        <thead className="bg-card xl:sticky xl:top-14 xl:z-15">
+        <thead className="bg-card xl:sticky xl:top-14 xl:z-15 xl:shadow-[0_1px_0_var(--color-line)]">
           <tr>
             <th scope="col" className={nameClasses}>
               <span className="sr-only">What is compared</span>
