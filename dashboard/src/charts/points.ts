@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** One place on the axis of a chart. */
-export interface Point {
+interface Point {
   /** On the axis: short. */
   readonly label: string;
   /** Where a point is told of by itself; the label unless told. */
