@@ -32,9 +32,8 @@ function WorkBar({ work: { title, progress, cancel } }: { readonly work: AdWork 
               : `${formatNumber(done + failed)} of ${formatNumber(total)}`}
           </span>
         </p>
-        <div role="progressbar" aria-label={title} aria-valuenow={done + failed} aria-valuemax={total}>
-          <Bar share={(done + failed) / total} />
-        </div>
+        <progress className="sr-only" aria-label={title} value={done + failed} max={total} />
+        <Bar share={(done + failed) / total} />
       </div>
       <Button onClick={cancel}>Cancel</Button>
     </section>

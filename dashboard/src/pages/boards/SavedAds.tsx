@@ -47,7 +47,8 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
     <section aria-label="Saved ads" className="flex flex-col gap-4">
       <FilterBar search={search} onSearch={onSearch} />
       <output className="text-xs text-quiet">
-        {total === undefined ? 'Counting…' : counted(total, 'saved ad')}
+        {pages.isPending && 'Counting…'}
+        {total !== undefined && counted(total, 'saved ad')}
       </output>
       {pages.isPending && (search.view === 'list' ? <AdTableSkeleton /> : <AdWallSkeleton />)}
       {pages.isLoadingError && <Failure error={pages.error} onRetry={() => void pages.refetch()} />}

@@ -58,7 +58,7 @@ function Acts({ chosen, shown: { board, isEditable, act } }: ActsProps) {
   return (
     <>
       {button('save', 'Save to board', <Save size={16} aria-hidden />)}
-      {board !== null && isEditable && button('move', 'Move', <FolderInput size={16} aria-hidden />)}
+      {board !== null && isEditable && button('move', 'Move to board', <FolderInput size={16} aria-hidden />)}
       {board !== null &&
         isEditable &&
         button('remove', 'Remove from board', <CircleMinus size={16} aria-hidden />)}
