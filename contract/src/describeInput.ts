@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Procedure } from './procedure.ts';
 
 /** What a person is told of one parameter of a procedure. */
-export interface FieldDescription {
+interface FieldDescription {
   readonly name: string;
   /** What it takes, in words: `whole number from 1`, `"read" or "write"`. */
   readonly takes: string;
@@ -12,7 +12,7 @@ export interface FieldDescription {
   readonly about: string | null;
 }
 
-export interface InputDescription {
+interface InputDescription {
   readonly fields: readonly FieldDescription[];
   /** What holds for several of them, such as other names that are accepted. */
   readonly about: string | null;

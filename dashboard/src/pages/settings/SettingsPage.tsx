@@ -51,7 +51,8 @@ function SectionList({ current }: { readonly current: SectionName }) {
   const list = useRef<HTMLElement>(null);
   // On a phone the list is a row that does not show all of them at once.
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const link = list.current?.querySelector(`[href="/settings/${current}"]`);
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   const names = (Object.keys(sections) as SectionName[]).filter((name) => name !== 'audit' || readsLog);
   return (

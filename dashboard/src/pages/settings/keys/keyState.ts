@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../../api/types.ts';
 
-export type KeyState = 'open' | 'expired' | 'revoked';
+type KeyState = 'open' | 'expired' | 'revoked';
 
 export function keyState({ revokedAt, expiresAt }: ApiKey, now = Date.now()): KeyState {
   if (revokedAt !== null) return 'revoked';

@@ -7,7 +7,7 @@ export interface Entry {
   readonly input: ReturnType<typeof describeInput>;
 }
 
-export interface Router {
+interface Router {
   readonly name: string;
   readonly entries: readonly Entry[];
 }
