@@ -1,5 +1,6 @@
 import type { ScoreParts } from '../api/types.ts';
 import { Tip } from '../parts/Tip.tsx';
+import { formatDecimal } from '../words/format.ts';
 import { explainScore } from './score.ts';
 
 interface ScoreProps {
@@ -31,10 +32,10 @@ export function Score({ score, parts }: ScoreProps) {
 }
 
 /** The sum behind a score. */
-export function ScoreExplained({ score, parts }: ScoreProps) {
+function ScoreExplained({ score, parts }: ScoreProps) {
   return (
-    <table className="border-separate border-spacing-x-2 border-spacing-y-0.5">
-      <caption className="pb-1 text-left">What the score is made of</caption>
+    <table className="-mx-2 border-separate border-spacing-x-2 border-spacing-y-0.5">
+      <caption className="px-2 pb-1 text-left">What the score is made of</caption>
       <tbody>
         {explainScore(parts).map(({ name, value, points, most }) => (
           <tr key={name}>
@@ -42,7 +43,7 @@ export function ScoreExplained({ score, parts }: ScoreProps) {
               {name}
             </th>
             <td className="text-right">
-              {value === null ? 'not known' : `${Math.round(points)} of ${Math.round(most)}`}
+              {value === null ? 'not known' : `${formatDecimal(points)} of ${formatDecimal(most)}`}
             </td>
           </tr>
         ))}
@@ -50,7 +51,7 @@ export function ScoreExplained({ score, parts }: ScoreProps) {
           <th scope="row" className="text-left">
             Score
           </th>
-          <td className="text-right">{Math.round(score)} of 100</td>
+          <td className="text-right">{formatDecimal(score)} of 100</td>
         </tr>
       </tbody>
     </table>

@@ -41,10 +41,7 @@ export function useSave(): Saving {
 }
 
 /** Shows the ad as saved at once, and no longer when that fails. */
-export async function saveAd(
-  hash: string,
-  board: { readonly id: number; readonly name: string },
-): Promise<void> {
+async function saveAd(hash: string, board: { readonly id: number; readonly name: string }): Promise<void> {
   const { queryKey } = api.ads.listBoardsContaining.queryOptions({ hash });
   const before = queryClient.getQueryData(queryKey);
   const full = queryClient.getQueryData(api.boards.list.queryKey())?.find(({ id }) => id === board.id);

@@ -1,6 +1,6 @@
 import type { ScoreParts } from '../api/types.ts';
 
-export const scorePartNames = {
+const scorePartNames = {
   longevity: 'How long it runs',
   reach: 'Reach',
   engagement: 'Engagement',

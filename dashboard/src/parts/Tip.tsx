@@ -14,14 +14,16 @@ export function Tip({ tip, children, className }: TipProps) {
   const [open, setOpen] = useState(false);
   return (
     <Tooltip.Root open={open} onOpenChange={setOpen}>
-      <Tooltip.Trigger asChild>
+      <Tooltip.Trigger
+        asChild
+        onClick={(event) => {
+          // A finger cannot hover: a click, which would close it, opens it.
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
         <button
           type="button"
-          onClick={(event) => {
-            // A finger cannot hover: what would close it on a click opens it.
-            event.preventDefault();
-            setOpen(true);
-          }}
           className={classes(
             'cursor-help rounded-sm text-left underline-offset-4 hover:underline hover:decoration-dotted',
             className,

@@ -30,7 +30,7 @@ function forget(): void {
   tellListeners();
 }
 
-export function readStored<Value>(name: string, fallback: Value): Value {
+function readStored<Value>(name: string, fallback: Value): Value {
   if (!kept.has(name)) kept.set(name, stored(name) ?? fallback);
   return kept.get(name) as Value;
 }

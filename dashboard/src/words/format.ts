@@ -3,6 +3,7 @@
 const locale = typeof navigator === 'undefined' ? 'en' : navigator.language;
 
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 const exactPercent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
@@ -16,6 +17,11 @@ const languages = new Intl.DisplayNames(locale, { type: 'language' });
 /** 12,345 */
 export function formatNumber(value: number): string {
   return whole.format(value);
+}
+
+/** 44.3: with one digit, so that a sum can be followed. */
+export function formatDecimal(value: number): string {
+  return decimal.format(value);
 }
 
 /** 12.3K */

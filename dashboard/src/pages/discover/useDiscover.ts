@@ -29,7 +29,7 @@ export function useFoundAds(search: DiscoverSearch) {
 type Facets = Answers['ads']['search']['facets'];
 
 /** Where the values of each filter are counted. */
-export const facetOf = {
+const facetOf = {
   platforms: 'platforms',
   formats: 'formats',
   mediaType: 'mediaTypes',
