@@ -89,7 +89,7 @@ function AdLine({ ad, shown }: { readonly ad: SavedAd; readonly shown: Shown }) 
         <Score score={ad.performanceScore} parts={ad.scoreParts} />
       </td>
       <td className={note}>
-        <Note ad={ad} isEditable={shown.isEditable} />
+        <Note ad={ad} isEditable={shown.mayChange(ad)} />
       </td>
       <td className={actions}>
         <SavedAdMenu ad={ad} shown={shown} />

@@ -33,7 +33,7 @@ export function SavedAdCard({ ad, shown }: SavedAdCardProps) {
         }
         action={<SavedAdMenu ad={ad} shown={shown} />}
       >
-        <Note ad={ad} isEditable={shown.isEditable} />
+        <Note ad={ad} isEditable={shown.mayChange(ad)} />
       </AdCard>
     </DragAds>
   );

@@ -10,7 +10,7 @@ interface SavedAdMenuProps {
 }
 
 /** What can be done to one saved ad. */
-export function SavedAdMenu({ ad, shown: { board, isEditable, act } }: SavedAdMenuProps) {
+export function SavedAdMenu({ ad, shown: { board, isEditable, mayChange, act } }: SavedAdMenuProps) {
   return (
     <Menu
       trigger={
@@ -26,7 +26,7 @@ export function SavedAdMenu({ ad, shown: { board, isEditable, act } }: SavedAdMe
           <MenuItem onSelect={() => act('remove', [ad])}>Remove from this board</MenuItem>
         </>
       )}
-      {isEditable && (
+      {mayChange(ad) && (
         <>
           <MenuLine />
           <MenuItem bad onSelect={() => act('delete', [ad])}>

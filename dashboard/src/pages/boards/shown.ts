@@ -6,6 +6,8 @@ export interface Shown {
   readonly board: Board | null;
   /** Whether the reader may change what is saved here. */
   readonly isEditable: boolean;
+  /** The same of one ad: among all saved ads, some are on boards that the reader only looks at. */
+  readonly mayChange: (ad: SavedAd) => boolean;
   readonly chosen: ReadonlySet<string>;
   readonly touch: (hash: string, asRange: boolean) => void;
   /** What is dragged, moved or saved with an ad: all that are chosen if it is one of them. */

@@ -13,7 +13,7 @@ export interface AskedAct {
 
 /** What is chosen of the ads on a page, and what is being asked about them. */
 export function useShown(board: Board | null, ads: readonly SavedAd[]) {
-  const { mayEdit } = useBoards();
+  const { boards, mayEdit } = useBoards();
   const [selection, setSelection] = useState(nothingChosen);
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const clear = (): void => setSelection(nothingChosen);
@@ -22,6 +22,8 @@ export function useShown(board: Board | null, ads: readonly SavedAd[]) {
   const shown: Shown = {
     board,
     isEditable: board === null || mayEdit(board),
+    mayChange: ({ boardIds }) =>
+      board === null ? boards.some((one) => boardIds.includes(one.id) && mayEdit(one)) : mayEdit(board),
     chosen: selection.chosen,
     touch: (hash, asRange) => setSelection(touch(selection, hash, order, asRange)),
     together: (ad) => (selection.chosen.has(ad.hash) ? chosenOf(selection, ads) : [ad]),
