@@ -1,6 +1,7 @@
 import type { Ad } from '../api/types.ts';
-import { Loading, Skeleton } from '../parts/states.tsx';
+import { Loading } from '../parts/states.tsx';
 import { AdCard } from './AdCard.tsx';
+import { AdCardSkeleton } from './AdWall.tsx';
 
 const stripClasses = '-m-1 flex gap-4 overflow-x-auto p-1 *:w-68 *:max-w-[calc(100vw-6rem)] *:shrink-0';
 
@@ -28,12 +29,7 @@ export function AdStripSkeleton({ count }: { readonly count: number }) {
     <Loading label="Ads are loading">
       <div className={stripClasses}>
         {Array.from({ length: count }, (_, number) => (
-          <div key={number} className="flex flex-col gap-3 rounded-md border bg-card p-4">
-            <Skeleton className="h-6" />
-            <Skeleton className="aspect-4/5" />
-            <Skeleton className="h-25" />
-            <Skeleton className="h-9" />
-          </div>
+          <AdCardSkeleton key={number} />
         ))}
       </div>
     </Loading>

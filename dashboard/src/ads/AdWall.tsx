@@ -16,14 +16,20 @@ export function AdWallSkeleton({ count = 12 }: { readonly count?: number }) {
     <Loading label="Ads are loading">
       <AdWall>
         {Array.from({ length: count }, (_, number) => (
-          <div key={number} className="flex flex-col gap-3 rounded-md border bg-card p-4">
-            <Skeleton className="h-6" />
-            <Skeleton className="aspect-4/5" />
-            <Skeleton className="h-25" />
-            <Skeleton className="h-9" />
-          </div>
+          <AdCardSkeleton key={number} />
         ))}
       </AdWall>
     </Loading>
+  );
+}
+
+export function AdCardSkeleton() {
+  return (
+    <div className="flex flex-col gap-3 rounded-md border bg-card p-4">
+      <Skeleton className="h-6" />
+      <Skeleton className="aspect-4/5" />
+      <Skeleton className="h-25" />
+      <Skeleton className="h-9" />
+    </div>
   );
 }

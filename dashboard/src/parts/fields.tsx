@@ -125,15 +125,17 @@ interface SwitchProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly disabled?: boolean;
+  /** The label is read aloud only: what is switched stands beside it. */
+  readonly bare?: boolean;
 }
 
 /** Takes effect at once, where a box to tick waits for a button. */
-export function Switch({ label, hint, checked, onChange, disabled = false }: SwitchProps) {
+export function Switch({ label, hint, checked, onChange, disabled = false, bare = false }: SwitchProps) {
   const id = useId();
   return (
     <div className="flex items-center justify-between gap-4">
       <div className="min-w-0">
-        <label htmlFor={id} className="font-semibold">
+        <label htmlFor={id} className={bare ? 'sr-only' : 'font-semibold'}>
           {label}
         </label>
         {hint !== undefined && <p className="text-xs text-quiet">{hint}</p>}
