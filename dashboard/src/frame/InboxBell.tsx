@@ -1,4 +1,92 @@
-/** The number of unread notifications, live. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Bell } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../api/client.ts';
+import { Button, buttonClasses, IconButton } from '../parts/Button.tsx';
+import { Popover } from '../parts/Popover.tsx';
+import { Failure, Loading, Skeleton } from '../parts/states.tsx';
+import { formatNumber } from '../words/format.ts';
+import { NoticeRow } from './inbox/NoticeRow.tsx';
+import { markRead } from './inbox/reading.ts';
+import { useUnread } from './inbox/useUnread.ts';
+
+/** The number of unread notifications, live, and the newest of them. */
 export function InboxBell() {
-  return null;
+  const unread = useUnread();
+  const [isOpen, setIsOpen] = useState(false);
+  const name = unread === 0 ? 'Inbox' : `Inbox, ${formatNumber(unread)} unread`;
+  return (
+    <Popover
+      label="Newest alerts"
+      align="end"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      className="w-96 p-2!"
+      trigger={
+        <IconButton label={name} className="relative">
+          <Bell size={18} aria-hidden />
+          {unread > 0 && (
+            <span
+              aria-hidden
+              className="absolute -top-0.5 left-5 min-w-4.5 rounded-full bg-accent px-1 text-center text-xs leading-4.5 text-on-accent"
+            >
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
+        </IconButton>
+      }
+    >
+      <Newest unread={unread} onLeave={() => setIsOpen(false)} />
+    </Popover>
+  );
+}
+
+interface NewestProps {
+  readonly unread: number;
+  readonly onLeave: () => void;
+}
+
+function Newest({ unread, onLeave }: NewestProps) {
+  const newest = useQuery(api.notifications.list.queryOptions({ limit: 5 }));
+  if (newest.data?.notifications.length === 0) return <Nothing onLeave={onLeave} />;
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex min-h-9 items-center justify-between gap-2 pl-3">
+        <p className="font-semibold">Alerts</p>
+        {unread > 0 && (
+          <Button look="quiet" onClick={() => void markRead('all')}>
+            Mark all read
+          </Button>
+        )}
+      </div>
+      {newest.isError && newest.data === undefined && (
+        <Failure error={newest.error} onRetry={() => void newest.refetch()} />
+      )}
+      {newest.isPending && (
+        <Loading label="Alerts are loading">
+          {Array.from({ length: 5 }, (_, place) => (
+            <Skeleton key={place} className="h-15" />
+          ))}
+        </Loading>
+      )}
+      {newest.data?.notifications.map((notice) => (
+        <NoticeRow key={notice.id} notice={notice} onOpen={onLeave} />
+      ))}
+      <Link to="/alerts" onClick={onLeave} className={buttonClasses('quiet', 'w-full text-accent!')}>
+        See all
+      </Link>
+    </div>
+  );
+}
+
+function Nothing({ onLeave }: Pick<NewestProps, 'onLeave'>) {
+  return (
+    <div className="flex flex-col items-start gap-3 p-2">
+      <p className="text-quiet">What your rules find is told here.</p>
+      <Link to="/alerts" search={{ tab: 'rules' }} onClick={onLeave} className={buttonClasses()}>
+        See your rules
+      </Link>
+    </div>
+  );
 }

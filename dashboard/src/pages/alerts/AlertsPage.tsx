@@ -1,5 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { api } from '../../api/client.ts';
+import { buttonClasses } from '../../parts/Button.tsx';
 import { Page } from '../../parts/Page.tsx';
+import { Segmented } from '../../parts/Segmented.tsx';
+import { Inbox } from './Inbox.tsx';
+import { Rules } from './Rules.tsx';
 
+const route = getRouteApi('/frame/alerts');
+
+/** What rules have found, and the rules. */
 export function AlertsPage() {
-  return <Page title="Alerts">…</Page>;
+  const { tab } = route.useSearch();
+  const navigate = route.useNavigate();
+  const rules = useQuery(api.notifications.listRules.queryOptions());
+  const count = rules.data?.length ?? 0;
+  return (
+    <Page
+      title="Alerts"
+      actions={
+        <Link
+          to="/alerts/rules/$ruleId"
+          params={{ ruleId: 'new' }}
+          className={buttonClasses(rules.data?.length === 0 && tab === 'rules' ? 'plain' : 'primary')}
+        >
+          <Plus size={16} aria-hidden /> New rule
+        </Link>
+      }
+      filters={
+        <Segmented
+          label="What to show"
+          value={tab ?? 'inbox'}
+          options={[
+            { value: 'inbox', label: 'Inbox' },
+            { value: 'rules', label: count === 0 ? 'Rules' : `Rules (${count})` },
+          ]}
+          onChange={(chosen) => void navigate({ search: chosen === 'rules' ? { tab: 'rules' } : {} })}
+        />
+      }
+    >
+      {tab === 'rules' ? <Rules rules={rules} /> : <Inbox />}
+    </Page>
+  );
 }

@@ -1,0 +1,154 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Logo } from '../../ads/Logo.tsx';
+import { api } from '../../api/client.ts';
+import { Chip } from '../../parts/Chip.tsx';
+import { type Choice, PickField } from '../../parts/PickField.tsx';
+import { Popover } from '../../parts/Popover.tsx';
+import { Segmented } from '../../parts/Segmented.tsx';
+import { ErrorLine } from '../../parts/states.tsx';
+import { useSettled } from '../../parts/useSettled.ts';
+import { counted } from '../../words/format.ts';
+import { Hole } from './Hole.tsx';
+import { sayCompanies } from './sentence.ts';
+import type { HolesProps } from './Sentence.tsx';
+
+const whose = [
+  { value: 'followed', label: 'I follow' },
+  { value: 'any', label: 'Any' },
+  { value: 'named', label: 'Named' },
+] as const;
+type Whose = (typeof whose)[number]['value'];
+
+/** Those that are followed, any, or some by name. */
+export function CompaniesHole({ draft: { companyNames }, issues, onChange }: HolesProps) {
+  const isFollowed = companyNames === 'FOLLOWED';
+  const names = isFollowed ? [] : companyNames;
+  const [isNaming, setIsNaming] = useState(names.length > 0);
+  const value: Whose = isFollowed ? 'followed' : isNaming || names.length > 0 ? 'named' : 'any';
+  return (
+    <Popover
+      label="Companies"
+      className="w-96"
+      trigger={
+        <Hole
+          label="Companies"
+          says={sayCompanies(companyNames)}
+          isWrong={issues.some(({ path }) => path.startsWith('companyNames'))}
+        />
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Segmented<Whose>
+          label="Which companies"
+          value={value}
+          options={whose}
+          onChange={(chosen) => {
+            setIsNaming(chosen === 'named');
+            onChange({ companyNames: chosen === 'followed' ? 'FOLLOWED' : [] });
+          }}
+        />
+        {value === 'followed' && (
+          <p className="text-quiet">Whom you follow when something happens: it changes with them.</p>
+        )}
+        {value === 'any' && <p className="text-quiet">Every company whose ads are known here.</p>}
+        {value === 'named' && (
+          <NamedCompanies names={names} onChange={(next) => onChange({ companyNames: next })} />
+        )}
+      </div>
+    </Popover>
+  );
+}
+
+interface NamedCompaniesProps {
+  readonly names: readonly string[];
+  readonly onChange: (names: string[]) => void;
+}
+
+function NamedCompanies({ names, onChange }: NamedCompaniesProps) {
+  const [typed, setTyped] = useState('');
+  const { companies, isMissing, error } = useOffered(typed.trim());
+  const isNew = (one: string): boolean => !names.some((known) => known.toLowerCase() === one.toLowerCase());
+  const choices: Choice[] = companies
+    .filter(({ name }) => isNew(name))
+    .map((company) => ({
+      key: company.name,
+      shows: <Offered {...company} />,
+      pick: () => {
+        onChange([...names, company.name]);
+        setTyped('');
+      },
+    }));
+  return (
+    <>
+      {names.length > 0 && (
+        <ul aria-label="Named companies" className="flex flex-wrap gap-1.5">
+          {names.map((one) => (
+            <li key={one} className="min-w-0">
+              <Chip
+                look="accent"
+                removeLabel={`Remove ${one}`}
+                onRemove={() => onChange(names.filter((other) => other !== one))}
+              >
+                {one}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PickField
+        label="Find a company by name"
+        listLabel="Companies"
+        typed={typed}
+        onType={setTyped}
+        maxLength={200}
+        choices={choices}
+      >
+        {error !== null && <ErrorLine error={error} />}
+        {isMissing && <p className="px-2 text-quiet">No company has a name like this.</p>}
+      </PickField>
+    </>
+  );
+}
+
+interface OfferedCompany {
+  readonly name: string;
+  readonly brandLogo: string | null;
+  readonly adCount: number;
+}
+
+/** Companies whose name is like what is typed; before that those that are followed. */
+function useOffered(typed: string) {
+  const name = useSettled(typed);
+  const followed = useQuery(api.companies.listFollowed.queryOptions());
+  const found = useQuery({
+    ...api.ads.listTopCompanies.queryOptions({ name, limit: 6 }),
+    enabled: name !== '',
+    placeholderData: keepPreviousData,
+  });
+  const companies: readonly OfferedCompany[] =
+    typed === ''
+      ? (followed.data ?? []).map(({ companyName, brandLogo, adCount }) => ({
+          name: companyName,
+          brandLogo,
+          adCount,
+        }))
+      : (found.data?.companies ?? []);
+  return {
+    companies,
+    isMissing: typed !== '' && found.data?.companies.length === 0,
+    error: typed === '' ? null : found.error,
+  };
+}
+
+function Offered({ name, brandLogo, adCount }: OfferedCompany) {
+  return (
+    <>
+      <Logo name={name} url={brandLogo} size={24} />
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+        {name}
+      </span>
+      <span className="text-xs text-quiet">{counted(adCount, 'ad')}</span>
+    </>
+  );
+}

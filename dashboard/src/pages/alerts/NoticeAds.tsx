@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import type { Notification } from '../../api/types.ts';
+import { factsOf } from '../../frame/inbox/noticeFacts.ts';
+import { OutsideLink } from '../../parts/OutsideLink.tsx';
+import { Tip } from '../../parts/Tip.tsx';
+import { counted, formatAgo, formatNumber, formatTime } from '../../words/format.ts';
+import { FoundAds } from './FoundAds.tsx';
+
+/** A notification whole: what was found, by which rule, when, whose, and the ads. */
+export function NoticeAds({ notice }: { readonly notice: Notification }) {
+  const { title, ruleId, createdAt, adHashes } = notice;
+  const facts = factsOf(notice);
+  return (
+    <section aria-label={title} className="flex flex-col gap-4">
+      <header className="flex flex-col gap-1">
+        <h2 dir="auto" className="text-base font-semibold">
+          {title}
+        </h2>
+        <p className="flex flex-wrap gap-x-1.5 text-quiet">
+          {ruleId === null ? (
+            <span>{facts.ruleName}</span>
+          ) : (
+            <Link
+              to="/alerts/rules/$ruleId"
+              params={{ ruleId: String(ruleId) }}
+              className="text-accent hover:underline"
+            >
+              {facts.ruleName}
+            </Link>
+          )}
+          <span aria-hidden>·</span>
+          <Tip tip={`Told ${formatTime(createdAt)}.`}>{formatAgo(createdAt)}</Tip>
+        </p>
+      </header>
+      {facts.companyCount > 1 && <Companies {...facts} />}
+      {facts.landingPages.length > 0 && <LandingPages pages={facts.landingPages} />}
+      <FoundAds hashes={adHashes} total={facts.adCount} companies={facts.companies.map(({ name }) => name)} />
+    </section>
+  );
+}
+
+const mostCompanies = 12;
+
+function Companies({ companies, companyCount }: ReturnType<typeof factsOf>) {
+  const left = companyCount - Math.min(companies.length, mostCompanies);
+  return (
+    <ul aria-label="Companies" className="flex flex-wrap items-center gap-2">
+      {companies.slice(0, mostCompanies).map(({ name, adCount }) => (
+        <li key={name} className="min-w-0">
+          <Link
+            to="/brands/$name"
+            params={{ name }}
+            className="flex min-h-6 items-center gap-1.5 rounded-full bg-sunk px-2.5 py-0.5 text-xs hover:underline"
+          >
+            <span dir="auto" className="min-w-0 truncate">
+              {name}
+            </span>
+            <span className="text-quiet">{formatNumber(adCount)}</span>
+            <span className="sr-only">{adCount === 1 ? 'ad' : 'ads'}</span>
+          </Link>
+        </li>
+      ))}
+      {left > 0 && <li className="text-xs text-quiet">and {counted(left, 'other', 'others')}</li>}
+    </ul>
+  );
+}
+
+const mostPages = 10;
+
+function LandingPages({ pages }: { readonly pages: readonly string[] }) {
+  return (
+    <ul aria-label="New landing pages" className="flex flex-col gap-1 rounded-md border bg-card p-4">
+      {pages.slice(0, mostPages).map((page) => (
+        <li key={page} className="flex min-w-0">
+          <OutsideLink href={page}>{page}</OutsideLink>
+        </li>
+      ))}
+      {pages.length > mostPages && (
+        <li className="text-xs text-quiet">and {counted(pages.length - mostPages, 'other', 'others')}</li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, client, queryClient } from '../../api/client.ts';
+import { issuesOf } from '../../api/errors.ts';
+import { Button, buttonClasses } from '../../parts/Button.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { ErrorLine } from '../../parts/states.tsx';
+import { tell } from '../../parts/toast.tsx';
+import { BackTest } from './BackTest.tsx';
+import { type Draft, savedInput } from './draft.ts';
+import { sayProblem, suggestName } from './sentence.ts';
+import { Sentence } from './Sentence.tsx';
+
+interface RuleEditorProps {
+  /** Undefined: a new one. */
+  readonly id: number | undefined;
+  readonly initial: Draft;
+}
+
+/** The sentence with its holes, the name, and beneath what the rule would have told. */
+export function RuleEditor({ id, initial }: RuleEditorProps) {
+  const [draft, setDraft] = useState(initial);
+  const save = useSaveRule(id);
+  const issues = issuesOf(save.error);
+  const suggested = suggestName(draft);
+  const change = (changed: Partial<Draft>): void => setDraft((before) => ({ ...before, ...changed }));
+  return (
+    <>
+      <form
+        aria-label="Rule"
+        className="flex flex-col gap-6 rounded-md border bg-card p-4 sm:p-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(savedInput(draft, suggested));
+        }}
+      >
+        <Sentence draft={draft} issues={issues} onChange={change} />
+        <FollowsNobody draft={draft} />
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-3 border-t pt-4">
+          <TextField
+            label="Name"
+            className="w-full max-w-md"
+            maxLength={120}
+            placeholder={suggested}
+            value={draft.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+          <div className="ml-auto flex gap-2">
+            <Link to="/alerts" search={{ tab: 'rules' }} className={buttonClasses()}>
+              Cancel
+            </Link>
+            <Button type="submit" look="primary" busy={save.isPending}>
+              Save rule
+            </Button>
+          </div>
+        </div>
+        <Problems error={save.error} issues={issues} />
+      </form>
+      <BackTest draft={draft} />
+    </>
+  );
+}
+
+function useSaveRule(id: number | undefined) {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (input: ReturnType<typeof savedInput>) =>
+      client.notifications.upsertRule.mutate({ ...input, ...(id !== undefined && { id }) }),
+    onSuccess: async ({ name }) => {
+      await queryClient.invalidateQueries(api.notifications.listRules.pathFilter());
+      tell(`Saved “${name}”`);
+      await navigate({ to: '/alerts', search: { tab: 'rules' } });
+    },
+  });
+}
+
+interface ProblemsProps {
+  readonly error: unknown;
+  readonly issues: ReturnType<typeof issuesOf>;
+}
+
+function Problems({ error, issues }: ProblemsProps) {
+  if (error === null) return null;
+  if (issues.length === 0) return <ErrorLine error={error} />;
+  return (
+    <ul role="alert" className="flex flex-col gap-1 text-bad">
+      {issues.map((issue) => (
+        <li key={issue.path}>{sayProblem(issue)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A rule about whom one follows says nothing to who follows nobody. */
+function FollowsNobody({ draft }: { readonly draft: Draft }) {
+  const followed = useQuery(api.companies.listFollowed.queryOptions());
+  if (draft.companyNames !== 'FOLLOWED' || followed.data?.length !== 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warn-soft px-4 py-3">
+      <span className="flex-1">You follow no company yet, so this rule would tell you nothing.</span>
+      <Link to="/brands" className={buttonClasses()}>
+        Find brands to follow
+      </Link>
+    </p>
+  );
+}
