@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startOutside } from './outside.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -13,6 +14,8 @@ export default async function startMagpie(): Promise<() => Promise<void>> {
   // The embedded PostgreSQL of root is another account and must be able to pass.
   chmodSync(folder, 0o711);
   const dataFolder = path.join(folder, 'data');
+  const mailFolder = path.join(folder, 'mail');
+  const outside = await startOutside(mailFolder);
   const magpie = spawn(process.execPath, ['--max-semi-space-size=32', 'scripts/run.cjs', 'serve'], {
     cwd: root,
     env: {
@@ -21,17 +24,22 @@ export default async function startMagpie(): Promise<() => Promise<void>> {
       MAGPIE_DATA_DIR: dataFolder,
       MAGPIE_DEMO_ADS: '3000',
       MAGPIE_LOG_LEVEL: 'warn',
+      MAGPIE_FETCH_ALLOW: outside.receiver,
+      SMTP_URL: outside.smtpUrl,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const printed = await untilReady(magpie);
   // Journeys run in other processes, which inherit these.
   process.env.MAGPIE_DATA_DIR = dataFolder;
+  process.env.MAGPIE_MAIL_FOLDER = mailFolder;
+  process.env.MAGPIE_RECEIVER = outside.receiver;
   process.env.MAGPIE_ADDRESS = /Dashboard\s+(\S+?)\/?\s/.exec(printed)?.[1];
   process.env.MAGPIE_FIRST_LINK = /Sign in\s+(\S+)/.exec(printed)?.[1];
   return async () => {
     magpie.kill('SIGTERM');
     if (magpie.exitCode === null) await once(magpie, 'exit');
+    outside.close();
     rmSync(folder, { recursive: true, maxRetries: 10 });
   };
 }

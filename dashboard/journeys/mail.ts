@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The link in the newest mail to an address: without a mail server, mails are files of the data folder. */
+/** The link in the newest mail to an address. */
 export async function linkInMail(email: string): Promise<string> {
-  const folder = path.join(process.env.MAGPIE_DATA_DIR ?? '', 'mail');
+  const folder = process.env.MAGPIE_MAIL_FOLDER ?? '';
   for (let tries = 0; tries < 200; tries += 1) {
     const mails = readMails(folder).filter((mail) => mail.includes(`To: ${email}`));
     const link = /https?:\/\/\S+\/(?:join\/|reset-password\?|sign-in\/)[^\s">]+/.exec(
@@ -18,15 +18,11 @@ export async function linkInMail(email: string): Promise<string> {
 
 /** The oldest first, with the long lines that mails break joined again. */
 function readMails(folder: string): readonly string[] {
-  let names: readonly string[] = [];
-  try {
-    names = readdirSync(folder);
-  } catch {
-    // The folder is made with the first mail.
-  }
-  return names.toSorted().map((name) =>
-    readFileSync(path.join(folder, name), 'utf8')
-      .replaceAll(/=\r?\n/g, '')
-      .replaceAll('=3D', '='),
-  );
+  return readdirSync(folder)
+    .toSorted()
+    .map((name) =>
+      readFileSync(path.join(folder, name), 'utf8')
+        .replaceAll(/=\r?\n/g, '')
+        .replaceAll('=3D', '='),
+    );
 }

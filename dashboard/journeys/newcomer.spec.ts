@@ -1,17 +1,29 @@
 import { expect, test } from './people.ts';
 
-test('first start: the printed link signs the owner in, once, and the demo ads are there', async ({
+test('first start: the printed link signs the owner in, once; the demo ads and the first steps are there', async ({
   page,
-  browser,
+  stranger,
 }) => {
   await page.goto(process.env.MAGPIE_FIRST_LINK ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Discover', level: 1 })).toBeVisible();
+  await expect(page.getByText('3,000 ads', { exact: true })).toBeVisible();
   await expect(page.getByRole('article')).not.toHaveCount(0);
-  await expect(page.getByText('3,000 ads')).toBeVisible();
 
-  const stranger = await browser.newPage();
-  await stranger.goto(process.env.MAGPIE_FIRST_LINK ?? '');
-  await expect(stranger.getByRole('heading', { name: 'This link does not sign in any more' })).toBeVisible();
-  await stranger.close();
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByText('0 of 5 done')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search ads' }).fill('shipping');
+  await expect(steps.getByText('1 of 5 done')).toBeVisible();
+  await steps.getByRole('link', { name: 'Follow a brand' }).click();
+  await expect(page.getByRole('heading', { name: 'Brands', level: 1 })).toBeVisible();
+  await page.goBack();
+  await steps.getByRole('button', { name: 'Put the first steps away' }).click();
+  await expect(steps).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('article')).not.toHaveCount(0);
+  await expect(steps).toBeHidden();
+
+  const other = await stranger();
+  await other.goto(process.env.MAGPIE_FIRST_LINK ?? '');
+  await expect(other.getByRole('heading', { name: 'This link does not sign in any more' })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { MagpieRouter } from '@magpie/server/http/router';
-import { test as base, type Page } from '@playwright/test';
+import { type BrowserContext, type Page, test as base } from '@playwright/test';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
@@ -46,9 +46,11 @@ export async function signIn(page: Page, { email }: Person): Promise<void> {
 
 interface Journey {
   /** Somebody new, who is signed in on `page`. */
-  readonly newcomer: Person;
+  readonly newcomer: Person & { readonly page: Page };
+  /** Opens a browser of its own: signed out, as a stranger's. */
+  readonly stranger: () => Promise<Page>;
   /** Fails the journey when a page asked another host for something, or broke. */
-  readonly watched: void;
+  readonly watched: (context: BrowserContext) => void;
 }
 
 export const test = base.extend<Journey>({
@@ -56,17 +58,30 @@ export const test = base.extend<Journey>({
   newcomer: async ({ page }, use) => {
     const person = await addPerson();
     await signIn(page, person);
-    await use(person);
+    await use({ ...person, page });
+  },
+  stranger: async ({ browser, watched }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      watched(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
   },
   watched: [
     async ({ context }, use) => {
       const faults: string[] = [];
-      context.on('request', (request) => {
-        const { protocol, origin } = new URL(request.url());
-        if (/^https?:/.test(protocol) && origin !== address) faults.push(`asked ${request.url()}`);
-      });
-      context.on('weberror', (error) => faults.push(`broke: ${error.error().message}`));
-      await use();
+      const watch = (watched: BrowserContext): void => {
+        watched.on('request', (request) => {
+          const { protocol, origin } = new URL(request.url());
+          if (/^https?:/.test(protocol) && origin !== address) faults.push(`asked ${request.url()}`);
+        });
+        watched.on('weberror', (error) => faults.push(`broke: ${error.error().message}`));
+      };
+      watch(context);
+      await use(watch);
       if (faults.length > 0) throw new Error(`A page ${faults.join('\nA page ')}`);
     },
     { auto: true },

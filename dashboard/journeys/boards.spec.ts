@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { expect, type Person, test } from './people.ts';
+import { message } from './seeing.ts';
+
+/** The boards in the side bar, from the top down. */
+function tree(page: Page): Locator {
+  return page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('link', { name: /, \d+ ads?(?:, public)?$/ });
+}
+
+/** Boards of these names, the first of which holds so many ads. */
+async function putBoards(
+  { program }: Person,
+  names: readonly string[],
+  adCount = 0,
+): Promise<{ readonly id: number; readonly hashes: readonly string[] }> {
+  const boards = [];
+  for (const name of names) boards.push(await program.boards.create.mutate({ name }));
+  const id = boards[0]?.id ?? 0;
+  const { ads } = await program.ads.search.query({ limit: Math.max(adCount, 1) });
+  const hashes = ads.slice(0, adCount).map(({ hash }) => hash);
+  for (const hash of hashes) await program.ads.addToBoard.mutate({ boardId: id, hash });
+  return { id, hashes };
+}
+
+/** By hand: pressed, moved in steps as a hand does, let go. */
+async function drag(page: Page, from: Locator, to: Locator, at: { x: number; y: number }): Promise<void> {
+  await from.hover({ position: { x: 8, y: 8 } });
+  await page.mouse.down();
+  const box = (await to.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(box.x + at.x, box.y + at.y + 30, { steps: 4 });
+  await page.mouse.move(box.x + at.x, box.y + at.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+test('boards are put in order and into each other: by hand, by keys and by the menu', async ({
+  page,
+  newcomer,
+}) => {
+  await putBoards(newcomer, ['Alpha', 'Beta', 'Gamma']);
+  await page.goto('/boards');
+  const boards = tree(page);
+  const named = (name: string): Locator => boards.filter({ hasText: name });
+  await expect(boards).toHaveText(['Alpha', 'Beta', 'Gamma']);
+
+  await drag(page, named('Gamma'), named('Alpha'), { x: 20, y: 0 });
+  await expect(boards).toHaveText(['Gamma', 'Alpha', 'Beta']);
+  await named('Gamma').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(boards).toHaveText(['Alpha', 'Gamma', 'Beta']);
+
+  await drag(page, named('Beta'), named('Alpha'), { x: 20, y: 16 });
+  await expect(boards).toHaveText(['Alpha', 'Gamma']);
+  await page.getByRole('button', { name: 'Boards in Alpha' }).click();
+  await expect(boards).toHaveText(['Alpha', 'Beta', 'Gamma']);
+
+  await named('Gamma').hover();
+  await page.getByRole('button', { name: 'Actions for Gamma' }).click();
+  await page.getByRole('menuitem', { name: 'Move to…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move Gamma' });
+  await dialog.getByRole('combobox', { name: 'Move to' }).selectOption({ label: '\u2003Beta' });
+  await dialog.getByRole('button', { name: 'Move board' }).click();
+  await expect(boards).toHaveText(['Alpha', 'Beta']);
+  await named('Beta').click();
+  await expect(page.getByRole('list', { name: 'Boards in Beta' }).getByRole('link')).toContainText('Gamma');
+
+  const kept = await newcomer.program.boards.list.query();
+  const parentOf = (name: string): string | undefined => {
+    const parentId = kept.find((board) => board.name === name)?.parentBoardId;
+    return kept.find(({ id }) => id === parentId)?.name;
+  };
+  expect([parentOf('Alpha'), parentOf('Beta'), parentOf('Gamma')]).toEqual([undefined, 'Alpha', 'Beta']);
+});
+
+test('a saved ad is moved to another board: by hand onto the tree, and by its menu', async ({
+  page,
+  newcomer,
+}) => {
+  const { id } = await putBoards(newcomer, ['Here', 'There'], 3);
+  await page.goto(`/boards/${id}`);
+  const cards = page.getByRole('article');
+  const boards = tree(page);
+  await expect(cards).toHaveCount(3);
+  await drag(page, cards.first(), boards.filter({ hasText: 'There' }), { x: 20, y: 16 });
+  await expect(message(page, '1 ad moved to There.')).toBeVisible();
+  await expect(cards).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'There, 1 ad' })).toBeVisible();
+
+  await cards
+    .first()
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Move to board…' }).click();
+  await page.getByRole('option', { name: 'There' }).click();
+  await expect(page.getByRole('link', { name: 'There, 2 ads' })).toBeVisible();
+  await expect(cards).toHaveCount(1);
+});
+
+test('a board is shown as cards or as a list, narrowed by filters that its address keeps, and exported', async ({
+  page,
+  newcomer,
+}) => {
+  const { id, hashes } = await putBoards(newcomer, ['Hooks'], 12);
+  const { total } = await newcomer.program.ads.list.query({
+    boardId: id,
+    platforms: ['instagram'],
+    limit: 1,
+  });
+  await page.goto(`/boards/${id}`);
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.getByRole('button', { name: 'Platform', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Platform' })
+    .getByRole('checkbox', { name: /Instagram/ })
+    .check();
+  await expect(page.getByRole('article')).toHaveCount(total);
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'List' }).click();
+  const lines = page.getByRole('table').getByRole('row');
+  await expect(lines).toHaveCount(total + 1);
+  await page.reload();
+  await expect(lines).toHaveCount(total + 1);
+  await page.getByRole('button', { name: 'Drop the filter Instagram' }).click();
+  await expect(lines).toHaveCount(13);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export' }).click();
+  const csv = readFileSync(await (await download).path(), 'utf8');
+  expect(hashes.filter((hash) => csv.includes(hash))).toHaveLength(12);
+});
+
+test('many ads are saved at a time: asked to wait, it says so, waits and goes on until all are saved', async ({
+  page,
+  newcomer,
+}) => {
+  const { id } = await putBoards(newcomer, ['From', 'To'], 12);
+  let calls = 0;
+  await page.route('**/trpc/ads.addToBoard*', async (route) => {
+    calls += 1;
+    if (calls !== 3) return route.continue();
+    return route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '3' },
+      json: {
+        error: {
+          message: 'There were too many calls; try again in 3 seconds.',
+          code: -32_029,
+          data: { code: 'TOO_MANY_REQUESTS', httpStatus: 429 },
+        },
+      },
+    });
+  });
+  await page.goto(`/boards/${id}`);
+  await page.getByRole('article').first().hover();
+  await page
+    .getByRole('checkbox', { name: /^Choose/ })
+    .first()
+    .check();
+  const chosen = page.getByRole('region', { name: 'Chosen ads' });
+  await expect(chosen.getByText('1 ad chosen')).toBeVisible();
+  await chosen.getByRole('button', { name: 'Choose all 12 loaded' }).click();
+  await chosen.getByRole('button', { name: 'Save to board' }).click();
+  await page.getByRole('dialog').getByRole('option', { name: 'To' }).click();
+
+  const work = page.getByRole('region', { name: 'Saving to To' });
+  await expect(work.getByText('Waits 3 s, as the server asks')).toBeVisible();
+  await expect(work.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '12');
+  await expect(message(page, '12 ads saved to To.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'To, 12 ads' })).toBeVisible();
+  expect(calls).toBe(13);
+});

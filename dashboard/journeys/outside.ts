@@ -1,0 +1,49 @@
+import { createWriteStream, mkdirSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import path from 'node:path';
+import { pipeline } from 'node:stream';
+import { SMTPServer } from 'smtp-server';
+
+/** What Magpie talks to outside of itself: a mail server, and somebody's program that alerts are sent to. */
+export interface Outside {
+  readonly smtpUrl: string;
+  /** `127.0.0.1:40123`; answers everything with 204. */
+  readonly receiver: string;
+  readonly close: () => void;
+}
+
+/** Every mail is left as a file in the folder, named by when it came. */
+export async function startOutside(mailFolder: string): Promise<Outside> {
+  mkdirSync(mailFolder, { recursive: true });
+  let mails = 0;
+  const smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    logger: false,
+    onData: (stream, _session, done) => {
+      mails += 1;
+      const file = path.join(mailFolder, `${String(mails).padStart(6, '0')}.eml`);
+      pipeline(stream, createWriteStream(file), done);
+    },
+  });
+  const receiver = http.createServer((request, response) => {
+    request.resume();
+    response.writeHead(204).end();
+  });
+  const hosts = await Promise.all([smtp.server, receiver].map(listen));
+  return {
+    smtpUrl: `smtp://${hosts[0]}`,
+    receiver: hosts[1] ?? '',
+    close: () => {
+      smtp.close();
+      receiver.close();
+    },
+  };
+}
+
+function listen(server: Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+}

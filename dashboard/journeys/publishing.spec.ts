@@ -1,0 +1,54 @@
+import { expect, test } from './people.ts';
+
+test('a board is published under a word of its own: everybody with the link sees its ads, nobody its notes, until it is private again', async ({
+  page,
+  newcomer,
+  stranger,
+}) => {
+  const { program } = newcomer;
+  const { ads } = await program.ads.search.query({ limit: 2 });
+  const board = await program.boards.create.mutate({ name: 'Hooks for everybody' });
+  for (const { hash } of ads) {
+    await program.ads.addToBoard.mutate({ boardId: board.id, hash, note: 'Only for us.' });
+  }
+  const other = await program.boards.create.mutate({ name: 'Other' });
+  await program.boards.updateSlug.mutate({ id: other.id, slug: `taken-${other.id}` });
+
+  await page.goto(`/boards/${board.id}`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share Hooks for everybody' });
+  const address = dialog.getByRole('textbox', { name: 'Address' });
+  await address.fill(`taken-${other.id}`);
+  await expect(dialog.getByText('Another board has this address. Choose another word.')).toBeVisible();
+  await address.fill('a_b');
+  await expect(dialog.getByText(/^Use 3 to 64 small letters/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Set address' })).toBeDisabled();
+  const slug = `hooks-for-all-${board.id}`;
+  await address.fill(slug);
+  await expect(dialog.getByText('This address is free.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Set address' }).click();
+  await expect(dialog.getByText('This is its address.')).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`/b/${slug}$`));
+  const somebody = await stranger();
+  expect((await somebody.goto(link))?.status()).toBe(404);
+
+  await dialog.getByRole('switch', { name: 'Public' }).click();
+  await expect(dialog.getByText('Anybody with the link can look.')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Open' })).toBeVisible();
+  await somebody.goto(link);
+  await expect(somebody.getByRole('heading', { name: 'Hooks for everybody', level: 1 })).toBeVisible();
+  for (const { headline, advertiser } of ads) {
+    await expect(somebody.getByText(headline ?? advertiser.name).first()).toBeVisible();
+  }
+  await expect(somebody.getByText('Only for us.')).toHaveCount(0);
+
+  await dialog.getByRole('switch', { name: 'Public' }).click();
+  await expect(dialog.getByText('Nobody but you and your team can look.')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Open' })).toBeHidden();
+  expect((await somebody.reload())?.status()).toBe(404);
+  await expect(somebody.getByRole('heading', { name: 'Hooks for everybody' })).toBeHidden();
+});

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './people.ts';
+import { message, written } from './seeing.ts';
+
+/** The number of ads that the page says there are. */
+async function total(page: Page): Promise<number> {
+  const words = await page
+    .getByText(/^[\d,]+ ads?$/)
+    .first()
+    .textContent();
+  return Number(words?.replaceAll(/\D/g, ''));
+}
+
+test('words and filters find ads, the address keeps them, and a copied link shows the same', async ({
+  page,
+  newcomer,
+}) => {
+  const { total: shipping } = await newcomer.program.ads.search.query({ searchQuery: 'shipping', limit: 1 });
+  await page.getByRole('textbox', { name: 'Search ads' }).fill('shipping');
+  await expect(page.getByText(`${written(shipping)} ads`, { exact: true })).toBeVisible();
+
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  const tiktok = filters.getByRole('listitem').filter({ hasText: 'TikTok' });
+  const count = Number((await tiktok.innerText()).replaceAll(/\D/g, ''));
+  expect(count).toBeLessThan(shipping);
+  await tiktok.getByRole('checkbox', { name: 'TikTok' }).check();
+  await expect.poll(() => total(page)).toBe(count);
+
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Most likes');
+  await expect(page).toHaveURL(/sortBy=likes/);
+  const first = page.getByRole('article').first();
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+  const name = (await first.getAttribute('aria-label')) ?? '';
+
+  const copy = await page.context().newPage();
+  await copy.goto(page.url());
+  await expect(copy.getByRole('textbox', { name: 'Search ads' })).toHaveValue('shipping');
+  await expect(copy.getByRole('checkbox', { name: 'TikTok' })).toBeChecked();
+  await expect(copy.getByText(`${written(count)} ads`, { exact: true })).toBeVisible();
+  await expect(copy.getByRole('article').first()).toHaveAttribute('aria-label', name);
+  await copy.close();
+
+  await page.getByRole('button', { name: 'Drop TikTok' }).click();
+  await expect.poll(() => total(page)).toBe(shipping);
+  await expect(page).not.toHaveURL(/platforms/);
+  await page.goBack();
+  await expect(page.getByRole('checkbox', { name: 'TikTok' })).toBeChecked();
+});
+
+test('where nothing is found, the filter that removed most is named and can be dropped', async ({
+  page,
+  newcomer,
+}) => {
+  const { total: running } = await newcomer.program.ads.search.query({ status: 'active', limit: 1 });
+  await page.goto('/discover?status=active&searchQuery=zzzzqqq');
+  await expect(page.getByText('No ad matches. The filter that removed most is “zzzzqqq”')).toBeVisible();
+  await page.getByRole('button', { name: 'Drop “zzzzqqq”' }).click();
+  await expect(page.getByText(`${written(running)} ads`, { exact: true })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Running' })).toBeChecked();
+});
+
+test('the wall goes on as one scrolls, and can be walked by keys: / searches, arrows walk, s saves, Enter opens', async ({
+  page,
+  newcomer,
+}) => {
+  const cards = page.getByRole('article');
+  await expect(cards).not.toHaveCount(0);
+  const before = await cards.count();
+  await page.getByRole('heading', { name: 'Discover' }).hover();
+  await page.mouse.wheel(0, 20_000);
+  await expect.poll(() => cards.count()).toBeGreaterThan(before);
+  await page.mouse.wheel(0, -40_000);
+
+  await page.keyboard.press('/');
+  const field = page.getByRole('textbox', { name: 'Search ads' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('s');
+  await expect(field).toHaveValue('s');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/searchQuery/);
+  await expect(cards).not.toHaveCount(0);
+
+  await page.keyboard.press('ArrowDown');
+  await expect(cards.nth(0)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(cards.nth(1)).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(message(page, 'Saved to Saved ads')).toBeVisible();
+  await expect(cards.nth(1).getByRole('button', { name: 'Saved' })).toBeVisible();
+  await expect(cards.nth(0).getByRole('button', { name: 'Saved' })).toBeHidden();
+  expect(await newcomer.program.boards.list.query()).toMatchObject([{ name: 'Saved ads', adCount: 1 }]);
+
+  const name = (await cards.nth(1).getAttribute('aria-label')) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/ads\//);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name.slice(name.indexOf(': ') + 2));
+});
+
+test('an ad says what its score is made of, and how its reach is known', async ({ page, newcomer }) => {
+  const { ads } = await newcomer.program.ads.search.query({ sortBy: 'date', limit: 20 });
+  const ad = ads.find(({ reach }) => reach.kind !== 'reported' && reach.value !== null);
+  await page.goto('/discover?sortBy=date');
+  const card = page.locator(`article[data-hash="${ad?.hash}"]`);
+  await card.getByRole('button', { name: /^Score/ }).hover();
+  await expect(page.getByRole('tooltip')).toContainText('What the score is made of');
+  await expect(page.getByRole('tooltip')).toContainText(`${Math.round(ad?.performanceScore ?? 0)} of 100`);
+  await card.getByRole('button', { name: /≈ .* reach/ }).focus();
+  await expect(page.getByRole('tooltip')).toContainText(/Estimated|The platform reports/);
+});
