@@ -29,7 +29,7 @@ export function InboxBell() {
           {unread > 0 && (
             <span
               aria-hidden
-              className="absolute -top-0.5 left-5 min-w-4.5 rounded-full bg-accent px-1 text-center text-xs leading-4.5 text-on-accent"
+              className="absolute top-0 right-0 min-w-4.5 rounded-full bg-accent px-1 text-center text-xs leading-4.5 text-on-accent"
             >
               {unread > 99 ? '99+' : unread}
             </span>

@@ -133,7 +133,7 @@ interface SwitchProps {
 export function Switch({ label, hint, checked, onChange, disabled = false, bare = false }: SwitchProps) {
   const id = useId();
   return (
-    <div className="flex items-center justify-between gap-4">
+    <div className={classes('flex items-center justify-between', !bare && 'gap-4')}>
       <div className="min-w-0">
         <label htmlFor={id} className={bare ? 'sr-only' : 'font-semibold'}>
           {label}

@@ -24,6 +24,8 @@ export async function markRead(which: readonly number[] | 'all'): Promise<void> 
       which === 'all' ? { all: true } : { ids: [...which] },
     );
     queryClient.setQueryData(queryKey, { count: answer.unreadCount });
+    // One that was opened stays where it is, also among the unread; all of them are gone from there.
+    if (which === 'all') void queryClient.invalidateQueries(api.notifications.list.pathFilter());
   } catch (error) {
     tellError(error);
     void queryClient.invalidateQueries(api.notifications.pathFilter());

@@ -29,15 +29,17 @@ export function AlertsPage() {
         </Link>
       }
       filters={
-        <Segmented
-          label="What to show"
-          value={tab ?? 'inbox'}
-          options={[
-            { value: 'inbox', label: 'Inbox' },
-            { value: 'rules', label: count === 0 ? 'Rules' : `Rules (${count})` },
-          ]}
-          onChange={(chosen) => void navigate({ search: chosen === 'rules' ? { tab: 'rules' } : {} })}
-        />
+        <div className="flex">
+          <Segmented
+            label="What to show"
+            value={tab ?? 'inbox'}
+            options={[
+              { value: 'inbox', label: 'Inbox' },
+              { value: 'rules', label: count === 0 ? 'Rules' : `Rules (${count})` },
+            ]}
+            onChange={(chosen) => void navigate({ search: chosen === 'rules' ? { tab: 'rules' } : {} })}
+          />
+        </div>
       }
     >
       {tab === 'rules' ? <Rules rules={rules} /> : <Inbox />}

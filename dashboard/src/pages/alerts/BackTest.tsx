@@ -64,7 +64,7 @@ function Tried({ draft, days }: TriedProps) {
   if (missing !== null) return <p className="text-quiet">{missing}</p>;
   if (tried.isError) return <Failure error={tried.error} onRetry={() => void tried.refetch()} />;
   if (tried.data === undefined) return <TriedSkeleton />;
-  const isOld = tried.isPlaceholderData || rested !== draft;
+  const isOld = tried.isPlaceholderData;
   return (
     <div
       aria-busy={isOld}

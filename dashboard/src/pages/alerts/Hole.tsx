@@ -3,7 +3,7 @@ import { classes } from '../../parts/classes.ts';
 import { Menu, MenuChoice } from '../../parts/Menu.tsx';
 
 export const holeClasses =
-  'inline rounded-md bg-accent-soft box-decoration-clone px-2 py-0.5 text-left font-semibold text-accent-strong underline decoration-dotted underline-offset-4 hover:decoration-solid aria-invalid:bg-bad-soft aria-invalid:text-bad data-wrong:bg-bad-soft data-wrong:text-bad';
+  'max-w-full rounded-md border border-transparent bg-accent-soft px-2 text-left leading-6 font-semibold text-accent-strong hover:border-accent sm:leading-8 aria-invalid:bg-bad-soft aria-invalid:text-bad data-wrong:bg-bad-soft data-wrong:text-bad';
 
 interface HoleProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** What the hole is for: read before what stands in it. */

@@ -49,7 +49,14 @@ export function Inbox() {
         {notices.length === 0 ? (
           <p className="px-3 py-6 text-quiet">Everything is read.</p>
         ) : (
-          <ul aria-label="Notifications, newest first" className="flex flex-col gap-0.5">
+          <ul
+            aria-label="Notifications, newest first"
+            className={classes(
+              'flex flex-col gap-0.5',
+              // Nothing is shown beside the list there.
+              notification === undefined && 'max-lg:[&_a]:bg-transparent',
+            )}
+          >
             {notices.map((notice) => (
               <li key={notice.id}>
                 <NoticeRow notice={notice} unread={unread} isShown={notice.id === shown?.id} />

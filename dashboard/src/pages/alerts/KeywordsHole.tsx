@@ -10,11 +10,19 @@ import type { HolesProps } from './Sentence.tsx';
 
 /** Words of which an ad must have one. */
 export function KeywordsHole({ draft: { keywords, event }, issues, onChange }: HolesProps) {
+  const [typed, setTyped] = useState('');
   const isMissing = event === 'copy_matches' && keywords.length === 0;
+  const add = (): void => {
+    const keyword = typed.trim();
+    if (keyword !== '' && !keywords.includes(keyword)) onChange({ keywords: [...keywords, keyword] });
+    setTyped('');
+  };
   return (
     <Popover
       label="Words"
       className="w-96"
+      // What was typed counts, also without the button.
+      onOpenChange={add}
       trigger={
         <Hole
           label="Words"
@@ -39,22 +47,19 @@ export function KeywordsHole({ draft: { keywords, event }, issues, onChange }: H
             ))}
           </ul>
         )}
-        <AddKeyword
-          onAdd={(keyword) => {
-            if (!keywords.includes(keyword)) onChange({ keywords: [...keywords, keyword] });
-          }}
-        />
+        <AddKeyword typed={typed} onType={setTyped} onAdd={add} />
       </div>
     </Popover>
   );
 }
 
-function AddKeyword({ onAdd }: { readonly onAdd: (keyword: string) => void }) {
-  const [typed, setTyped] = useState('');
-  const add = (): void => {
-    if (typed.trim() !== '') onAdd(typed.trim());
-    setTyped('');
-  };
+interface AddKeywordProps {
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  readonly onAdd: () => void;
+}
+
+function AddKeyword({ typed, onType, onAdd }: AddKeywordProps) {
   return (
     <div className="flex items-start gap-2">
       <TextField
@@ -62,11 +67,11 @@ function AddKeyword({ onAdd }: { readonly onAdd: (keyword: string) => void }) {
         label="Add a word or phrase"
         maxLength={100}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => onType(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          add();
+          onAdd();
         }}
         hint={
           <>
@@ -76,7 +81,7 @@ function AddKeyword({ onAdd }: { readonly onAdd: (keyword: string) => void }) {
           </>
         }
       />
-      <Button className="mt-6" onClick={add}>
+      <Button className="mt-6" onClick={onAdd}>
         Add
       </Button>
     </div>

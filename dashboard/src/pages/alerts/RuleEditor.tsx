@@ -29,7 +29,7 @@ export function RuleEditor({ id, initial }: RuleEditorProps) {
     <>
       <form
         aria-label="Rule"
-        className="flex flex-col gap-6 rounded-md border bg-card p-4 sm:p-6"
+        className="flex flex-col gap-6 rounded-md border bg-card p-4"
         onSubmit={(event) => {
           event.preventDefault();
           save.mutate(savedInput(draft, suggested));
@@ -84,11 +84,11 @@ function Problems({ error, issues }: ProblemsProps) {
   if (error === null) return null;
   if (issues.length === 0) return <ErrorLine error={error} />;
   return (
-    <ul role="alert" className="flex flex-col gap-1 text-bad">
+    <div role="alert" className="flex flex-col gap-1 text-bad">
       {issues.map((issue) => (
-        <li key={issue.path}>{sayProblem(issue)}</li>
+        <p key={issue.path}>{sayProblem(issue)}</p>
       ))}
-    </ul>
+    </div>
   );
 }
 

@@ -23,7 +23,7 @@ const events = Object.fromEntries(
 export function Sentence({ draft, issues, onChange }: HolesProps) {
   const holes = { draft, issues, onChange };
   return (
-    <p className="max-w-4xl text-base leading-8 sm:text-2xl sm:leading-11">
+    <p className="max-w-4xl text-base leading-9 sm:text-2xl sm:leading-12">
       When <CompaniesHole {...holes} />{' '}
       <ChoiceHole
         label="What happens"
@@ -57,7 +57,7 @@ function ReachHole({ draft, issues, onChange }: HolesProps) {
         onChange={({ target }) =>
           onChange({ threshold: target.value === '' ? null : Math.max(0, Math.trunc(target.valueAsNumber)) })
         }
-        className={`${holeClasses} w-32 leading-6 sm:w-44`}
+        className={`${holeClasses} w-32 sm:w-44`}
       />{' '}
       people{' '}
     </>

@@ -79,5 +79,7 @@ test('what the server refuses is told under the name that the field has on the p
   expect(sayProblem({ path, message: `${path} must be an address that mail reaches.` })).toBe(
     'Where to tell: must be an address that mail reaches.',
   );
+  const message = 'keywords must have at least one keyword, since the event is copy_matches.';
+  expect(sayProblem({ path: 'keywords', message })).toBe('Words: must have at least one keyword.');
   expect(sayProblem({ path: 'other', message: 'other is wrong.' })).toBe('other is wrong.');
 });

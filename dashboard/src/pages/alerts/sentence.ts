@@ -99,6 +99,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 export function sayProblem({ path, message }: { readonly path: string; readonly message: string }): string {
   const [field = ''] = path.split('.');
   const problem = message.startsWith(`${path} `) ? message.slice(path.length + 1) : message;
+  const said = problem.replace(/, since the event is \w+/, '');
   const name = fieldNames[field];
-  return name === undefined ? message : `${name}: ${problem}`;
+  return name === undefined ? message : `${name}: ${said}`;
 }
