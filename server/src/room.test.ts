@@ -78,7 +78,7 @@ describe.skipIf(!mounted)('with less than 200 MB of free disk', { timeout: 120_0
     const { code, stderr } = await importing.ended;
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^The disk of this server is almost full, so nothing can be saved; .+\.\nRun the same command again to resume\.\n$/m,
+      /^The disk of this server is almost full, so nothing can be saved; .+\.\nRun the same command again to resume\.\n/m,
     );
 
     rmSync(filler);
