@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { LayoutGrid, List } from 'lucide-react';
-import { api } from '../../api/client.ts';
+import { FilterChips } from '../../ads/FilterChips.tsx';
 import { Select, Tick } from '../../parts/fields.tsx';
 import { SearchField } from '../../parts/SearchField.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
-import { formatNames, platformNames } from '../../words/labels.ts';
-import { FilterChips } from './FilterChips.tsx';
 import { FilterMenu, FilterValues } from './FilterMenu.tsx';
 import { MoreFilters } from './MoreFilters.tsx';
 import { type BoardSearch, readBoardSearch, sortNames } from './search.ts';
-import { noValues, same } from './values.ts';
 
 export interface SearchProps {
   readonly search: BoardSearch;
@@ -54,60 +50,32 @@ export function FilterBar({ search, onSearch }: SearchProps) {
           />
         </div>
       </div>
-      <FilterChips search={search} onSearch={onSearch} />
+      <FilterChips search={search} onChange={onSearch} />
     </div>
   );
 }
 
 function MainFilters({ search, onSearch }: SearchProps) {
-  const values = useQuery(api.ads.getFilterValues.queryOptions()).data ?? noValues;
-  const { counts } = values;
-  const companies = search.companyNames ?? [];
+  const { platforms = [], formats = [], companyNames = [] } = search;
+  const isFollowed = companyNames === 'FOLLOWED';
   return (
     <>
-      <FilterMenu name="Platform" active={search.platforms?.length ?? 0}>
-        <FilterValues
-          name="Platforms"
-          values={values.platforms}
-          counts={counts.platforms}
-          chosen={search.platforms ?? []}
-          onChange={(platforms) => onSearch(readChange({ platforms }))}
-          label={(value) => platformNames[value as keyof typeof platformNames]}
-        />
+      <FilterMenu name="Platform" active={platforms.length}>
+        <FilterValues filter="platforms" name="Platforms" search={search} onSearch={onSearch} />
       </FilterMenu>
-      <FilterMenu name="Format" active={search.formats?.length ?? 0}>
-        <FilterValues
-          name="Formats"
-          values={values.formats}
-          counts={counts.formats}
-          chosen={search.formats ?? []}
-          onChange={(formats) => onSearch(readChange({ formats }))}
-          label={(value) => formatNames[value as keyof typeof formatNames]}
-        />
+      <FilterMenu name="Format" active={formats.length}>
+        <FilterValues filter="formats" name="Formats" search={search} onSearch={onSearch} />
       </FilterMenu>
-      <FilterMenu name="Brand" active={companies === 'FOLLOWED' ? 1 : companies.length}>
+      <FilterMenu name="Brand" active={isFollowed ? 1 : companyNames.length}>
         <Tick
-          checked={companies === 'FOLLOWED'}
+          checked={isFollowed}
           onChange={({ target }) => onSearch({ companyNames: target.checked ? 'FOLLOWED' : undefined })}
           className="pb-3"
         >
           Only brands that I follow
         </Tick>
-        <FilterValues
-          name="Brands"
-          values={values.companyNames}
-          counts={counts.companyNames}
-          chosen={companies === 'FOLLOWED' ? [] : companies}
-          onChange={(companyNames) => onSearch({ companyNames })}
-          label={same}
-        />
+        <FilterValues filter="companyNames" name="Brands" search={search} onSearch={onSearch} />
       </FilterMenu>
     </>
   );
-}
-
-/** What was ticked, as the address would give it back; what it takes away is said too. */
-function readChange(change: { readonly [Name in keyof BoardSearch]?: unknown }): BoardSearch {
-  const gone = Object.fromEntries(Object.keys(change).map((name) => [name, undefined]));
-  return { ...gone, ...readBoardSearch(change) };
 }

@@ -1,10 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { toggled } from '../../ads/filters.ts';
+import { valueName } from '../../ads/filterWords.ts';
+import { api } from '../../api/client.ts';
+import type { Answers } from '../../api/types.ts';
 import { Button } from '../../parts/Button.tsx';
 import { classes } from '../../parts/classes.ts';
 import { TextField, Tick } from '../../parts/fields.tsx';
 import { Popover } from '../../parts/Popover.tsx';
 import { formatNumber } from '../../words/format.ts';
+import type { SearchProps } from './FilterBar.tsx';
+
+type Values = Answers['ads']['getFilterValues'];
 
 interface FilterMenuProps {
   /** "Platform" */
@@ -35,28 +43,29 @@ export function FilterMenu({ name, active, children, wide = false }: FilterMenuP
   );
 }
 
-interface FilterValuesProps {
+/** The filters that are lists of values. */
+type ListFilter = Exclude<keyof Values, 'counts'>;
+
+interface FilterValuesProps extends SearchProps {
+  readonly filter: ListFilter;
   readonly name: string;
-  readonly values: readonly string[];
-  readonly counts: Readonly<Record<string, number>>;
-  readonly chosen: readonly string[];
-  readonly onChange: (chosen: string[] | undefined) => void;
-  readonly label: (value: string) => string;
 }
 
 const fewValues = 12;
 const shownAtOnce = 60;
 
 /** Values to tick, each with how many saved ads have it; where there are many, a field narrows them. */
-export function FilterValues({ name, values, counts, chosen, onChange, label }: FilterValuesProps) {
+export function FilterValues({ filter, name, search, onSearch }: FilterValuesProps) {
+  const { data } = useQuery(api.ads.getFilterValues.queryOptions());
   const [typed, setTyped] = useState('');
   const words = typed.trim().toLocaleLowerCase();
-  const all = [...new Set([...chosen, ...values])];
-  const found = all.filter((value) => label(value).toLocaleLowerCase().includes(words));
-  const toggle = (value: string): void => {
-    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
-    onChange(next.length > 0 ? next : undefined);
-  };
+  const held = search[filter];
+  const chosen: readonly string[] = Array.isArray(held) ? held : [];
+  const all = [...new Set([...chosen, ...(data?.[filter] ?? [])])].map((value) => ({
+    value,
+    label: valueName(filter, value),
+  }));
+  const found = all.filter(({ label }) => label.toLocaleLowerCase().includes(words));
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="pb-1 font-semibold">{name}</legend>
@@ -70,15 +79,15 @@ export function FilterValues({ name, values, counts, chosen, onChange, label }: 
         />
       )}
       <div className="flex max-h-56 flex-col overflow-y-auto p-1">
-        {found.slice(0, shownAtOnce).map((value) => (
+        {found.slice(0, shownAtOnce).map(({ value, label }) => (
           <Tick
             key={value}
             checked={chosen.includes(value)}
-            onChange={() => toggle(value)}
+            onChange={() => onSearch({ [filter]: toggled(chosen, value) })}
             className="py-0.5"
           >
-            <span dir="auto">{label(value)}</span>{' '}
-            <span className="text-xs text-quiet">{formatNumber(counts[value] ?? 0)}</span>
+            <span dir="auto">{label}</span>{' '}
+            <span className="text-xs text-quiet">{formatNumber(data?.counts[filter][value] ?? 0)}</span>
           </Tick>
         ))}
         {found.length > shownAtOnce && (

@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
+import type { AdFilters } from '../../ads/filters.ts';
 import { TextField, Tick } from '../../parts/fields.tsx';
-import { languageName } from '../../words/format.ts';
-import { readable } from '../../words/labels.ts';
 import type { SearchProps } from './FilterBar.tsx';
 import { FilterMenu, FilterValues } from './FilterMenu.tsx';
-import { type AdFilters, readBoardSearch } from './search.ts';
-import { noValues } from './values.ts';
+import { readBoardSearch } from './search.ts';
 
 const itsFilters = [
   'adTypes',
@@ -21,35 +17,13 @@ const itsFilters = [
 
 /** The filters that are wanted less often. */
 export function MoreFilters({ search, onSearch }: SearchProps) {
-  const values = useQuery(api.ads.getFilterValues.queryOptions()).data ?? noValues;
   const active = itsFilters.filter((name) => search[name] !== undefined).length;
   return (
     <FilterMenu name="More filters" active={active} wide>
       <div className="flex flex-col gap-4">
-        <FilterValues
-          name="Ad types"
-          values={values.adTypes}
-          counts={values.counts.adTypes}
-          chosen={search.adTypes ?? []}
-          onChange={(adTypes) => onSearch({ adTypes })}
-          label={readable}
-        />
-        <FilterValues
-          name="Languages"
-          values={values.languages}
-          counts={values.counts.languages}
-          chosen={search.languages ?? []}
-          onChange={(languages) => onSearch({ languages })}
-          label={languageName}
-        />
-        <FilterValues
-          name="Calls to action"
-          values={values.ctaTypes}
-          counts={values.counts.ctaTypes}
-          chosen={search.ctaTypes ?? []}
-          onChange={(ctaTypes) => onSearch({ ctaTypes })}
-          label={readable}
-        />
+        <FilterValues filter="adTypes" name="Ad types" search={search} onSearch={onSearch} />
+        <FilterValues filter="languages" name="Languages" search={search} onSearch={onSearch} />
+        <FilterValues filter="ctaTypes" name="Calls to action" search={search} onSearch={onSearch} />
         <Ranges search={search} onSearch={onSearch} />
         <Tick
           checked={search.isPartnership === true}

@@ -2,6 +2,8 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bookmark, SearchX } from 'lucide-react';
 import { AdWall, AdWallSkeleton } from '../../ads/AdWall.tsx';
+import { activeFilters, dropped } from '../../ads/filters.ts';
+import { wordsOf } from '../../ads/filterWords.ts';
 import { api } from '../../api/client.ts';
 import type { Board, SavedAd } from '../../api/types.ts';
 import { Button, buttonClasses } from '../../parts/Button.tsx';
@@ -10,10 +12,9 @@ import { Empty, Failure } from '../../parts/states.tsx';
 import { counted } from '../../words/format.ts';
 import { AdActs } from './AdActs.tsx';
 import { AdTable, AdTableSkeleton } from './AdTable.tsx';
-import { chipsOf } from './chips.ts';
 import { FilterBar, type SearchProps } from './FilterBar.tsx';
 import { SavedAdCard } from './SavedAdCard.tsx';
-import { filtersIn, noFilters } from './search.ts';
+import { filtersIn } from './search.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { Shown } from './shown.ts';
 import { useShown } from './useShown.ts';
@@ -80,14 +81,16 @@ function Ads({ ads, shown, asList }: AdsProps) {
 
 /** Why there is nothing: the filters, or nothing was saved yet. */
 function Nothing({ board, search, onSearch }: SavedAdsProps) {
-  const filters = chipsOf(filtersIn(search));
+  const filters = activeFilters(search);
   if (filters.length > 0) {
     return (
       <Empty
         icon={<SearchX size={24} aria-hidden />}
-        action={<Button onClick={() => onSearch(noFilters)}>Drop {counted(filters.length, 'filter')}</Button>}
+        action={
+          <Button onClick={() => onSearch(dropped(filters))}>Drop {counted(filters.length, 'filter')}</Button>
+        }
       >
-        No saved ad fits {filters.map(({ text }) => text).join(', ')}.
+        No saved ad fits {filters.map((filter) => wordsOf(search, filter)).join(', ')}.
       </Empty>
     );
   }

@@ -4,9 +4,9 @@ import { api } from '../../api/client.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Select } from '../../parts/fields.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
+import { todayInUtc } from '../../words/days.ts';
 import { languageName } from '../../words/format.ts';
 import { DateField } from './DateField.tsx';
-import { todayInUtc } from './filters.ts';
 import type { AdsSearch, Range } from './search.ts';
 
 interface AdsFiltersProps {

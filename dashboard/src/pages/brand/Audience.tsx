@@ -30,10 +30,7 @@ export function Audience({ demographics }: { readonly demographics: Demographics
     <Section title="Audience" about={<Tip tip={why}>Shares of the reach that is told</Tip>}>
       <div className="grid gap-x-8 gap-y-6 xl:grid-cols-3">
         <Part title="Gender">
-          <ShareStrip
-            parts={gender.map(({ gender: name, share }) => ({ name: genderNames[name], share }))}
-            format={formatShare}
-          />
+          <ShareStrip parts={gender.map(({ gender: name, share }) => ({ name: genderNames[name], share }))} />
         </Part>
         <Part title="Age">
           <Ages age={age} />

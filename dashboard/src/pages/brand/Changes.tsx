@@ -6,10 +6,10 @@ import type { Answers } from '../../api/types.ts';
 import { Section } from '../../parts/Page.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
 import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
+import { todayInUtc } from '../../words/days.ts';
 import { counted, formatDay, formatNumber, formatShortDay } from '../../words/format.ts';
 import { AdThumb } from './AdThumb.tsx';
 import { DateField } from './DateField.tsx';
-import { todayInUtc } from './filters.ts';
 
 type ChangesData = Answers['brandSpy']['getChanges'];
 

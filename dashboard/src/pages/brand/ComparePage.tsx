@@ -7,10 +7,11 @@ import { Button } from '../../parts/Button.tsx';
 import { Chip } from '../../parts/Chip.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../parts/states.tsx';
+import { todayInUtc } from '../../words/days.ts';
 import { AdsFilters } from './AdsFilters.tsx';
 import { BrandPicker } from './BrandPicker.tsx';
 import { ComparedTable } from './ComparedTable.tsx';
-import { type AdFilters, filtersOf, todayInUtc } from './filters.ts';
+import { type AdFilters, filtersOf } from './filters.ts';
 import { type CompareSearch, mostCompared } from './search.ts';
 
 const route = getRouteApi('/frame/compare');

@@ -9,7 +9,7 @@ import { Bar } from '../../parts/ShareBar.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { formatNumber, formatShare, languageName } from '../../words/format.ts';
 import { formatNames, platformNames } from '../../words/labels.ts';
-import { type Compared, type ComparedBrand, mixRows, placeOfLargest } from './compare.ts';
+import { type Compared, type ComparedBrand, mixRows, placeOfLargest, type Portion } from './compare.ts';
 import { statistics } from './statistics.ts';
 
 interface ComparedTableProps {
@@ -206,14 +206,14 @@ function TempoRows({ brands }: RowsProps) {
 
 interface MixRowsProps {
   readonly title: string;
-  readonly mixes: readonly (readonly { readonly value: string; readonly share: number }[])[];
+  readonly mixes: readonly (readonly Portion[])[];
 }
 
 /** Rows of a mix that no brand uses much say little. */
 const mostMixRows = 8;
 
 function MixRows({ title, mixes, brands }: MixRowsProps & RowsProps) {
-  const rows = mixRows(mixes, ({ value }) => value).slice(0, mostMixRows);
+  const rows = mixRows(mixes).slice(0, mostMixRows);
   if (rows.length === 0) return null;
   return (
     <Group title={`${title}, share of ads`} columns={mixes.length}>

@@ -2,7 +2,6 @@ import type { Answers } from '../../api/types.ts';
 import { Section } from '../../parts/Page.tsx';
 import { Loading, Skeleton } from '../../parts/states.tsx';
 import { Tip } from '../../parts/Tip.tsx';
-import { formatShare } from '../../words/format.ts';
 import { ShareStrip } from './ShareStrip.tsx';
 import { statistics } from './statistics.ts';
 
@@ -57,7 +56,7 @@ export function MediaSplit({
       {parts.length === 0 || image + video === 0 ? (
         <p className="text-quiet">No ad that the filters leave shows pictures or videos.</p>
       ) : (
-        <ShareStrip parts={parts} format={formatShare} />
+        <ShareStrip parts={parts} />
       )}
     </Section>
   );

@@ -15,25 +15,23 @@ export function placeOfLargest(
   return values.indexOf(largest);
 }
 
-interface Portion {
+export interface Portion {
+  readonly value: string;
   readonly share: number;
 }
 
-export interface MixRow {
+interface MixRow {
   readonly value: string;
   /** Of each brand's ads, in the order of the brands. */
   readonly shares: readonly number[];
 }
 
 /** What any of the brands uses, the most used first, with each one's share: 0 where it does not. */
-export function mixRows<Part extends Portion>(
-  mixes: readonly (readonly Part[])[],
-  valueOf: (part: Part) => string,
-): readonly MixRow[] {
-  const values = new Set(mixes.flat().map(valueOf));
+export function mixRows(mixes: readonly (readonly Portion[])[]): readonly MixRow[] {
+  const values = new Set(mixes.flat().map(({ value }) => value));
   const rows = [...values].map((value) => ({
     value,
-    shares: mixes.map((mix) => mix.find((part) => valueOf(part) === value)?.share ?? 0),
+    shares: mixes.map((mix) => mix.find((portion) => portion.value === value)?.share ?? 0),
   }));
   return rows.toSorted((one, other) => sum(other.shares) - sum(one.shares));
 }

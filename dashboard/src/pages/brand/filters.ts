@@ -1,18 +1,10 @@
+import { plusDays } from '../../words/days.ts';
 import { type AdsSearch, type BrandSearch, rangeDays } from './search.ts';
-
-/** Today where the server counts days. */
-export function todayInUtc(now = Date.now()): string {
-  return new Date(now).toISOString().slice(0, 10);
-}
-
-export function dayBefore(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
-}
 
 /** What the address says, as the server is asked for it. */
 export function filtersOf(search: AdsSearch, today: string) {
   const { range, dateTo, status, mediaType, language } = search;
-  const dateFrom = range === undefined ? search.dateFrom : dayBefore(today, rangeDays[range] - 1);
+  const dateFrom = range === undefined ? search.dateFrom : plusDays(today, 1 - rangeDays[range]);
   return { dateFrom, dateTo, status, mediaType, language };
 }
 export type AdFilters = ReturnType<typeof filtersOf>;
@@ -39,6 +31,6 @@ export function timeRangeOf({ range }: AdsSearch) {
 /** The days of which changes are told: those asked for, else those of the page, else the last thirty. */
 export function changedDays({ since, dateTo, ...search }: BrandSearch, today: string) {
   const to = dateTo !== undefined && dateTo < today ? dateTo : today;
-  const from = since ?? filtersOf(search, today).dateFrom ?? dayBefore(to, 29);
+  const from = since ?? filtersOf(search, today).dateFrom ?? plusDays(to, -29);
   return { dateFrom: from > to ? to : from, dateTo: to };
 }

@@ -30,7 +30,7 @@ describe('the address of a brand', () => {
     });
     const dates = { dateFrom: '2026-01-01', dateTo: '2026-01-31' };
     expect(filtersOf(readBrandSearch(dates), today)).toMatchObject(dates);
-    expect(readBrandSearch({ dateFrom: '2026-02-01', dateTo: '2026-01-31' }).dateFrom).toBeUndefined();
+    expect(readBrandSearch({ dateFrom: '2026-02-01', dateTo: '2026-01-31' }).dateTo).toBeUndefined();
   });
 
   test('tells which time line and which changes are shown', () => {

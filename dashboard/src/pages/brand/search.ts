@@ -1,3 +1,5 @@
+import { type Address, dayIn, listIn, notBefore, oneOf, textIn } from '../../words/address.ts';
+
 /** What the pages about brands keep in their addresses. */
 
 /** Days up to today; a link to "30 days" shows the last thirty on whichever day it is opened. */
@@ -35,35 +37,29 @@ export interface CompareSearch extends AdsSearch {
   readonly names?: readonly string[] | undefined;
 }
 
-type Raw = Record<string, unknown>;
-
-export function readBrandSearch(search: Raw): BrandSearch {
+export function readBrandSearch(address: Address): BrandSearch {
   return {
-    ...readAdsSearch(search),
-    since: day(search.since),
-    copiesBy: oneOf(textOrders, search.copiesBy),
-    headlinesBy: oneOf(textOrders, search.headlinesBy),
-    landingPagesBy: oneOf(landingPageOrders, search.landingPagesBy),
+    ...readAdsSearch(address),
+    since: dayIn(address.since),
+    copiesBy: oneOf(textOrders, address.copiesBy),
+    headlinesBy: oneOf(textOrders, address.headlinesBy),
+    landingPagesBy: oneOf(landingPageOrders, address.landingPagesBy),
   };
 }
 
-export function readBrandsSearch(search: Raw): BrandsSearch {
-  return { name: words(search.name) };
+export function readBrandsSearch({ name }: Address): BrandsSearch {
+  return { name: textIn(name)?.trim() };
 }
 
 /** The most that can be compared. */
 export const mostCompared = 5;
 
-export function readCompareSearch(search: Raw): CompareSearch {
-  const given: readonly unknown[] = Array.isArray(search.names) ? search.names : [search.names];
-  const names = given.map(words).filter((name) => name !== undefined);
-  const different = names.filter(
+export function readCompareSearch(address: Address): CompareSearch {
+  const names = listIn(address.names, (name) => textIn(name)?.trim());
+  const different = names?.filter(
     (name, place) => !names.slice(0, place).some((one) => isSameName(one, name)),
   );
-  return {
-    ...readAdsSearch(search),
-    names: different.length > 0 ? different.slice(0, mostCompared) : undefined,
-  };
+  return { ...readAdsSearch(address), names: different?.slice(0, mostCompared) };
 }
 
 /** Names are the same whatever their case. */
@@ -71,33 +67,14 @@ export function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-function readAdsSearch(search: Raw): AdsSearch {
-  const range = oneOf(Object.keys(rangeDays) as readonly Range[], String(search.range));
-  const [dateFrom, dateTo] = [day(search.dateFrom), day(search.dateTo)];
-  // A range that ends before it begins is none.
-  const isOrdered = dateFrom === undefined || dateTo === undefined || dateFrom <= dateTo;
+function readAdsSearch(address: Address): AdsSearch {
+  const range = oneOf(Object.keys(rangeDays) as readonly Range[], String(address.range));
+  const dateFrom = dayIn(address.dateFrom);
   return {
     range,
-    ...(range === undefined && isOrdered && { dateFrom, dateTo }),
-    status: oneOf(statuses, search.status),
-    mediaType: oneOf(mediaTypes, search.mediaType),
-    language: words(search.language)?.toLowerCase(),
+    ...(range === undefined && { dateFrom, dateTo: notBefore(dayIn(address.dateTo), dateFrom) }),
+    status: oneOf(statuses, address.status),
+    mediaType: oneOf(mediaTypes, address.mediaType),
+    language: textIn(address.language)?.trim().toLowerCase(),
   };
-}
-
-function oneOf<Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
-  return values.find((one) => one === value);
-}
-
-/** The address bar makes a number of a name such as 1800. */
-function words(value: unknown): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
-}
-
-/** A calendar date that exists. */
-function day(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
-  const time = Date.parse(value);
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== value ? undefined : value;
 }

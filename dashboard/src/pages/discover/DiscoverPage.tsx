@@ -2,6 +2,7 @@ import { Keyboard } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { AdCard } from '../../ads/AdCard.tsx';
 import { AdWall, AdWallSkeleton } from '../../ads/AdWall.tsx';
+import { FilterChips } from '../../ads/FilterChips.tsx';
 import { useCardKeys } from '../../ads/useCardKeys.ts';
 import { Checklist } from '../../frame/Checklist.tsx';
 import { IconButton } from '../../parts/Button.tsx';
@@ -13,7 +14,6 @@ import { Failure } from '../../parts/states.tsx';
 import { counted } from '../../words/format.ts';
 import { Facets, FacetsSkeleton } from './Facets.tsx';
 import { FacetsDialog } from './FacetsDialog.tsx';
-import { FilterChips } from './FilterChips.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -48,7 +48,7 @@ export function DiscoverPage() {
               {facets}
             </FacetsDialog>
           </div>
-          <FilterChips search={search} change={change} tagNames={tagNames} />
+          <FilterChips search={search} tagNames={tagNames} onChange={(part) => void change(part)} />
         </div>
       }
     >
@@ -124,7 +124,7 @@ function Order({ search, change }: { readonly search: DiscoverSearch; readonly c
         value={search.sortBy ?? 'recommended'}
         onChange={(event) => {
           const sortBy = event.target.value as keyof typeof sortNames;
-          void change({ ...search, sortBy: sortBy === 'recommended' ? undefined : sortBy });
+          void change({ sortBy: sortBy === 'recommended' ? undefined : sortBy });
         }}
       >
         {Object.entries(sortNames).map(([value, name]) => (

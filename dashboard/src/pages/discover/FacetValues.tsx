@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toggled } from '../../ads/filters.ts';
 import { Tick, TextField } from '../../parts/fields.tsx';
 import { formatNumber } from '../../words/format.ts';
 import { facetRows } from './facetRows.ts';
@@ -9,7 +10,6 @@ import type { FacetFilter } from './useDiscover.ts';
 interface FacetValuesProps extends FacetsProps {
   readonly filter: FacetFilter;
   readonly title: string;
-  readonly choose: (search: DiscoverSearch, filter: FacetFilter, value: string) => DiscoverSearch;
 }
 
 const fewest = 6;
@@ -17,7 +17,7 @@ const fewest = 6;
 const many = 12;
 
 /** The values of one filter, most frequent first; the rest unfolds. */
-export function FacetValues({ search, change, counts, tagNames, filter, title, choose }: FacetValuesProps) {
+export function FacetValues({ search, change, counts, tagNames, filter, title }: FacetValuesProps) {
   const [isWhole, setIsWhole] = useState(false);
   const [typed, setTyped] = useState('');
   const rows = facetRows(search, filter, counts[filter], tagNames);
@@ -42,7 +42,7 @@ export function FacetValues({ search, change, counts, tagNames, filter, title, c
           <li key={value} className="flex items-center justify-between gap-2 rounded-sm hover:bg-sunk">
             <Tick
               checked={isChosen}
-              onChange={() => void change(choose(search, filter, value))}
+              onChange={() => void change(chosen(search, filter, value))}
               className="min-h-8 min-w-0 flex-1 px-1"
             >
               <span className="block truncate" dir="auto">
@@ -73,4 +73,15 @@ export function FacetValues({ search, change, counts, tagNames, filter, title, c
       )}
     </>
   );
+}
+
+/** The change by which a value is chosen, or given up when it was. Media and status hold one value, the others many. */
+function chosen(search: DiscoverSearch, filter: FacetFilter, value: string): DiscoverSearch {
+  if (filter === 'mediaType' || filter === 'status')
+    return { [filter]: search[filter] === value ? undefined : value };
+  if (filter === 'tagDefinitionIds')
+    return { tagDefinitionIds: toggled(search.tagDefinitionIds, Number(value)) };
+  const before = search[filter];
+  const list: readonly string[] | undefined = before === 'FOLLOWED' ? undefined : before;
+  return { [filter]: toggled(list, value) };
 }

@@ -1,8 +1,8 @@
+import type { TagNames } from '../../ads/filterWords.ts';
 import { Tick } from '../../parts/fields.tsx';
 import { Loading, Skeleton } from '../../parts/states.tsx';
 import { FacetGroup } from './FacetGroup.tsx';
 import { FacetValues } from './FacetValues.tsx';
-import { type Filter, type TagNames, toggled } from './filters.ts';
 import { DateRange, ReachRange } from './ranges.tsx';
 import type { DiscoverSearch } from './search.ts';
 import type { ChangeSearch, FacetCounts, FacetFilter } from './useDiscover.ts';
@@ -40,13 +40,13 @@ export function Facets(props: FacetsProps) {
               className="min-h-8 px-1"
               checked={search.companyNames === 'FOLLOWED'}
               onChange={(event) =>
-                void change({ ...search, companyNames: event.target.checked ? 'FOLLOWED' : undefined })
+                void change({ companyNames: event.target.checked ? 'FOLLOWED' : undefined })
               }
             >
               Brands you follow
             </Tick>
           )}
-          <FacetValues {...props} filter={filter} title={title} choose={choose} />
+          <FacetValues {...props} filter={filter} title={title} />
         </FacetGroup>
       ))}
       <FacetGroup title="Started" chosen={ends(search.dateFrom, search.dateTo)} isOpenAtFirst={false}>
@@ -59,9 +59,7 @@ export function Facets(props: FacetsProps) {
         <Tick
           className="min-h-8 px-1"
           checked={search.isPartnership === true}
-          onChange={(event) =>
-            void change({ ...search, isPartnership: event.target.checked ? true : undefined })
-          }
+          onChange={(event) => void change({ isPartnership: event.target.checked ? true : undefined })}
         >
           Only ads with a partner
         </Tick>
@@ -77,17 +75,6 @@ function chosenCount(search: DiscoverSearch, filter: FacetFilter): number {
 
 function ends(...values: readonly unknown[]): number {
   return values.some((value) => value !== undefined) ? 1 : 0;
-}
-
-/** The search with a value chosen, or given up when it was. Media and status hold one value, the others many. */
-function choose(search: DiscoverSearch, filter: FacetFilter, value: string): DiscoverSearch {
-  if (filter === 'mediaType' || filter === 'status')
-    return { ...search, [filter]: search[filter] === value ? undefined : value };
-  if (filter === 'tagDefinitionIds')
-    return { ...search, tagDefinitionIds: toggled(search.tagDefinitionIds, Number(value)) };
-  const before = search[filter];
-  const list: readonly string[] | undefined = before === 'FOLLOWED' ? undefined : before;
-  return { ...search, [filter satisfies Filter]: toggled(list, value) };
 }
 
 export function FacetsSkeleton() {

@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { activeFilters } from '../../ads/filters.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { counted } from '../../words/format.ts';
-import { activeFilters } from './filters.ts';
 import type { DiscoverSearch } from './search.ts';
 
 interface FacetsDialogProps {

@@ -1,8 +1,9 @@
 import { SearchX } from 'lucide-react';
+import { activeFilters, dropped } from '../../ads/filters.ts';
+import { type TagNames, wordsOf } from '../../ads/filterWords.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Empty, Loading, Skeleton } from '../../parts/states.tsx';
 import { counted } from '../../words/format.ts';
-import { activeFilters, type TagNames, withoutFilter, wordsOf } from './filters.ts';
 import type { DiscoverSearch } from './search.ts';
 import { type ChangeSearch, useObstacle } from './useDiscover.ts';
 
@@ -23,14 +24,15 @@ export function NothingFound({ search, change, tagNames }: NothingFoundProps) {
     );
   }
   const icon = <SearchX size={32} aria-hidden />;
-  if (activeFilters(search).length === 0)
+  const filters = activeFilters(search);
+  if (filters.length === 0)
     return <Empty icon={icon}>No ads are here yet: import some, or start with the demo ads.</Empty>;
   if (obstacle === null) {
     return (
       <Empty
         icon={icon}
         action={
-          <Button look="primary" onClick={() => void change({ sortBy: search.sortBy })}>
+          <Button look="primary" onClick={() => void change(dropped(filters))}>
             Drop all filters
           </Button>
         }
@@ -47,7 +49,7 @@ export function NothingFound({ search, change, tagNames }: NothingFoundProps) {
         <Button
           look="primary"
           className="h-auto! min-h-9 max-w-full py-1.5 whitespace-normal!"
-          onClick={() => void change(withoutFilter(search, obstacle.filter))}
+          onClick={() => void change(dropped([obstacle.filter]))}
         >
           Drop {words}
         </Button>

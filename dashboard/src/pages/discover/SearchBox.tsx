@@ -82,7 +82,7 @@ function useTyped(search: DiscoverSearch, change: ChangeSearch) {
   }, [search.searchQuery]);
   const ask = async (typed: string): Promise<void> => {
     const isNew = search.searchQuery === undefined;
-    await change({ ...search, searchQuery: typed.trim() === '' ? undefined : typed }, { replace: !isNew });
+    await change({ searchQuery: typed.trim() === '' ? undefined : typed }, { replace: !isNew });
     // Letters typed meanwhile stay.
     setDraft((now) => (now === typed ? null : now));
   };

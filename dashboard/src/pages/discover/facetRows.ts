@@ -1,4 +1,4 @@
-import { type TagNames, valueName } from './filters.ts';
+import { type TagNames, valueName } from '../../ads/filterWords.ts';
 import type { DiscoverSearch } from './search.ts';
 import type { FacetFilter } from './useDiscover.ts';
 

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { TextField } from '../../parts/fields.tsx';
+import { plusDays, todayInUtc } from '../../words/days.ts';
 import { counted } from '../../words/format.ts';
 import type { DiscoverSearch } from './search.ts';
 import type { ChangeSearch } from './useDiscover.ts';
@@ -8,13 +9,6 @@ import type { ChangeSearch } from './useDiscover.ts';
 interface RangeProps {
   readonly search: DiscoverSearch;
   readonly change: ChangeSearch;
-}
-
-const day = 86_400_000;
-
-/** The first of so many days, of which today is the last. */
-function firstOf(days: number): string {
-  return new Date(Date.now() - (days - 1) * day).toISOString().slice(0, 10);
 }
 
 export function DateRange({ search, change }: RangeProps) {
@@ -27,7 +21,7 @@ export function DateRange({ search, change }: RangeProps) {
             key={days}
             aria-label={`In the last ${days} days`}
             className="h-8 px-2! font-normal!"
-            onClick={() => void change({ ...search, dateFrom: firstOf(days), dateTo: undefined })}
+            onClick={() => void change({ dateFrom: plusDays(todayInUtc(), 1 - days), dateTo: undefined })}
           >
             {counted(days, 'day')}
           </Button>
@@ -37,14 +31,9 @@ export function DateRange({ search, change }: RangeProps) {
         label="From"
         type="date"
         value={dateFrom}
-        onTake={(value) => void change({ ...search, dateFrom: value })}
+        onTake={(value) => void change({ dateFrom: value })}
       />
-      <RangeEnd
-        label="To"
-        type="date"
-        value={dateTo}
-        onTake={(value) => void change({ ...search, dateTo: value })}
-      />
+      <RangeEnd label="To" type="date" value={dateTo} onTake={(value) => void change({ dateTo: value })} />
     </div>
   );
 }
@@ -57,13 +46,13 @@ export function ReachRange({ search, change }: RangeProps) {
         label="At least"
         type="number"
         value={viewsMin}
-        onTake={(value) => void change({ ...search, viewsMin: numberOf(value) })}
+        onTake={(value) => void change({ viewsMin: numberOf(value) })}
       />
       <RangeEnd
         label="At most"
         type="number"
         value={viewsMax}
-        onTake={(value) => void change({ ...search, viewsMax: numberOf(value) })}
+        onTake={(value) => void change({ viewsMax: numberOf(value) })}
       />
       <p className="text-xs text-quiet">Ads whose reach is not known are in no range.</p>
     </div>

@@ -1,19 +1,24 @@
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
+import { activeFilters, dropped, type Filter } from '../../ads/filters.ts';
+import type { TagNames } from '../../ads/filterWords.ts';
 import { api } from '../../api/client.ts';
 import type { Ad, Answers } from '../../api/types.ts';
-import { activeFilters, biggestObstacle, type Filter, type TagNames, withoutFilter } from './filters.ts';
+import { biggestObstacle } from './obstacle.ts';
 import type { DiscoverSearch } from './search.ts';
 
 const route = getRouteApi('/frame/discover');
 
-export type ChangeSearch = (next: DiscoverSearch, options?: { readonly replace: boolean }) => Promise<void>;
+export type ChangeSearch = (change: DiscoverSearch, options?: { readonly replace: boolean }) => Promise<void>;
 
-/** What the address asks for, and how to ask for something else. */
+/** What the address asks for, and how a part of it is changed; the rest stays. */
 export function useDiscoverSearch(): readonly [DiscoverSearch, ChangeSearch] {
   const search = route.useSearch();
-  const navigate = useNavigate();
-  return [search, (next, options) => navigate({ to: '/discover', search: next, ...options })];
+  const navigate = route.useNavigate();
+  return [
+    search,
+    (change, options) => navigate({ search: (before) => ({ ...before, ...change }), ...options }),
+  ];
 }
 
 /** The ads found, forty at a time; those found before stay until the next ones are there. */
@@ -57,7 +62,7 @@ export function useFacetCounts(search: DiscoverSearch, facets: Facets | undefine
   const filters = activeFilters(search).filter(isFacetFilter);
   const without = useQueries({
     queries: filters.map((filter) => ({
-      ...api.ads.search.queryOptions({ ...withoutFilter(search, filter), limit: 1 }),
+      ...api.ads.search.queryOptions({ ...search, ...dropped([filter]), limit: 1 }),
       placeholderData: keepPreviousData,
     })),
   });
@@ -74,7 +79,7 @@ export function useObstacle(search: DiscoverSearch) {
   const filters = activeFilters(search);
   const without = useQueries({
     queries: filters.map((filter) =>
-      api.ads.search.queryOptions({ ...withoutFilter(search, filter), limit: 1 }),
+      api.ads.search.queryOptions({ ...search, ...dropped([filter]), limit: 1 }),
     ),
   });
   if (without.some(({ isPending }) => isPending)) return undefined;

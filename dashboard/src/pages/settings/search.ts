@@ -1,3 +1,5 @@
+import { type Address, idIn, known, textIn } from '../../words/address.ts';
+
 interface SettingsSearch {
   /** The team that is shown. */
   readonly team?: number | undefined;
@@ -9,20 +11,6 @@ interface SettingsSearch {
   readonly search?: string | undefined;
 }
 
-export function readSettingsSearch(given: Record<string, unknown>): SettingsSearch {
-  const { team, webhook, act, search } = given;
-  return {
-    ...(isId(team) && { team }),
-    ...(isId(webhook) && { webhook }),
-    ...(isText(act) && { act }),
-    ...(isText(search) && { search }),
-  };
-}
-
-function isId(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) > 0;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
+export function readSettingsSearch({ team, webhook, act, search }: Address): SettingsSearch {
+  return known({ team: idIn(team), webhook: idIn(webhook), act: textIn(act), search: textIn(search) });
 }

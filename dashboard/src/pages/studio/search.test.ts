@@ -5,7 +5,7 @@ it('keeps what the studio understands of an address', () => {
   const ad = '02415cf9d326f0d1d17730b43ba386fd';
   expect(readStudioSearch({ ad: ad.toUpperCase(), product: 3 })).toEqual({ ad, product: 3 });
   expect(readStudioSearch({ tab: 'products', product: 'new' })).toEqual({ tab: 'products', product: 'new' });
-  expect(readStudioSearch({ tab: 'images', product: '12', all: true })).toEqual({
+  expect(readStudioSearch({ tab: 'images', product: 12, all: true })).toEqual({
     tab: 'images',
     product: 12,
     all: true,

@@ -1,3 +1,5 @@
+import { type Address, idIn, known, oneOf } from '../../words/address.ts';
+
 /** What the studio keeps in its address. */
 export interface StudioSearch {
   /** Absent: creatives. */
@@ -10,12 +12,11 @@ export interface StudioSearch {
   readonly all?: true | undefined;
 }
 
-export function readStudioSearch({ tab, ad, product, all }: Record<string, unknown>): StudioSearch {
-  const id = Number(product);
-  return {
-    ...((tab === 'products' || tab === 'images') && { tab }),
-    ...(typeof ad === 'string' && /^[0-9a-f]{32}$/i.test(ad) && { ad: ad.toLowerCase() }),
-    ...(product === 'new' ? { product } : Number.isSafeInteger(id) && id > 0 && { product: id }),
-    ...((all === true || all === 'true') && { all: true }),
-  };
+export function readStudioSearch({ tab, ad, product, all }: Address): StudioSearch {
+  return known({
+    tab: oneOf(['products', 'images'], tab),
+    ad: typeof ad === 'string' && /^[0-9a-f]{32}$/i.test(ad) ? ad.toLowerCase() : undefined,
+    product: product === 'new' ? product : idIn(product),
+    all: all === true || undefined,
+  });
 }

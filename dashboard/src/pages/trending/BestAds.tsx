@@ -6,7 +6,7 @@ import { AdStrip, AdStripSkeleton } from '../../ads/AdStrip.tsx';
 import { Failure } from '../../parts/states.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { counted } from '../../words/format.ts';
-import { adsBehind } from './behind.ts';
+import { adsBehind } from './adsBehind.ts';
 import type { TrendingSearch } from './search.ts';
 
 /** What the ads of a row have in common. */

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Page } from '../../parts/Page.tsx';
-import { AdvertiserBoard } from './AdvertiserBoard.tsx';
+import { AdvertiserLeaderboard } from './AdvertiserLeaderboard.tsx';
 import type { TrendingSearch } from './search.ts';
-import { TagBoard } from './TagBoard.tsx';
+import { TagLeaderboard } from './TagLeaderboard.tsx';
 import { TrendingFilters } from './TrendingFilters.tsx';
 
 export function TrendingPage() {
@@ -17,8 +17,8 @@ export function TrendingPage() {
       filters={<TrendingFilters search={search} onChange={change} />}
     >
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
-        <TagBoard search={search} onChange={change} />
-        <AdvertiserBoard search={search} onChange={change} />
+        <TagLeaderboard search={search} onChange={change} />
+        <AdvertiserLeaderboard search={search} onChange={change} />
       </div>
     </Page>
   );

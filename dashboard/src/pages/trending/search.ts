@@ -1,3 +1,4 @@
+import { type Address, countryIn, idIn, keyIn, oneOf, textIn } from '../../words/address.ts';
 import { platformNames, type Platform } from '../../words/labels.ts';
 
 export const windows = [7, 14, 30, 90] as const;
@@ -16,24 +17,14 @@ export interface TrendingSearch {
 }
 
 /** What this page keeps in its address. */
-export function readTrendingSearch(search: Record<string, unknown>): TrendingSearch {
-  const { windowDays, platform, country, category, tag, company } = search;
+export function readTrendingSearch(address: Address): TrendingSearch {
+  const { windowDays, platform, country, category, tag, company } = address;
   return {
-    windowDays: windows.find((days) => days === windowDays),
-    platform: isPlatform(platform) ? platform : undefined,
-    country: typeof country === 'string' && /^[A-Z]{2}$/.test(country) ? country : undefined,
-    category: textOf(category),
-    tag: typeof tag === 'number' && Number.isSafeInteger(tag) && tag > 0 ? tag : undefined,
-    company: textOf(company),
+    windowDays: oneOf(windows, windowDays),
+    platform: keyIn(platformNames, platform),
+    country: countryIn(country),
+    category: textIn(category),
+    tag: idIn(tag),
+    company: textIn(company),
   };
-}
-
-function isPlatform(value: unknown): value is Platform {
-  return typeof value === 'string' && Object.hasOwn(platformNames, value);
-}
-
-function textOf(value: unknown): string | undefined {
-  // A name of digits alone is read from the address as a number.
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -1,4 +1,5 @@
 import type { ApiKey } from '../../../api/types.ts';
+import { plusDays, todayInUtc } from '../../../words/days.ts';
 
 type KeyState = 'open' | 'expired' | 'revoked';
 
@@ -11,7 +12,7 @@ const expiries = { never: null, month: 30, quarter: 90, year: 365 } as const;
 export type Expiry = keyof typeof expiries;
 
 /** The last day of a key that is made today. */
-export function lastDay(expiry: Expiry, now = Date.now()): string | null {
+export function lastDay(expiry: Expiry, today = todayInUtc()): string | null {
   const days = expiries[expiry];
-  return days === null ? null : new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+  return days === null ? null : plusDays(today, days);
 }

@@ -1,7 +1,6 @@
+import { plusDays, todayInUtc } from '../../words/days.ts';
 import type { Platform } from '../../words/labels.ts';
 import type { TrendingSearch } from './search.ts';
-
-const day = 86_400_000;
 
 interface AdsBehind {
   readonly dateFrom: string;
@@ -17,11 +16,11 @@ interface AdsBehind {
  */
 export function adsBehind(
   { windowDays = 7, platform, country }: TrendingSearch,
-  now = Date.now(),
+  today = todayInUtc(),
 ): AdsBehind {
   return {
-    dateFrom: new Date(now - (windowDays - 1) * day).toISOString().slice(0, 10),
-    dateTo: new Date(now).toISOString().slice(0, 10),
+    dateFrom: plusDays(today, 1 - windowDays),
+    dateTo: today,
     ...(platform !== undefined && { platforms: [platform] }),
     ...(country !== undefined && { countries: [country] }),
     sortBy: 'likes',

@@ -3,13 +3,13 @@ import { api } from '../../api/client.ts';
 import type { Answers } from '../../api/types.ts';
 import { Select } from '../../parts/fields.tsx';
 import { readable } from '../../words/labels.ts';
-import { Board, type BoardProps } from './Board.tsx';
+import { LeaderboardSection, type LeaderboardSectionProps } from './LeaderboardSection.tsx';
 import type { Row } from './Leaderboard.tsx';
 
 type Tag = Answers['trending']['topTagsByEngagement']['tags'][number];
 
 /** What ads say, ranked. All that the server tells are asked for, so that one category can be shown without asking again. */
-export function TagBoard({ search, onChange }: Pick<BoardProps, 'search' | 'onChange'>) {
+export function TagLeaderboard({ search, onChange }: Pick<LeaderboardSectionProps, 'search' | 'onChange'>) {
   const { windowDays = 7, platform, country, category } = search;
   const answer = useQuery({
     ...api.trending.topTagsByEngagement.queryOptions({ windowDays, platform, country, limit: 200 }),
@@ -19,7 +19,7 @@ export function TagBoard({ search, onChange }: Pick<BoardProps, 'search' | 'onCh
   const categories = [...new Set(tags.map((tag) => tag.category))].toSorted();
   const shown = category === undefined ? tags : tags.filter((tag) => tag.category === category);
   return (
-    <Board
+    <LeaderboardSection
       title="Tags"
       about="What ads say and how they say it"
       answer={answer}

@@ -11,7 +11,7 @@ import { Leaderboard, type Row } from './Leaderboard.tsx';
 import type { TrendingSearch } from './search.ts';
 import { TooOften } from './TooOften.tsx';
 
-export interface BoardProps {
+export interface LeaderboardSectionProps {
   readonly title: string;
   readonly about: string;
   readonly actions?: ReactNode;
@@ -24,7 +24,17 @@ export interface BoardProps {
 }
 
 /** One of the two leaderboards, with what is shown while it comes, when it is empty and when it fails. */
-export function Board({ title, about, actions, answer, rows, open, onOpen, search, onChange }: BoardProps) {
+export function LeaderboardSection({
+  title,
+  about,
+  actions,
+  answer,
+  rows,
+  open,
+  onOpen,
+  search,
+  onChange,
+}: LeaderboardSectionProps) {
   const waits = answer.isFetching && answer.failureReason !== null;
   return (
     <Section
@@ -83,7 +93,7 @@ function RowsSkeleton() {
   );
 }
 
-function NoRows({ search, onChange }: Pick<BoardProps, 'search' | 'onChange'>) {
+function NoRows({ search, onChange }: Pick<LeaderboardSectionProps, 'search' | 'onChange'>) {
   const { windowDays = 7, platform, country, category } = search;
   const where = [
     platform === undefined ? '' : ` on ${platformNames[platform]}`,

@@ -3,19 +3,22 @@ import { Logo } from '../../ads/Logo.tsx';
 import { api } from '../../api/client.ts';
 import type { Answers } from '../../api/types.ts';
 import { platformNames } from '../../words/labels.ts';
-import { Board, type BoardProps } from './Board.tsx';
+import { LeaderboardSection, type LeaderboardSectionProps } from './LeaderboardSection.tsx';
 import type { Row } from './Leaderboard.tsx';
 
 type Advertiser = Answers['trending']['topAdvertisers']['advertisers'][number];
 
-export function AdvertiserBoard({ search, onChange }: Pick<BoardProps, 'search' | 'onChange'>) {
+export function AdvertiserLeaderboard({
+  search,
+  onChange,
+}: Pick<LeaderboardSectionProps, 'search' | 'onChange'>) {
   const { windowDays = 7, platform, country } = search;
   const answer = useQuery({
     ...api.trending.topAdvertisers.queryOptions({ windowDays, platform, country, limit: 50 }),
     placeholderData: keepPreviousData,
   });
   return (
-    <Board
+    <LeaderboardSection
       title="Advertisers"
       about="Who gets the most response"
       answer={answer}
