@@ -70,8 +70,6 @@ const app = await createApp({
   },
   invitations: {
     find: notMeasured,
-    isFor: notMeasured,
-    accept: notMeasured,
     limiter,
     limit: ruleOf('public'),
   },
