@@ -122,7 +122,7 @@ test('a board is shown as cards or as a list, narrowed by filters that its addre
   await expect(lines).toHaveCount(total + 1);
   await page.reload();
   await expect(lines).toHaveCount(total + 1);
-  await page.getByRole('button', { name: 'Drop the filter Instagram' }).click();
+  await page.getByRole('button', { name: 'Drop Instagram' }).click();
   await expect(lines).toHaveCount(13);
 
   const download = page.waitForEvent('download');
