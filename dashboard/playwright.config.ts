@@ -28,6 +28,7 @@ export default defineConfig({
     },
     permissions: ['clipboard-read', 'clipboard-write'],
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Without its moving pictures, which cost more than all else.
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 });

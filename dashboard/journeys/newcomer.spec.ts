@@ -7,7 +7,7 @@ test('first start: the printed link signs the owner in, once; the demo ads and t
   await page.goto(process.env.MAGPIE_FIRST_LINK ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Discover', level: 1 })).toBeVisible();
-  await expect(page.getByText('3,000 ads', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^3,0\d\d ads$/)).toBeVisible();
   await expect(page.getByRole('article')).not.toHaveCount(0);
 
   const steps = page.getByRole('region', { name: 'First steps' });

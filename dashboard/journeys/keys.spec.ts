@@ -1,0 +1,41 @@
+import { address, expect, test } from './people.ts';
+
+test('a key is made, shown once and copied; it works until it is revoked', async ({
+  page,
+  newcomer,
+  request,
+}) => {
+  const ask = async (key: string): Promise<number> => {
+    const answer = await request.get(`${address}/api/v1/trpc/boards.list`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    return answer.status();
+  };
+  await page.goto('/settings/keys');
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  const form = page.getByRole('dialog', { name: 'Create a key' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Reporting');
+  await form.getByRole('checkbox', { name: /^write/ }).uncheck();
+  await form.getByRole('button', { name: 'Create the key' }).click();
+
+  const shown = page.getByRole('dialog', { name: 'The key “Reporting”' });
+  await shown.getByRole('button', { name: 'Copy the key' }).click();
+  await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const key = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(shown.getByText(key, { exact: true })).toBeVisible();
+  expect(await ask(key)).toBe(200);
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await page.reload();
+  const row = page.getByRole('listitem').filter({ hasText: 'Reporting' });
+  await expect(row.getByText(/last used/)).toBeVisible();
+  await expect(row.getByText('read', { exact: true })).toBeVisible();
+  await expect(row.getByText('write', { exact: true })).toBeHidden();
+  await expect(page.getByText(key)).toHaveCount(0);
+
+  await row.getByRole('button', { name: 'Revoke Reporting' }).click();
+  await page.getByRole('button', { name: 'Revoke the key' }).click();
+  await expect(row.getByText('Revoked', { exact: true })).toBeVisible();
+  expect(await ask(key)).toBe(401);
+  // What they came with still works: one key was revoked, not all.
+  await newcomer.program.boards.list.query();
+});

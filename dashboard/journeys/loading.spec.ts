@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expect, type Person, test } from './people.ts';
+
+/** The code that a page loads, as it comes over the wire, from here on. */
+function countCode(page: Page): () => Promise<{ readonly bytes: number; readonly names: readonly string[] }> {
+  const answers: Promise<{ name: string; bytes: number }>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    const name = new URL(response.url()).pathname;
+    answers.push(
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => ({ name, bytes: responseBodySize })),
+    );
+  });
+  return async () => {
+    const all = await Promise.all(answers.splice(0));
+    return { bytes: all.reduce((sum, { bytes }) => sum + bytes, 0), names: all.map(({ name }) => name) };
+  };
+}
+
+test('the first page comes with less than 250 kB of code; that of other pages comes when they are opened', async ({
+  newcomer: { page },
+}) => {
+  const fresh = await page.context().newPage();
+  const loaded = countCode(fresh);
+  await fresh.goto('/discover');
+  await expect(fresh.getByRole('article')).not.toHaveCount(0);
+  const first = await loaded();
+  expect(first.names).not.toHaveLength(0);
+  expect(first.bytes).toBeLessThan(250_000);
+  expect(first.bytes).toBeGreaterThan(50_000);
+
+  const pages = { Studio: '/studio', Trending: '/trending', Brands: '/brands' };
+  for (const [name, address] of Object.entries(pages)) {
+    await fresh.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
+    await expect(fresh).toHaveURL(new RegExp(`${address}$`));
+    await expect(fresh.getByRole('heading', { name, level: 1 })).toBeVisible();
+    const { names } = await loaded();
+    expect(names, `no code came for ${name}`).not.toHaveLength(0);
+    expect(names.filter((one) => first.names.includes(one))).toEqual([]);
+  }
+  await fresh.close();
+});
+
+const company = async ({ program }: Person): Promise<string> => {
+  const [brand] = await program.brandSpy.listTopAdvertisers.query({ limit: 1 });
+  return encodeURIComponent(brand?.company ?? '');
+};
+
+/** Each page by what it shows first, and what is there once that comes. */
+const pages: readonly (readonly [
+  procedure: string,
+  at: string | ((person: Person) => Promise<string>),
+  heading: string,
+])[] = [
+  ['ads.search', '/discover', '3,0'],
+  ['boards.list', '/boards', 'Boards keep'],
+  ['ads.list', '/boards?show=ads', 'You have saved no ads yet.'],
+  ['brandSpy.listTopAdvertisers', '/brands', 'By the reach of all their ads'],
+  ['brandSpy.getHeader', async (person) => `/brands/${await company(person)}`, 'What changed'],
+  ['trending.topTagsByEngagement', '/trending', 'Percentage off'],
+  [
+    'ads.getDetails',
+    async ({ program }) => `/ads/${(await program.ads.search.query({ limit: 1 })).ads[0]?.hash}`,
+    'What it says',
+  ],
+  ['cloneProducts.list', '/studio', 'Creatives are made for a product of yours'],
+  ['brandImages.list', '/studio?tab=images', 'Logos and photographs that you add'],
+  ['notifications.list', '/alerts', 'What your rules find is told here'],
+  ['notifications.listRules', '/alerts?tab=rules', 'A rule is one sentence'],
+  ['apiKeys.list', '/settings/keys', 'no expiry'],
+  ['teams.list', '/settings/team', 'You are in no team yet.'],
+  ['account.listSessions', '/settings/sessions', 'This one'],
+  ['system.status', '/settings/sources', 'Where the ads come from'],
+  ['webhooks.list', '/settings/webhooks', 'You have none yet.'],
+];
+
+test('where something cannot be had, every page says what to do, and trying again brings it', async ({
+  newcomer,
+}) => {
+  test.setTimeout(120_000);
+  const { page } = newcomer;
+  for (const [procedure, at, words] of pages) {
+    await test.step(procedure, async () => {
+      const calls = `**/trpc/${procedure}*`;
+      await page.route(calls, (route) =>
+        route.fulfill({
+          status: 500,
+          json: {
+            error: { message: 'no', code: -32_603, data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500 } },
+          },
+        }),
+      );
+      await page.goto(typeof at === 'string' ? at : await at(newcomer));
+      const failure = page
+        .getByRole('main')
+        .getByRole('alert')
+        .filter({ hasText: 'Something went wrong on the server' })
+        .first();
+      await expect(failure).toBeVisible();
+      await page.unroute(calls);
+      await failure.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
+      await expect(failure).toBeHidden();
+    });
+  }
+});

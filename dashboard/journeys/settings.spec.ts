@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from './people.ts';
+
+function background(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+}
+
+test('chosen colours hold after a reload, before any code of the app is there', async ({
+  newcomer: { page },
+}) => {
+  const light = await background(page);
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Dark' }).click();
+  await expect.poll(() => background(page)).not.toBe(light);
+  const dark = await background(page);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload();
+  expect(await background(page)).toBe(dark);
+  await page.unroute('**/assets/*.js');
+  await page.reload();
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Dark' })).toBeChecked();
+});
+
+test('everything that is somebody’s goes out as one archive', async ({ page, newcomer: { email } }) => {
+  await page.goto('/settings/account');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  const archive = await download;
+  expect(archive.suggestedFilename()).toMatch(/\.tar\.gz$/);
+  expect([...readFileSync(await archive.path()).subarray(0, 2)]).toEqual([0x1f, 0x8b]);
+  await expect(page.getByText(email).first()).toBeVisible();
+});
+
+test('an address for alerts is added, a test arrives there, and the log tells so', async ({
+  newcomer: { page },
+}) => {
+  const address = `http://${process.env.MAGPIE_RECEIVER}/magpie`;
+  await page.goto('/settings/webhooks');
+  await page.getByRole('button', { name: 'Add an address' }).click();
+  const form = page.getByRole('dialog', { name: 'Add an address' });
+  await form.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:1/inside');
+  await form.getByRole('button', { name: 'Add the address' }).click();
+  await expect(form.getByRole('alert')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Address' }).fill(address);
+  await form.getByRole('button', { name: 'Add the address' }).click();
+  const secret = page.getByRole('dialog', { name: 'The secret of the webhook' });
+  await expect(secret.getByText(/^whsec_/)).toBeVisible();
+  await secret.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  const log = page.getByRole('list', { name: `Sent to ${address}` });
+  await expect(log.getByText('Arrived', { exact: true })).toBeVisible();
+  await log.getByText('Attempts').click();
+  await expect(log.getByText(/status 204/)).toBeVisible();
+  await page.getByRole('button', { name: `More about ${address}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await expect(page.getByText('You have none yet.')).toBeVisible();
+});
+
+test('sources tell how fresh they are, and the reference every call', async ({ newcomer: { page } }) => {
+  await page.goto('/settings/sources');
+  await expect(page.getByText(/demo/i).first()).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: 'API reference' })
+    .click();
+  await expect(page.getByText('boards.create', { exact: true }).first()).toBeVisible();
+});

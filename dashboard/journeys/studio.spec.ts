@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import type { Locator } from '@playwright/test';
+import { expect, test } from './people.ts';
+
+/** Whether a picture came and could be decoded. */
+function width(image: Locator): Promise<number> {
+  return image.evaluate((element) => (element as HTMLImageElement).naturalWidth);
+}
+
+test('from an ad to a picture of one’s own: a product, “Make mine”, the picture comes by itself, is downloaded and deleted', async ({
+  page,
+  newcomer,
+}) => {
+  const { ads } = await newcomer.program.ads.search.query({ limit: 1 });
+  await page.goto(`/ads/${ads[0]?.hash}`);
+  await page.getByRole('link', { name: 'Make mine' }).click();
+  await page.getByRole('button', { name: 'Add a product' }).click();
+  const product = page.getByRole('form', { name: 'New product' });
+  await product.getByRole('textbox', { name: 'Name', exact: true }).fill('Kettle');
+  await product.getByRole('textbox', { name: 'Price' }).fill('49.50');
+  await product.getByRole('button', { name: 'Save product' }).click();
+  await expect(page.getByRole('heading', { name: '1 product' })).toBeVisible();
+
+  await page.goto(`/ads/${ads[0]?.hash}`);
+  await page.getByRole('link', { name: 'Make mine' }).click();
+  await expect(page.getByRole('heading', { name: 'Do not copy' })).toBeVisible();
+  await page.getByRole('button', { name: 'Make a creative' }).click();
+  const open = page.getByRole('button', { name: /^Open creative: Kettle/ });
+  await expect(page.getByRole('progressbar').or(open)).toBeVisible();
+  await expect(open).toBeVisible();
+  await expect.poll(() => width(open.locator('img'))).toBeGreaterThan(0);
+  await open.click();
+  const large = page.getByRole('img', { name: /^Creative: Kettle/ });
+  await expect.poll(() => width(large)).toBeGreaterThan(400);
+  await page.keyboard.press('Escape');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download' }).click();
+  const bytes = readFileSync(await (await download).path());
+  expect(bytes.length).toBeGreaterThan(1000);
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(open).toBeHidden();
+  await expect(page.getByText('What is made for Kettle appears here')).toBeVisible();
+});
+
+test('a picture of a brand is uploaded and shown; what is no picture is refused with a sentence', async ({
+  newcomer: { page },
+}) => {
+  await page.goto('/studio?tab=images');
+  const input = page.getByLabel('Pictures to upload');
+  await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await expect(page.getByRole('alert')).toContainText('notes.txt');
+  await page.getByRole('button', { name: 'Dismiss notes.txt' }).click();
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 200 } });
+  await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
+  const tile = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Open logo/ }) });
+  await expect(tile).toBeVisible();
+  await expect.poll(() => width(tile.locator('img'))).toBeGreaterThan(0);
+  await tile.getByRole('button', { name: /^Delete logo/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(tile).toBeHidden();
+});

@@ -1,0 +1,44 @@
+import { expect, test } from './people.ts';
+import { written } from './seeing.ts';
+
+test('another window and country change the ranking; a row unfolds into its ads and leads to all of them', async ({
+  page,
+  newcomer: { program },
+}) => {
+  const leaders = async (filters: { windowDays: 7 | 90; country?: string }): Promise<readonly string[]> => {
+    const { advertisers } = await program.trending.topAdvertisers.query({ ...filters, limit: 3 });
+    return advertisers.map(({ name }) => name);
+  };
+  const lately = await leaders({ windowDays: 7 });
+  const long = await leaders({ windowDays: 90 });
+  const american = await leaders({ windowDays: 90, country: 'US' });
+  expect(new Set([lately, long, american].map(String)).size).toBe(3);
+
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Trending' }).click();
+  const rows = page.getByRole('list', { name: 'Advertisers' }).locator('> li');
+  const first = rows.first().getByRole('button').first();
+  const shows = async (names: readonly string[]): Promise<void> => {
+    for (const [place, name] of names.entries()) await expect(rows.nth(place)).toContainText(name);
+  };
+  await shows(lately);
+  await page.getByRole('radio', { name: '90 days' }).click();
+  await shows(long);
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('United States');
+  await shows(american);
+  await page.reload();
+  await shows(american);
+
+  await first.click();
+  await expect(
+    page.getByRole('list', { name: `Most liked ads: ${american[0]}` }).getByRole('article'),
+  ).not.toHaveCount(0);
+  const link = rows.first().getByRole('link', { name: /in Discover/ });
+  const words = (await link.textContent()) ?? '';
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Discover', level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Drop ${american[0]}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Drop United States' })).toBeVisible();
+  const count = /\d[\d,]*/.exec(words)?.[0] ?? '1';
+  await expect(page.getByText(new RegExp(`^${count} ads?$`))).toBeVisible();
+  expect(written(await page.getByRole('article').count())).toBe(count);
+});
