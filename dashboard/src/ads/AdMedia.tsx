@@ -3,8 +3,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Ad } from '../api/types.ts';
 import { classes } from '../parts/classes.ts';
 import { counted, formatDuration } from '../words/format.ts';
-import { hueOf } from './hue.ts';
-import { pictureAddress, videoAddress } from './pictures.ts';
+import { firstMedia, pictureAddress, stillOf, videoAddress } from './pictures.ts';
+import { tintOf } from './tint.ts';
 
 interface AdMediaProps {
   readonly ad: Pick<Ad, 'media' | 'cards' | 'headline' | 'body' | 'advertiser' | 'format'>;
@@ -17,11 +17,11 @@ interface AdMediaProps {
  * pointed at. Without a picture, or when it cannot be had, the headline stands large on a tint of the brand's hue.
  */
 export function AdMedia({ ad, width, className }: AdMediaProps) {
-  const [first] = [...ad.media, ...ad.cards.flatMap((card) => card.media)];
-  const still = first === undefined ? null : first.type === 'image' ? first.url : first.thumbnailUrl;
+  const first = firstMedia(ad);
+  const still = stillOf(first);
   const [failed, setFailed] = useState<string | null>(null);
   const shape = classes('relative aspect-4/5 w-full overflow-hidden rounded-md bg-sunk', className);
-  if (first === undefined || ((still === null || failed === still) && first.type === 'image')) {
+  if (first === null || ((still === null || failed === still) && first.type === 'image')) {
     return <StandIn ad={ad} className={shape} />;
   }
   return (
@@ -98,15 +98,12 @@ interface StandInProps {
 
 /** Where there is no picture. */
 export function StandIn({ ad, className }: StandInProps) {
-  const hue = hueOf(ad.advertiser.name);
   const words = ad.headline ?? ad.body ?? ad.advertiser.name;
   return (
     <div
       aria-hidden
       className={classes(className, 'flex items-center p-6')}
-      style={{
-        background: `linear-gradient(160deg, light-dark(oklch(0.94 0.05 ${hue}), oklch(0.34 0.06 ${hue})), light-dark(oklch(0.86 0.07 ${hue + 24}), oklch(0.26 0.05 ${hue + 24})))`,
-      }}
+      style={{ background: tintOf(ad.advertiser.name) }}
     >
       <span dir="auto" className="line-clamp-6 w-full text-2xl font-semibold text-balance">
         {words}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { classes } from '../parts/classes.ts';
-import { hueOf } from './hue.ts';
 import { pictureAddress } from './pictures.ts';
+import { initialOf, tintOf } from './tint.ts';
 
 interface LogoProps {
   readonly name: string;
@@ -21,9 +21,9 @@ export function Logo({ name, url, size = 32 }: LogoProps) {
       <span
         aria-hidden
         className={classes(shape, 'flex items-center justify-center font-semibold')}
-        style={{ background: `light-dark(oklch(0.92 0.05 ${hueOf(name)}), oklch(0.35 0.06 ${hueOf(name)}))` }}
+        style={{ background: tintOf(name) }}
       >
-        {name.trim().slice(0, 1).toUpperCase()}
+        {initialOf(name)}
       </span>
     );
   }

@@ -1,3 +1,5 @@
+import type { Ad, Media } from '../api/types.ts';
+
 /**
  * Where pages load pictures from. A page asks nobody but this server: what lies elsewhere comes through it, so that
  * no advertiser learns who looks at its ads.
@@ -25,4 +27,15 @@ function ownAddress(url: string): string | null {
     // The server calls itself by its number where a person typed localhost.
     (loopback.test(parsed.hostname) && loopback.test(location.hostname) && parsed.port === location.port);
   return isHere ? parsed.pathname + parsed.search : null;
+}
+
+/** What an ad shows first, of itself or of its cards; null where it shows nothing. */
+export function firstMedia({ media, cards }: Pick<Ad, 'media' | 'cards'>): Media | null {
+  return [...media, ...cards.flatMap((card) => card.media)][0] ?? null;
+}
+
+/** The picture that stands for a picture or a video; a video has one only where its source gave it. */
+export function stillOf(media: Media | null): string | null {
+  if (media === null) return null;
+  return media.type === 'image' ? media.url : media.thumbnailUrl;
 }

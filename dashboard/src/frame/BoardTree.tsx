@@ -22,6 +22,8 @@ export function BoardTree() {
       </Loading>
     );
   }
+  // What follows asks for the boards too: where they failed, it would ask again without end.
+  if (query.isLoadingError) return <NoTree onRetry={() => void query.refetch()} />;
   const shown = teams.filter((team) => boards.some(({ teamId }) => teamId === team.id));
   return (
     <div className="flex flex-col gap-0.5 py-1 pl-2">
@@ -43,6 +45,17 @@ export function BoardTree() {
         <Plus size={16} aria-hidden /> New board
       </button>
     </div>
+  );
+}
+
+function NoTree({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <p className="flex flex-col items-start px-3 py-1 text-xs text-quiet">
+      The boards could not be loaded.
+      <button type="button" onClick={onRetry} className="rounded-sm text-accent hover:underline">
+        Load them again
+      </button>
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../parts/store.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -10,17 +10,14 @@ export const themes: readonly { readonly value: Theme; readonly label: string }[
 
 /** Kept as plain text under the name that `theme.js` reads before the first paint. */
 const name = 'magpie.theme';
-const listeners = new Set<() => void>();
+const chosen = createStore<Theme>(currentTheme());
 
 /** The colours that hold, and a way to choose others. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  const theme = useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, currentTheme);
-  return [theme, chooseTheme];
+  return [chosen.use(), chooseTheme];
 }
 
+/** `theme.js` has set it by now. */
 function currentTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === 'light' || theme === 'dark' ? theme : 'system';
@@ -35,5 +32,5 @@ function chooseTheme(theme: Theme): void {
   } catch {
     // Storage is closed to us: it holds as long as the page.
   }
-  for (const listener of listeners) listener();
+  chosen.set(theme);
 }

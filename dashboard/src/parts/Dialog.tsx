@@ -9,7 +9,7 @@ interface DialogProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   /** One sentence under the title. */
-  readonly description?: ReactNode;
+  readonly description?: ReactNode | undefined;
   readonly children: ReactNode;
   readonly wide?: boolean;
 }

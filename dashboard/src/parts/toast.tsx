@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { sentenceOf } from '../api/errors.ts';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
+import { createStore } from './store.ts';
 
 interface Message {
   readonly id: number;
@@ -12,19 +13,13 @@ interface Message {
   readonly action: ReactNode;
 }
 
-let messages: readonly Message[] = [];
+const messages = createStore<readonly Message[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function change(next: readonly Message[]): void {
-  messages = next;
-  for (const listener of listeners) listener();
-}
 
 function add(text: string, isError: boolean, action: ReactNode): void {
   lastId += 1;
   // Three at most: what is older was read or does not matter any more.
-  change([...messages.slice(-2), { id: lastId, text, isError, action }]);
+  messages.set([...messages.get().slice(-2), { id: lastId, text, isError, action }]);
 }
 
 /** Tells that something was done: "Saved to Hooks". The action undoes it or leads there. */
@@ -39,21 +34,14 @@ export function tellError(error: unknown): void {
 
 /** Where messages appear; once, in the frame. */
 export function Toaster() {
-  const shown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => messages,
-  );
   return (
     <Toast.Provider label="Message" duration={6000}>
-      {shown.map(({ id, text, isError, action }) => (
+      {messages.use().map(({ id, text, isError, action }) => (
         <Toast.Root
           key={id}
           type={isError ? 'foreground' : 'background'}
           onOpenChange={(open) => {
-            if (!open) change(messages.filter((one) => one.id !== id));
+            if (!open) messages.set(messages.get().filter((one) => one.id !== id));
           }}
           className={classes(
             'appear flex items-center gap-3 rounded-md border bg-card py-2 pr-2 pl-4 shadow-float',

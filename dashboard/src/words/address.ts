@@ -49,8 +49,8 @@ export function listIn<Value>(
   read: (value: unknown) => Value | undefined,
 ): Value[] | undefined {
   const given: readonly unknown[] = Array.isArray(values) ? values : [values];
-  const known = new Set(given.map(read).filter((value) => value !== undefined));
-  return known.size === 0 ? undefined : [...known].slice(0, 100);
+  const understood = new Set(given.map(read).filter((value) => value !== undefined));
+  return understood.size === 0 ? undefined : [...understood].slice(0, 100);
 }
 
 /** The end of a range; one that would end before it begins has none. */

@@ -18,6 +18,15 @@ export const formatNames = {
   other: 'Other',
 } as const;
 
+/** The parts that the words of an ad have. */
+export const adPartNames = {
+  hook: 'Hook',
+  problem: 'Problem',
+  proof: 'Proof',
+  offer: 'Offer',
+  cta: 'Call to action',
+} as const;
+
 /** `SHOP_NOW` → `Shop now`; `how_to` → `How to` */
 export function readable(value: string): string {
   const words = value.replaceAll(/[_-]+/g, ' ').trim().toLowerCase();

@@ -1,16 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, queryClient } from '../../api/client.ts';
 import type { Board } from '../../api/types.ts';
-import { Button } from '../../parts/Button.tsx';
-import { Dialog, DialogActions } from '../../parts/Dialog.tsx';
 import { TextField } from '../../parts/fields.tsx';
-import { ErrorLine } from '../../parts/states.tsx';
+import { FormDialog } from '../../parts/FormDialog.tsx';
 import { takeFocus } from '../../parts/takeFocus.ts';
 import { answered } from './asked.ts';
 
 export function RenameBoardDialog({ board }: { readonly board: Board }) {
-  const [name, setName] = useState(board.name);
   const rename = useMutation(
     api.boards.update.mutationOptions({
       onSuccess: async () => {
@@ -20,30 +16,21 @@ export function RenameBoardDialog({ board }: { readonly board: Board }) {
     }),
   );
   return (
-    <Dialog open onOpenChange={answered} title={`Rename ${board.name}`}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          rename.mutate({ id: board.id, name });
-        }}
-      >
-        <TextField
-          label="Name"
-          ref={takeFocus}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          required
-          maxLength={120}
-        />
-        {rename.isError && <ErrorLine error={rename.error} />}
-        <DialogActions>
-          <Button onClick={answered}>Cancel</Button>
-          <Button look="primary" type="submit" busy={rename.isPending} disabled={name.trim() === ''}>
-            Rename
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Rename ${board.name}`}
+      action="Rename"
+      save={rename}
+      onSubmit={(field) => rename.mutate({ id: board.id, name: field('name') })}
+      onClose={answered}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        ref={takeFocus}
+        defaultValue={board.name}
+        required
+        maxLength={120}
+      />
+    </FormDialog>
   );
 }

@@ -8,16 +8,9 @@ import { CopyButton } from '../../parts/CopyButton.tsx';
 import { Dialog, DialogActions } from '../../parts/Dialog.tsx';
 import { Select, TextArea } from '../../parts/fields.tsx';
 import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
+import { adPartNames } from '../../words/labels.ts';
 
 type Payload = Answers['ads']['getClonePayload'];
-
-const partNames: Readonly<Record<Payload['structure'][number]['part'], string>> = {
-  hook: 'Hook',
-  problem: 'Problem',
-  proof: 'Proof',
-  offer: 'Offer',
-  cta: 'Call to action',
-};
 
 interface CloneDialogProps {
   readonly hash: string;
@@ -125,7 +118,7 @@ function Structure({ parts }: { readonly parts: Payload['structure'] }) {
     <ol className="flex flex-col divide-y border-y">
       {withoutRepeats(parts).map(({ part, text }) => (
         <li key={`${part} ${text}`} className="grid gap-x-4 py-2 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
-          <span className="text-quiet">{partNames[part]}</span>
+          <span className="text-quiet">{adPartNames[part]}</span>
           <span dir="auto" className="whitespace-pre-line">
             {text}
           </span>

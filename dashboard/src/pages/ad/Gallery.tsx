@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight, Play } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
-import { pictureAddress } from '../../ads/pictures.ts';
+import { pictureAddress, stillOf } from '../../ads/pictures.ts';
 import type { Ad } from '../../api/types.ts';
 import { IconButton } from '../../parts/Button.tsx';
 import { readable } from '../../words/labels.ts';
-import { type Slide, slidesOf, stillOf } from './slides.ts';
+import { type Slide, slidesOf } from './slides.ts';
 import { SlideView } from './SlideView.tsx';
 import { WebAddress } from './WebAddress.tsx';
 
@@ -82,7 +82,7 @@ function Thumbnails({ slides }: { readonly slides: readonly Slide[] }) {
 
 function Thumbnail({ slide }: { readonly slide: Slide }) {
   const [failed, setFailed] = useState(false);
-  const still = stillOf(slide);
+  const still = stillOf(slide.media);
   if (still === null || failed) {
     if (slide.media?.type === 'video') return <Play size={16} aria-hidden />;
     return <span aria-hidden>{slide.number}</span>;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { StandIn } from '../../ads/AdMedia.tsx';
-import { pictureAddress, videoAddress } from '../../ads/pictures.ts';
+import { pictureAddress, stillOf, videoAddress } from '../../ads/pictures.ts';
 import type { Ad, Media } from '../../api/types.ts';
-import { type Slide, stillOf } from './slides.ts';
+import type { Slide } from './slides.ts';
 
 const fill = 'absolute inset-0 size-full object-contain';
 
@@ -17,7 +17,7 @@ export function SlideView({ ad, slide }: SlideViewProps) {
   const fail = (url: string): void => setFailed((before) => new Set(before).add(url));
   const { media, card } = slide;
   const words = { ...ad, headline: card?.headline ?? ad.headline };
-  const still = stillOf(slide);
+  const still = stillOf(media);
   return (
     <div className="relative aspect-4/5 w-full overflow-hidden rounded-md border bg-sunk">
       {media?.type === 'video' && !failed.has(media.url) ? (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { slidesOf, stillOf } from './slides.ts';
+import { stillOf } from '../../ads/pictures.ts';
+import { slidesOf } from './slides.ts';
 
 const image = (url: string) => ({
   type: 'image' as const,
@@ -17,7 +18,7 @@ describe('what there is to see of an ad', () => {
     const bare = { ...words, headline: 'Bed frame', media: [] };
     const pictured = { ...words, media: [image('b.jpg'), image('c.jpg')] };
     const slides = slidesOf({ media: [image('a.jpg')], cards: [bare, pictured] });
-    expect(slides.map((slide) => [stillOf(slide), slide.card])).toEqual([
+    expect(slides.map((slide) => [stillOf(slide.media), slide.card])).toEqual([
       ['a.jpg', null],
       [null, bare],
       ['b.jpg', pictured],
@@ -31,6 +32,6 @@ describe('what there is to see of an ad', () => {
 
   it('shows of a video the picture that its source gave, never the video itself', () => {
     const slides = slidesOf({ media: [video, { ...video, thumbnailUrl: 'poster.jpg' }], cards: [] });
-    expect(slides.map(stillOf)).toEqual([null, 'poster.jpg']);
+    expect(slides.map(({ media }) => stillOf(media))).toEqual([null, 'poster.jpg']);
   });
 });

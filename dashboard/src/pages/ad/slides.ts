@@ -19,9 +19,3 @@ export function slidesOf({ media, cards }: Pick<Ad, 'media' | 'cards'>): readonl
   if (shown.length === 0) shown.push({ media: null, card: null });
   return shown.map(({ media: one, card }, place) => ({ number: place + 1, media: one, card }));
 }
-
-/** The picture that stands for a slide; a video has one only where its source gave it. */
-export function stillOf({ media }: Slide): string | null {
-  if (media === null) return null;
-  return media.type === 'image' ? media.url : media.thumbnailUrl;
-}

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { AdThumb } from '../../ads/AdThumb.tsx';
+import { firstMedia, stillOf } from '../../ads/pictures.ts';
 import { Logo } from '../../ads/Logo.tsx';
 import { PlatformMarks } from '../../ads/PlatformMarks.tsx';
 import { Reach } from '../../ads/Reach.tsx';
@@ -8,7 +10,6 @@ import { classes } from '../../parts/classes.ts';
 import { Loading, Skeleton } from '../../parts/states.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { counted, formatDay } from '../../words/format.ts';
-import { AdStill } from './AdStill.tsx';
 import { ChooseAd } from './ChooseAd.tsx';
 import { DragAds } from './DragAds.tsx';
 import { Note } from './Note.tsx';
@@ -107,7 +108,7 @@ function AdInLine({ ad, shown }: { readonly ad: SavedAd; readonly shown: Shown }
         draggable={false}
         className="group flex min-w-0 items-center gap-3 rounded-md"
       >
-        <AdStill ad={ad} className="h-11 w-9 rounded-sm" />
+        <AdThumb url={stillOf(firstMedia(ad))} brand={ad.advertiser.name} className="h-11 w-9 rounded-sm" />
         <span className="flex min-w-0 flex-col">
           <span dir="auto" className="truncate font-semibold group-hover:underline">
             {ad.headline ?? 'Ad without a headline'}

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bookmark, Globe } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { AdThumb } from '../../ads/AdThumb.tsx';
+import { firstMedia, stillOf } from '../../ads/pictures.ts';
 import { api } from '../../api/client.ts';
 import { useBoards } from '../../api/boards.ts';
 import type { Board } from '../../api/types.ts';
 import { Loading, Skeleton } from '../../parts/states.tsx';
+import { useWhenNear } from '../../parts/useWhenNear.ts';
 import { counted } from '../../words/format.ts';
-import { AdStill } from './AdStill.tsx';
 
 const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-4';
 
@@ -63,42 +65,38 @@ function BoardCover({ board }: { readonly board: Board }) {
 /** Up to four pictures, asked for when the cover comes into sight. */
 function Pictures({ board }: { readonly board: Board }) {
   const place = useRef<HTMLSpanElement>(null);
-  const isSeen = useSeen(place);
+  const [isNear, setIsNear] = useState(false);
+  useWhenNear(place, { isWanted: !isNear, pixels: 200 }, () => setIsNear(true));
   const { data } = useQuery({
     ...api.ads.list.queryOptions({ boardId: board.id, limit: 4 }),
-    enabled: isSeen && board.adCount > 0,
+    enabled: isNear && board.adCount > 0,
   });
   const ads = data?.ads ?? [];
   const [first, ...others] = ads;
   return (
     <span ref={place} aria-hidden className="flex aspect-2/1 gap-0.5 overflow-hidden bg-sunk">
       {board.adCount === 0 && <Bookmark size={20} className="m-auto text-quiet" />}
-      {first !== undefined && <AdStill ad={first} className="h-full w-0 flex-2" />}
+      {first !== undefined && (
+        <AdThumb
+          url={stillOf(firstMedia(first))}
+          brand={first.advertiser.name}
+          className="h-full w-0 flex-2"
+        />
+      )}
       {others.length > 0 && (
         <span className="flex h-full w-0 flex-1 flex-col gap-0.5">
           {others.map((ad) => (
-            <AdStill key={ad.hash} ad={ad} className="h-0 w-full flex-1" />
+            <AdThumb
+              key={ad.hash}
+              url={stillOf(firstMedia(ad))}
+              brand={ad.advertiser.name}
+              className="h-0 w-full flex-1"
+            />
           ))}
         </span>
       )}
     </span>
   );
-}
-
-function useSeen(place: React.RefObject<Element | null>): boolean {
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    if (isSeen || place.current === null) return undefined;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting === true) setSeen(true);
-      },
-      { rootMargin: '200px' },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [isSeen, place]);
-  return isSeen;
 }
 
 export function BoardCoversSkeleton() {

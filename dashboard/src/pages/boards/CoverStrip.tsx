@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { AdThumb } from '../../ads/AdThumb.tsx';
+import { firstMedia, stillOf } from '../../ads/pictures.ts';
 import { api } from '../../api/client.ts';
 import type { Board } from '../../api/types.ts';
-import { AdStill } from './AdStill.tsx';
 
 /** What a board looks like from afar. */
 export function CoverStrip({ board }: { readonly board: Board }) {
@@ -9,7 +10,12 @@ export function CoverStrip({ board }: { readonly board: Board }) {
   return (
     <div aria-hidden className="flex h-24 gap-0.5 overflow-hidden border-b bg-sunk sm:h-32">
       {data?.ads.map((ad) => (
-        <AdStill key={ad.hash} ad={ad} className="h-full max-w-80 min-w-24 flex-1 sm:min-w-32" />
+        <AdThumb
+          key={ad.hash}
+          url={stillOf(firstMedia(ad))}
+          brand={ad.advertiser.name}
+          className="h-full max-w-80 min-w-24 flex-1 sm:min-w-32"
+        />
       ))}
     </div>
   );

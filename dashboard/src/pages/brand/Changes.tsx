@@ -8,7 +8,7 @@ import { Segmented } from '../../parts/Segmented.tsx';
 import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
 import { todayInUtc } from '../../words/days.ts';
 import { counted, formatDay, formatNumber, formatShortDay } from '../../words/format.ts';
-import { AdThumb } from './AdThumb.tsx';
+import { AdTile } from './AdTile.tsx';
 import { DateField } from './DateField.tsx';
 
 type ChangesData = Answers['brandSpy']['getChanges'];
@@ -121,7 +121,7 @@ function AdTurns({ kind, turns, brand }: AdTurnsProps) {
       <ul aria-label={kindNames[kind]} className="flex gap-3 overflow-x-auto pb-2">
         {turns.ads.map(({ hash, at, headline, thumbnailUrl }) => (
           <li key={`${hash} ${at}`} className="flex">
-            <AdThumb {...{ hash, headline, brand }} url={thumbnailUrl} note={formatShortDay(at)} />
+            <AdTile {...{ hash, headline, brand }} url={thumbnailUrl} note={formatShortDay(at)} />
           </li>
         ))}
       </ul>

@@ -1,24 +1,17 @@
-import type { ReactNode } from 'react';
-import { Button } from '../../parts/Button.tsx';
+import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../../parts/classes.ts';
+import { LoadMore } from '../../parts/LoadMore.tsx';
 import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
 
 /** In place of a number that is on its way: the line keeps its height. */
 export const blank = '\u00A0';
 
-/** What of a query over pages is needed to show it. */
-interface Paged {
-  readonly error: unknown;
-  readonly isError: boolean;
-  readonly hasNextPage: boolean;
-  readonly isFetchingNextPage: boolean;
-  readonly isPlaceholderData: boolean;
-  readonly refetch: () => unknown;
-  readonly fetchNextPage: () => unknown;
-}
-
 interface PagedListProps<Entry> {
-  readonly list: Paged;
+  readonly list: ComponentProps<typeof LoadMore>['pages'] & {
+    readonly isError: boolean;
+    readonly isPlaceholderData: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
   /** Those that came; undefined while none did. */
   readonly entries: readonly Entry[] | undefined;
   /** What to say where there are none. */
@@ -46,15 +39,7 @@ export function PagedList<Entry>({ list, entries, nothing, entryHeight, children
   return (
     <div className={classes('flex flex-col gap-3', list.isPlaceholderData && 'opacity-55')}>
       {children(entries)}
-      {list.hasNextPage && (
-        <Button
-          className="self-start"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <LoadMore pages={list} byHand />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { AdThumb } from '../../ads/AdThumb.tsx';
 import { Score } from '../../ads/Score.tsx';
 import { api } from '../../api/client.ts';
 import type { Answers } from '../../api/types.ts';
@@ -8,7 +9,6 @@ import { Section } from '../../parts/Page.tsx';
 import { Bar } from '../../parts/ShareBar.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { counted, formatDay, formatShort } from '../../words/format.ts';
-import { Thumb } from './AdThumb.tsx';
 import type { AdFilters } from './filters.ts';
 import { blank, PagedList } from './PagedList.tsx';
 import { textOrders } from './search.ts';
@@ -134,7 +134,7 @@ function Ranking({ entries, name, order }: RankingProps) {
             aria-label={`An ad with this text: ${entry.text.slice(0, 80)}`}
             className="self-start rounded-sm"
           >
-            <Thumb url={entry.sampleAd.thumbnailUrl} headline={null} brand={name} className="w-14" />
+            <AdThumb url={entry.sampleAd.thumbnailUrl} brand={name} className="aspect-4/5 w-14 rounded-sm" />
           </Link>
           <div className="flex min-w-0 flex-1 flex-col gap-2">
             <p dir="auto" className="line-clamp-4 whitespace-pre-line" title={entry.text}>

@@ -1,6 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AdThumb } from '../../ads/AdThumb.tsx';
 import { api } from '../../api/client.ts';
+import type { Questions } from '../../api/types.ts';
 import { BarChart } from '../../charts/BarChart.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { Chip } from '../../parts/Chip.tsx';
@@ -8,10 +10,9 @@ import { Section } from '../../parts/Page.tsx';
 import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
 import { useSettled } from '../../parts/useSettled.ts';
 import { counted, formatDay, formatShortDay } from '../../words/format.ts';
-import { AdThumb, Thumb } from './AdThumb.tsx';
+import { AdTile } from './AdTile.tsx';
 import type { AdFilters } from './filters.ts';
 import { type Period, periodsOf } from './launches.ts';
-import type { Questions } from '../../api/types.ts';
 
 interface TimelineProps {
   readonly name: string;
@@ -126,7 +127,7 @@ function LaunchesOf({ name, filters, period }: LaunchesOfProps) {
         <div className="flex gap-1 pt-1">
           {launches.data === undefined && <Skeleton className="aspect-4/5 w-12 rounded-sm" />}
           {launches.data?.launches.map(({ hash, thumbnailUrl }) => (
-            <Thumb key={hash} url={thumbnailUrl} headline={null} brand={name} className="w-12" />
+            <AdThumb key={hash} url={thumbnailUrl} brand={name} className="aspect-4/5 w-12 rounded-sm" />
           ))}
         </div>
       )}
@@ -150,7 +151,7 @@ function LaunchStrip({ name, filters, timeRange }: TimelineProps) {
         .flatMap((page) => page.launches)
         .map(({ hash, thumbnailUrl, headline, launchedAt }) => (
           <li key={hash} className="flex">
-            <AdThumb
+            <AdTile
               hash={hash}
               url={thumbnailUrl}
               headline={headline}

@@ -3,13 +3,14 @@ import { Link, useParams } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { api } from '../../api/client.ts';
+import { type SectionName, sectionNames } from '../../frame/settingsSections.ts';
 import { NoPage } from '../../frame/states.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { AccountSettings } from './account/AccountSettings.tsx';
 import { AuditSettings } from './audit/AuditSettings.tsx';
 import { KeysSettings } from './keys/KeysSettings.tsx';
 import { RowsSkeleton } from './Rows.tsx';
-import { isSection, type SectionName, sections } from './sections.ts';
+import { isSection, sectionIcons } from './sections.ts';
 import { SessionsSettings } from './sessions/SessionsSettings.tsx';
 import { SourcesSettings } from './sources/SourcesSettings.tsx';
 import { TeamSettings } from './team/TeamSettings.tsx';
@@ -31,9 +32,11 @@ export function SettingsPage() {
   const { section } = useParams({ from: '/frame/settings/$section' });
   if (!isSection(section)) return <NoPage />;
   const Content = contents[section];
-  const { name } = sections[section];
   return (
-    <Page title={`${name} · Settings`} heading={<h1 className="text-2xl font-semibold">Settings</h1>}>
+    <Page
+      title={`${sectionNames[section]} · Settings`}
+      heading={<h1 className="text-2xl font-semibold">Settings</h1>}
+    >
       <div className="flex flex-col gap-6 lg:flex-row lg:gap-8">
         <SectionList current={section} />
         <div className="flex w-full max-w-[720px] min-w-0 flex-col gap-4">
@@ -54,7 +57,7 @@ function SectionList({ current }: { readonly current: SectionName }) {
     const link = list.current?.querySelector(`[href="/settings/${current}"]`);
     link?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
-  const names = (Object.keys(sections) as SectionName[]).filter((name) => name !== 'audit' || readsLog);
+  const names = (Object.keys(sectionNames) as SectionName[]).filter((name) => name !== 'audit' || readsLog);
   return (
     <nav
       ref={list}
@@ -62,7 +65,7 @@ function SectionList({ current }: { readonly current: SectionName }) {
       className="-mx-4 flex gap-1 overflow-x-auto border-b px-4 pb-2 sm:-mx-6 sm:px-6 lg:sticky lg:top-20 lg:mx-0 lg:w-44 lg:shrink-0 lg:flex-col lg:self-start lg:overflow-visible lg:border-b-0 lg:p-0"
     >
       {names.map((section) => {
-        const { name, icon: Icon } = sections[section];
+        const Icon = sectionIcons[section];
         return (
           <Link
             key={section}
@@ -72,7 +75,7 @@ function SectionList({ current }: { readonly current: SectionName }) {
             className="flex h-9 shrink-0 items-center gap-2 rounded-md px-3 text-quiet hover:bg-sunk hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong"
           >
             <Icon size={16} aria-hidden className="shrink-0" />
-            {name}
+            {sectionNames[section]}
           </Link>
         );
       })}

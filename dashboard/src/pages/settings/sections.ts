@@ -9,21 +9,19 @@ import {
   UsersRound,
   Webhook,
 } from 'lucide-react';
+import { type SectionName, sectionNames } from '../../frame/settingsSections.ts';
 
-/** The parts of the settings, in their order. */
-export const sections = {
-  account: { name: 'Account', icon: UserRound },
-  keys: { name: 'API keys', icon: KeyRound },
-  team: { name: 'Teams', icon: UsersRound },
-  sessions: { name: 'Sessions', icon: MonitorSmartphone },
-  sources: { name: 'Sources', icon: Database },
-  webhooks: { name: 'Webhooks', icon: Webhook },
-  audit: { name: 'Audit log', icon: ScrollText },
-  reference: { name: 'API reference', icon: BookOpen },
-} as const satisfies Record<string, { readonly name: string; readonly icon: LucideIcon }>;
-
-export type SectionName = keyof typeof sections;
+export const sectionIcons: Readonly<Record<SectionName, LucideIcon>> = {
+  account: UserRound,
+  keys: KeyRound,
+  team: UsersRound,
+  sessions: MonitorSmartphone,
+  sources: Database,
+  webhooks: Webhook,
+  audit: ScrollText,
+  reference: BookOpen,
+};
 
 export function isSection(name: string): name is SectionName {
-  return Object.hasOwn(sections, name);
+  return Object.hasOwn(sectionNames, name);
 }

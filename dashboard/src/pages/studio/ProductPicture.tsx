@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { hueOf } from '../../ads/hue.ts';
 import { pictureAddress } from '../../ads/pictures.ts';
+import { initialOf, tintOf } from '../../ads/tint.ts';
 import type { CloneProduct } from '../../api/types.ts';
 import { classes } from '../../parts/classes.ts';
 
@@ -25,16 +25,14 @@ export function ProductPicture({ product, className }: ProductPictureProps) {
         className={classes(shape, 'bg-sunk object-contain')}
       />
     );
-  const hue = hueOf(name);
-  const ground = colors[0] ?? `light-dark(oklch(0.9 0.06 ${hue}), oklch(0.34 0.06 ${hue}))`;
   return (
     <span
       aria-hidden
       className={classes(shape, 'flex items-center justify-center')}
-      style={{ background: ground }}
+      style={{ background: colors[0] ?? tintOf(name) }}
     >
       <span className="flex size-8 items-center justify-center rounded-full bg-card text-base font-semibold">
-        {name.trim().slice(0, 1).toUpperCase()}
+        {initialOf(name)}
       </span>
     </span>
   );

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useAccount } from '../../../api/account.ts';
 import { api } from '../../../api/client.ts';
-import { Button } from '../../../parts/Button.tsx';
 import { Select } from '../../../parts/fields.tsx';
+import { LoadMore } from '../../../parts/LoadMore.tsx';
 import { Section } from '../../../parts/Page.tsx';
 import { Empty, Failure } from '../../../parts/states.tsx';
 import { formatTime } from '../../../words/format.ts';
@@ -84,10 +84,10 @@ function Log({ teamId, act }: LogProps) {
   const log = useInfiniteQuery(
     api.audit.list.infiniteQueryOptions(
       { ...(teamId !== undefined && { teamId }), ...(act !== undefined && { act }), limit: 50 },
-      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
     ),
   );
-  if (log.isError) return <Failure error={log.error} onRetry={() => void log.refetch()} />;
+  if (log.isLoadingError) return <Failure error={log.error} onRetry={() => void log.refetch()} />;
   if (log.data === undefined) return <RowsSkeleton label="The log is loading" rows={6} />;
   const acts = log.data.pages.flatMap((page) => page.acts);
   if (acts.length === 0) return <Empty>Nothing of this kind was noted.</Empty>;
@@ -107,15 +107,7 @@ function Log({ teamId, act }: LogProps) {
           />
         ))}
       </Rows>
-      {log.hasNextPage && (
-        <Button
-          className="self-center"
-          busy={log.isFetchingNextPage}
-          onClick={() => void log.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <LoadMore pages={log} />
     </>
   );
 }

@@ -2,11 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useAccount } from '../../../api/account.ts';
 import { api, client, queryClient } from '../../../api/client.ts';
 import type { Answers, Questions } from '../../../api/types.ts';
-import { Button } from '../../../parts/Button.tsx';
-import { Dialog, DialogActions } from '../../../parts/Dialog.tsx';
 import { Select, TextField, Tick } from '../../../parts/fields.tsx';
-import { filledIn } from '../../../parts/filledIn.ts';
-import { ErrorLine } from '../../../parts/states.tsx';
+import { FormDialog } from '../../../parts/FormDialog.tsx';
 import { type Expiry, lastDay } from './keyState.ts';
 
 const scopes = [
@@ -29,42 +26,35 @@ export function NewKey({ onCreated, onClose }: NewKeyProps) {
     },
   });
   return (
-    <Dialog open onOpenChange={onClose} title="Create a key">
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          const field = filledIn(event);
-          create.mutate({
-            name: field('name'),
-            scopes: scopes.map(({ scope }) => scope).filter((scope) => field(scope) === 'on'),
-            expiresAt: lastDay(field('expiry') as Expiry),
-          });
-        }}
-      >
-        <TextField
-          label="Name"
-          name="name"
-          required
-          maxLength={120}
-          placeholder="Reporting script"
-          hint="So that you know it again."
-        />
-        <Scopes />
-        <Select label="Expires" name="expiry" defaultValue="never">
-          <option value="never">Never</option>
-          <option value="month">In 30 days</option>
-          <option value="quarter">In 90 days</option>
-          <option value="year">In a year</option>
-        </Select>
-        {create.isError && <ErrorLine error={create.error} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.isPending}>
-            Create the key
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Create a key"
+      action="Create the key"
+      save={create}
+      onSubmit={(field) =>
+        create.mutate({
+          name: field('name'),
+          scopes: scopes.map(({ scope }) => scope).filter((scope) => field(scope) === 'on'),
+          expiresAt: lastDay(field('expiry') as Expiry),
+        })
+      }
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        required
+        maxLength={120}
+        placeholder="Reporting script"
+        hint="So that you know it again."
+      />
+      <Scopes />
+      <Select label="Expires" name="expiry" defaultValue="never">
+        <option value="never">Never</option>
+        <option value="month">In 30 days</option>
+        <option value="quarter">In 90 days</option>
+        <option value="year">In a year</option>
+      </Select>
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
-import { Button } from '../../../parts/Button.tsx';
+import { LoadMore } from '../../../parts/LoadMore.tsx';
 import { Empty, Failure } from '../../../parts/states.tsx';
 import { Rows, RowsSkeleton } from '../Rows.tsx';
 import { Delivery } from './Delivery.tsx';
@@ -11,13 +11,13 @@ export function Deliveries({ webhookId, url }: { readonly webhookId: number; rea
     api.webhooks.deliveries.infiniteQueryOptions(
       { id: webhookId, limit: 20 },
       {
-        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+        getNextPageParam: ({ nextCursor }) => nextCursor,
         refetchInterval: ({ state }) =>
           state.data?.pages[0]?.deliveries.some(({ status }) => status === 'waiting') === true ? 2000 : false,
       },
     ),
   );
-  if (log.isError) return <Failure error={log.error} onRetry={() => void log.refetch()} />;
+  if (log.isLoadingError) return <Failure error={log.error} onRetry={() => void log.refetch()} />;
   if (log.data === undefined) return <RowsSkeleton label="The log is loading" rows={2} />;
   const deliveries = log.data.pages.flatMap((page) => page.deliveries);
   if (deliveries.length === 0) return <Empty>Nothing was sent there yet; send a test.</Empty>;
@@ -28,15 +28,7 @@ export function Deliveries({ webhookId, url }: { readonly webhookId: number; rea
           <Delivery key={delivery.id} delivery={delivery} />
         ))}
       </Rows>
-      {log.hasNextPage && (
-        <Button
-          className="self-center"
-          busy={log.isFetchingNextPage}
-          onClick={() => void log.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <LoadMore pages={log} byHand />
     </>
   );
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { hueOf } from '../../../ads/hue.ts';
-import { pictureAddress } from '../../../ads/pictures.ts';
+import { AdThumb } from '../../../ads/AdThumb.tsx';
+import { firstMedia, stillOf } from '../../../ads/pictures.ts';
 import { api } from '../../../api/client.ts';
 import { statusOf } from '../../../api/errors.ts';
 import type { Answers } from '../../../api/types.ts';
@@ -11,16 +11,9 @@ import { Button, IconButton } from '../../../parts/Button.tsx';
 import { Chip } from '../../../parts/Chip.tsx';
 import { Failure, Loading, Skeleton } from '../../../parts/states.tsx';
 import { TipOn } from '../../../parts/Tip.tsx';
+import { adPartNames } from '../../../words/labels.ts';
 
 type Payload = Answers['ads']['getClonePayload'];
-
-const partNames: Readonly<Record<Payload['structure'][number]['part'], string>> = {
-  hook: 'Hook',
-  problem: 'Problem',
-  proof: 'Proof',
-  offer: 'Offer',
-  cta: 'Call to action',
-};
 
 interface FollowedAdProps {
   readonly hash: string;
@@ -53,7 +46,11 @@ export function FollowedAd({ hash, productId, onLeave }: FollowedAdProps) {
     <>
       <div className="flex gap-3 rounded-md border p-2">
         <Link to="/ads/$hash" params={{ hash }} tabIndex={-1} aria-hidden className="w-16 shrink-0">
-          <SmallMedia ad={ad} />
+          <AdThumb
+            url={stillOf(firstMedia(ad))}
+            brand={ad.companyName}
+            className="aspect-4/5 w-full rounded-sm"
+          />
         </Link>
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <Link to="/ads/$hash" params={{ hash }} className="truncate font-semibold hover:underline">
@@ -71,29 +68,6 @@ export function FollowedAd({ hash, productId, onLeave }: FollowedAdProps) {
   );
 }
 
-/** A picture too small for words: without one, the brand's hue alone. */
-function SmallMedia({ ad }: { readonly ad: Payload['ad'] }) {
-  const [first] = [...ad.media, ...ad.cards.flatMap((card) => card.media)];
-  const still = first?.type === 'video' ? first.thumbnailUrl : first?.url;
-  const [failed, setFailed] = useState<string | null>(null);
-  const hue = hueOf(ad.companyName);
-  return (
-    <div
-      className="relative aspect-4/5 overflow-hidden rounded-sm"
-      style={{ background: `light-dark(oklch(0.9 0.06 ${hue}), oklch(0.32 0.06 ${hue}))` }}
-    >
-      {still !== undefined && still !== null && failed !== still && (
-        <img
-          src={pictureAddress(still, 160)}
-          alt=""
-          onError={() => setFailed(still)}
-          className="absolute inset-0 size-full object-cover"
-        />
-      )}
-    </div>
-  );
-}
-
 function Structure({ structure }: { readonly structure: Payload['structure'] }) {
   if (structure.length === 0) return null;
   return (
@@ -104,7 +78,7 @@ function Structure({ structure }: { readonly structure: Payload['structure'] }) 
           <li key={`${part} ${text}`}>
             <TipOn tip={`“${text}”`}>
               <button type="button" className="cursor-help rounded-full">
-                <Chip>{partNames[part]}</Chip>
+                <Chip>{adPartNames[part]}</Chip>
               </button>
             </TipOn>
           </li>

@@ -1,0 +1,13 @@
+/** The parts of the settings by their addresses, in their order. */
+export const sectionNames = {
+  account: 'Account',
+  keys: 'API keys',
+  team: 'Teams',
+  sessions: 'Sessions',
+  sources: 'Sources',
+  webhooks: 'Webhooks',
+  audit: 'Audit log',
+  reference: 'API reference',
+} as const;
+
+export type SectionName = keyof typeof sectionNames;
