@@ -71,10 +71,13 @@ test('the page of a brand shows every part of it; another time changes its numbe
 
   await page.getByRole('radio', { name: '30 days' }).click();
   await expect(page.getByText(`${written(totalAds)} ads, `)).toBeHidden();
-  const words = await page.getByText(/^[\d,]+ ads?, [\d,]+ running$/).textContent();
+  const words = await page
+    .getByText(/^[\d,]+ ads?, [\d,]+ running$/)
+    .first()
+    .textContent();
   await page.reload();
   await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
-  await expect(page.getByText(words ?? '')).toBeVisible();
+  await expect(page.getByText(words ?? '').first()).toBeVisible();
 });
 
 test('brands stand side by side', async ({ page, newcomer }) => {

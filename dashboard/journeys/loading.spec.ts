@@ -22,8 +22,11 @@ function countCode(page: Page): () => Promise<{ readonly bytes: number; readonly
 
 test('the first page comes with less than 250 kB of code; that of other pages comes when they are opened', async ({
   newcomer: { page },
+  stranger,
 }) => {
-  const fresh = await page.context().newPage();
+  // The same person in a browser that has kept nothing yet.
+  const fresh = await stranger();
+  await fresh.context().addCookies(await page.context().cookies());
   const loaded = countCode(fresh);
   await fresh.goto('/discover');
   await expect(fresh.getByRole('article')).not.toHaveCount(0);
@@ -41,7 +44,6 @@ test('the first page comes with less than 250 kB of code; that of other pages co
     expect(names, `no code came for ${name}`).not.toHaveLength(0);
     expect(names.filter((one) => first.names.includes(one))).toEqual([]);
   }
-  await fresh.close();
 });
 
 const company = async ({ program }: Person): Promise<string> => {

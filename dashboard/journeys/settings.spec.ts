@@ -52,7 +52,7 @@ test('an address for alerts is added, a test arrives there, and the log tells so
   await page.getByRole('button', { name: 'Send a test' }).click();
   const log = page.getByRole('list', { name: `Sent to ${address}` });
   await expect(log.getByText('Arrived', { exact: true })).toBeVisible();
-  await log.getByText('Attempts').click();
+  await log.getByText('Attempts', { exact: true }).click();
   await expect(log.getByText(/status 204/)).toBeVisible();
   await page.getByRole('button', { name: `More about ${address}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -1,5 +1,4 @@
 import { expect, test } from './people.ts';
-import { written } from './seeing.ts';
 
 test('another window and country change the ranking; a row unfolds into its ads and leads to all of them', async ({
   page,
@@ -40,5 +39,4 @@ test('another window and country change the ranking; a row unfolds into its ads 
   await expect(page.getByRole('button', { name: 'Drop United States' })).toBeVisible();
   const count = /\d[\d,]*/.exec(words)?.[0] ?? '1';
   await expect(page.getByText(new RegExp(`^${count} ads?$`))).toBeVisible();
-  expect(written(await page.getByRole('article').count())).toBe(count);
 });
