@@ -1,4 +1,4 @@
-import type { Board, Team } from '../api/types.ts';
+import type { Board } from '../api/types.ts';
 
 /** A board with where it lies: "Hooks / Questions". */
 export interface BoardPlace {
@@ -8,17 +8,17 @@ export interface BoardPlace {
   readonly adCount: number;
 }
 
-/** The boards on which this person may put something: of teams only those where they are more than a viewer. */
-export function boardsToSaveTo(boards: readonly Board[], teams: readonly Team[]): readonly BoardPlace[] {
-  const open = new Set(teams.filter(({ role }) => role !== 'viewer').map(({ id }) => id));
-  return boards
-    .filter(({ teamId }) => teamId === null || open.has(teamId))
-    .map((board) => ({
-      id: board.id,
-      name: board.name,
-      path: pathOf(board, boards),
-      adCount: board.adCount,
-    }));
+/** The boards on which this person may put something. */
+export function boardsToSaveTo(
+  boards: readonly Board[],
+  mayEdit: (board: Board) => boolean,
+): readonly BoardPlace[] {
+  return boards.filter(mayEdit).map((board) => ({
+    id: board.id,
+    name: board.name,
+    path: pathOf(board, boards),
+    adCount: board.adCount,
+  }));
 }
 
 function pathOf(board: Board, boards: readonly Board[]): string {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { reloadSavedAds, useBoards } from '../api/boards.ts';
 import { api, client, queryClient } from '../api/client.ts';
 import type { Board } from '../api/types.ts';
 import { tell, tellError } from '../parts/toast.tsx';
@@ -19,11 +20,9 @@ interface Saving {
 }
 
 export function useSave(): Saving {
-  const boards = useQuery(api.boards.list.queryOptions());
-  const hasTeamBoards = (boards.data ?? []).some(({ teamId }) => teamId !== null);
-  const teams = useQuery({ ...api.teams.list.queryOptions(), enabled: hasTeamBoards });
+  const { boards, mayEdit, query } = useBoards();
   const [lastBoardId] = useStored<number | null>('lastBoard', null);
-  const open = boards.data === undefined ? undefined : boardsToSaveTo(boards.data, teams.data ?? []);
+  const open = query.data === undefined ? undefined : boardsToSaveTo(boards, mayEdit);
   const last = open?.find(({ id }) => id === lastBoardId) ?? open?.[0];
   return {
     boards: open,
@@ -51,19 +50,11 @@ async function saveAd(hash: string, board: { readonly id: number; readonly name:
   try {
     const { created } = await client.ads.addToBoard.mutate({ boardId: board.id, hash });
     tell(created ? `Saved to ${board.name}` : `It is on ${board.name} already`, <BoardLink id={board.id} />);
-    forgetWhatIsSaved();
+    void reloadSavedAds();
   } catch (error) {
     queryClient.setQueryData(queryKey, before ?? []);
     throw error;
   }
-}
-
-/** After what is on boards has changed: everything that tells of it is asked for again where it is shown. */
-export function forgetWhatIsSaved(): void {
-  void queryClient.invalidateQueries(api.boards.pathFilter());
-  void queryClient.invalidateQueries(api.ads.list.pathFilter());
-  void queryClient.invalidateQueries(api.ads.listBoardsContaining.pathFilter());
-  void queryClient.invalidateQueries(api.ads.getDetails.pathFilter());
 }
 
 export async function createBoard(name: string): Promise<Board> {

@@ -1,17 +1,24 @@
-import { may } from '@magpie/contract/roles';
 import { useQuery } from '@tanstack/react-query';
-import { api } from './client.ts';
-import type { Board, Team } from './types.ts';
+import { api, queryClient } from './client.ts';
+import { useTeams } from './teams.ts';
+import type { Board } from './types.ts';
 
 const noBoards: readonly Board[] = [];
-const noTeams: readonly Team[] = [];
 
-/** The boards of the caller and of their teams, and which of them they may change: viewers of a team only look. */
+/** The boards of the reader and of their teams, and which of them they may change. */
 export function useBoards() {
-  const boards = useQuery(api.boards.list.queryOptions());
-  const teams = useQuery(api.teams.list.queryOptions());
-  const known = teams.data ?? noTeams;
-  const mayEdit = ({ teamId }: Pick<Board, 'teamId'>): boolean =>
-    teamId === null || known.some(({ id, role }) => id === teamId && may(role, 'editContents'));
-  return { boards: boards.data ?? noBoards, teams: known, mayEdit, query: boards };
+  const query = useQuery(api.boards.list.queryOptions());
+  const { teams, mayEdit } = useTeams();
+  return { boards: query.data ?? noBoards, teams, mayEdit, query };
+}
+
+export function reloadBoards(): Promise<void> {
+  return queryClient.invalidateQueries(api.boards.pathFilter());
+}
+
+/** After what is on boards has changed: everything that tells of it is asked for again where it is shown. */
+export async function reloadSavedAds(): Promise<void> {
+  const { list, listBoardsContaining, getDetails, getFilterValues } = api.ads;
+  const told = [api.boards, list, listBoardsContaining, getDetails, getFilterValues];
+  await Promise.all(told.map((one) => queryClient.invalidateQueries(one.pathFilter())));
 }

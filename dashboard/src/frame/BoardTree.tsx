@@ -14,7 +14,7 @@ import { ancestorsOf, type Branch, type Spot, treeOf } from './boards/tree.ts';
 
 /** The boards as a tree in the side bar: one's own, then those of each team. */
 export function BoardTree() {
-  const { boards, teams, query } = useBoards();
+  const { boards, teams, mayEdit, query } = useBoards();
   if (query.isPending) {
     return (
       <Loading label="Boards are loading">
@@ -30,9 +30,9 @@ export function BoardTree() {
       <div className="-mx-1 flex max-h-[45vh] flex-col gap-0.5 overflow-y-auto px-1">
         {shown.length > 0 && <Heading name="My boards" teamId={null} />}
         <Branches branches={treeOf(boards, null)} depth={0} />
-        {shown.map(({ id, name, role }) => (
+        {shown.map(({ id, name }) => (
           <Fragment key={id}>
-            <Heading name={name} teamId={id} isClosed={role === 'viewer'} />
+            <Heading name={name} teamId={id} isClosed={!mayEdit({ teamId: id })} />
             <Branches branches={treeOf(boards, id)} depth={0} />
           </Fragment>
         ))}

@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowRight, LayoutGrid, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Logo } from '../ads/Logo.tsx';
+import { useBrandSearch } from '../ads/useBrandSearch.ts';
 import { api } from '../api/client.ts';
 import type { Choice } from '../parts/PickField.tsx';
-import { useRested } from '../parts/useRested.ts';
 import { counted } from '../words/format.ts';
 import { commandPages } from './commandPages.ts';
 
@@ -13,7 +13,7 @@ import { commandPages } from './commandPages.ts';
 export function useCommands(typed: string, onDone: () => void) {
   const words = typed.trim();
   const navigate = useNavigate();
-  const brands = useBrands(words);
+  const brands = useBrandSearch(words, 6);
   const boards = useQuery(api.boards.list.queryOptions());
   const after = (going: Promise<void>): void => {
     onDone();
@@ -30,7 +30,7 @@ export function useCommands(typed: string, onDone: () => void) {
             pick: () => after(navigate({ to: '/discover', search: { searchQuery: words } })),
           },
         ]),
-    ...brands.companies.map(({ name, brandLogo, adCount }) => ({
+    ...(words === '' ? [] : (brands.data?.companies ?? [])).map(({ name, brandLogo, adCount }) => ({
       key: `brand ${name}`,
       shows: (
         <Row
@@ -65,17 +65,6 @@ export function useCommands(typed: string, onDone: () => void) {
       })),
   ];
   return { choices, error: brands.error ?? boards.error };
-}
-
-/** Brands whose name or domain comes near to the words, also when they are misspelt. */
-function useBrands(words: string) {
-  const name = useRested(words, 150);
-  const found = useQuery({
-    ...api.ads.listTopCompanies.queryOptions({ name, limit: 6 }),
-    enabled: name !== '',
-    placeholderData: keepPreviousData,
-  });
-  return { companies: words === '' ? [] : (found.data?.companies ?? []), error: found.error };
 }
 
 interface RowProps {

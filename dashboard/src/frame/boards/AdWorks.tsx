@@ -1,5 +1,5 @@
 import { Button } from '../../parts/Button.tsx';
-import { Bar } from '../../parts/ShareBar.tsx';
+import { Bar } from '../../parts/Bar.tsx';
 import { formatNumber } from '../../words/format.ts';
 import { type AdWork, useAdWorks } from './adWork.ts';
 

@@ -1,4 +1,5 @@
 import { useBoards } from '../../api/boards.ts';
+import { useTeams } from '../../api/teams.ts';
 import { Select } from '../../parts/fields.tsx';
 import type { Board } from '../../api/types.ts';
 import { flatten, treeOf } from './tree.ts';
@@ -15,10 +16,11 @@ interface BoardChoiceProps {
 
 /** A place among the boards that the reader may change, drawn as they lie in each other. */
 export function BoardChoice({ label, hint, value, onChange, offers }: BoardChoiceProps) {
-  const { boards, teams, mayEdit } = useBoards();
+  const { boards, mayEdit } = useBoards();
+  const { editable } = useTeams();
   const scopes = [
     { teamId: null, name: 'My boards' },
-    ...teams.filter(({ role }) => role !== 'viewer').map(({ id, name }) => ({ teamId: id, name })),
+    ...editable.map(({ id, name }) => ({ teamId: id, name })),
   ];
   return (
     <Select

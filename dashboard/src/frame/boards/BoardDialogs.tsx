@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { api, client, queryClient } from '../../api/client.ts';
-import { useBoards } from '../../api/boards.ts';
+import { reloadSavedAds, useBoards } from '../../api/boards.ts';
+import { client } from '../../api/client.ts';
 import type { Board } from '../../api/types.ts';
 import { Confirm } from '../../parts/Confirm.tsx';
 import { tell } from '../../parts/toast.tsx';
@@ -29,8 +29,7 @@ function DeleteBoard({ board }: { readonly board: Board }) {
     // Away from the page first, so that it does not ask for a board that is gone.
     if (boardId === String(board.id)) await navigate({ to: '/boards' });
     tell(`${board.name} is deleted`);
-    void queryClient.invalidateQueries(api.boards.pathFilter());
-    void queryClient.invalidateQueries(api.ads.pathFilter());
+    void reloadSavedAds();
   };
   return (
     <Confirm

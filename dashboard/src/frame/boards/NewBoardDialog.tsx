@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useBoards } from '../../api/boards.ts';
-import { api, queryClient } from '../../api/client.ts';
+import { reloadBoards, useBoards } from '../../api/boards.ts';
+import { api } from '../../api/client.ts';
 import { TextArea, TextField } from '../../parts/fields.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { takeFocus } from '../../parts/takeFocus.ts';
@@ -22,7 +22,7 @@ export function NewBoardDialog({ parentBoardId, teamId }: NewBoardDialogProps) {
   const create = useMutation(
     api.boards.create.mutationOptions({
       onSuccess: async ({ id }) => {
-        await queryClient.invalidateQueries(api.boards.pathFilter());
+        await reloadBoards();
         answered();
         await navigate({ to: '/boards/$boardId', params: { boardId: String(id) } });
       },

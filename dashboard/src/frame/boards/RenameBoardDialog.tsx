@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, queryClient } from '../../api/client.ts';
+import { reloadBoards } from '../../api/boards.ts';
+import { api } from '../../api/client.ts';
 import type { Board } from '../../api/types.ts';
 import { TextField } from '../../parts/fields.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
@@ -10,7 +11,7 @@ export function RenameBoardDialog({ board }: { readonly board: Board }) {
   const rename = useMutation(
     api.boards.update.mutationOptions({
       onSuccess: async () => {
-        await queryClient.invalidateQueries(api.boards.pathFilter());
+        await reloadBoards();
         answered();
       },
     }),

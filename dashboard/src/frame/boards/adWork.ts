@@ -1,4 +1,5 @@
-import { api, client, queryClient } from '../../api/client.ts';
+import { reloadSavedAds } from '../../api/boards.ts';
+import { client } from '../../api/client.ts';
 import { sentenceOf } from '../../api/errors.ts';
 import type { Board, SavedAd } from '../../api/types.ts';
 import { type BulkProgress, runBulk } from '../../ads/bulk.ts';
@@ -85,10 +86,7 @@ async function work(ads: readonly SavedAd[], { title, done, act }: Task): Promis
   });
   works.set(works.get().filter((one) => one.id !== id));
   tell(told(result, done));
-  await Promise.all([
-    queryClient.invalidateQueries(api.boards.pathFilter()),
-    queryClient.invalidateQueries(api.ads.pathFilter()),
-  ]);
+  await reloadSavedAds();
 }
 
 /** "3 ads saved to Hooks. 1 ad was not: …" */

@@ -1,3 +1,4 @@
+import { reloadBoards, reloadSavedAds } from '../../api/boards.ts';
 import { api, client, queryClient } from '../../api/client.ts';
 import type { Board } from '../../api/types.ts';
 import { tellError } from '../../parts/toast.tsx';
@@ -30,7 +31,6 @@ export async function putBoard(board: Board, place: Place): Promise<void> {
     queryClient.setQueryData(key, before);
     throw error;
   } finally {
-    void queryClient.invalidateQueries(api.boards.pathFilter());
-    if (teamId !== board.teamId) void queryClient.invalidateQueries(api.ads.pathFilter());
+    void (teamId === board.teamId ? reloadBoards() : reloadSavedAds());
   }
 }

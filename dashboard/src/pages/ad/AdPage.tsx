@@ -12,7 +12,7 @@ import { Button, buttonClasses } from '../../parts/Button.tsx';
 import { Chip } from '../../parts/Chip.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
-import { AdPageSkeleton, columnClasses, factsClasses, mediaClasses, wordsClasses } from './layout.tsx';
+import { AdColumns, AdPageSkeleton } from './AdColumns.tsx';
 import { CloneDialog } from './CloneDialog.tsx';
 import { Facts } from './Facts.tsx';
 import { Gallery } from './Gallery.tsx';
@@ -63,24 +63,26 @@ function KnownAd({ ad }: { readonly ad: AdDetails }) {
       heading={<Heading ad={ad} />}
       actions={<Actions ad={ad} />}
     >
-      <div className={columnClasses}>
-        <div className={mediaClasses}>
-          <Gallery ad={ad} />
-        </div>
-        <div className={wordsClasses}>
-          <Measures ad={ad} />
-          <Texts ad={ad} />
-          <Suspense fallback={<Skeleton className="h-76" />}>
-            <History ad={ad} />
-          </Suspense>
-          <ScoreSection ad={ad} />
-        </div>
-        <div className={factsClasses}>
-          <Facts ad={ad} />
-          <Tags tags={ad.tags} />
-          <Library ad={ad} />
-        </div>
-      </div>
+      <AdColumns
+        media={<Gallery ad={ad} />}
+        words={
+          <>
+            <Measures ad={ad} />
+            <Texts ad={ad} />
+            <Suspense fallback={<Skeleton className="h-76" />}>
+              <History ad={ad} />
+            </Suspense>
+            <ScoreSection ad={ad} />
+          </>
+        }
+        facts={
+          <>
+            <Facts ad={ad} />
+            <Tags tags={ad.tags} />
+            <Library ad={ad} />
+          </>
+        }
+      />
       <MoreAds ad={ad} />
     </Page>
   );

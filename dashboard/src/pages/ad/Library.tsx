@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { forgetWhatIsSaved } from '../../ads/saving.tsx';
+import { reloadSavedAds } from '../../api/boards.ts';
 import { api, client } from '../../api/client.ts';
 import type { AdDetails, Board } from '../../api/types.ts';
 import { Button, IconButton } from '../../parts/Button.tsx';
@@ -50,14 +50,14 @@ export function Library({ ad }: { readonly ad: AdDetails }) {
 function BoardRow({ board, ad: { hash, note } }: { readonly board: Board; readonly ad: AdDetails }) {
   const [busy, setBusy] = useState(false);
   const putBack = (): void => {
-    client.ads.addToBoard.mutate({ boardId: board.id, hash, note }).then(forgetWhatIsSaved, tellError);
+    client.ads.addToBoard.mutate({ boardId: board.id, hash, note }).then(reloadSavedAds, tellError);
   };
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
       await client.ads.removeFromBoard.mutate({ boardId: board.id, hash });
       tell(`Removed from ${board.name}`, <Button onClick={putBack}>Undo</Button>);
-      forgetWhatIsSaved();
+      void reloadSavedAds();
     } catch (error) {
       tellError(error);
       setBusy(false);

@@ -3,7 +3,7 @@ import { howReachIsKnown } from '../../ads/Reach.tsx';
 import { explainScore } from '../../ads/score.ts';
 import type { Ad } from '../../api/types.ts';
 import { Section } from '../../parts/Page.tsx';
-import { Bar } from '../../parts/ShareBar.tsx';
+import { Bar } from '../../parts/Bar.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { countryName, formatDay, formatNumber, formatShort } from '../../words/format.ts';
 

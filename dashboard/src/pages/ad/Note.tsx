@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api, queryClient } from '../../api/client.ts';
+import { reloadSavedAds } from '../../api/boards.ts';
+import { api } from '../../api/client.ts';
 import { sentenceOf } from '../../api/errors.ts';
 import { Button } from '../../parts/Button.tsx';
 import { TextArea } from '../../parts/fields.tsx';
@@ -17,8 +18,7 @@ export function Note({ hash, note }: NoteProps) {
     api.ads.setNote.mutationOptions({
       onSuccess: (answer) => {
         tell(answer.note === null ? 'Note removed' : 'Note saved');
-        void queryClient.invalidateQueries(api.ads.getDetails.pathFilter());
-        void queryClient.invalidateQueries(api.ads.list.pathFilter());
+        void reloadSavedAds();
       },
     }),
   );

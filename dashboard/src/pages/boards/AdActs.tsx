@@ -7,20 +7,20 @@ import { Confirm } from '../../parts/Confirm.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { tellError } from '../../parts/toast.tsx';
 import { counted } from '../../words/format.ts';
-import type { Shown } from './shown.ts';
-import type { AskedAct } from './useShown.ts';
+import type { Wall } from './wall.ts';
+import type { AskedAct } from './useWall.ts';
 
 interface AdActsProps {
   readonly asked: AskedAct | null;
-  readonly shown: Shown;
+  readonly wall: Wall;
   readonly onEnd: () => void;
 }
 
 /** Asks what has to be known before something is done to saved ads, and has it done. */
-export function AdActs({ asked, shown, onEnd }: AdActsProps) {
+export function AdActs({ asked, wall, onEnd }: AdActsProps) {
   if (asked === null) return null;
   const { act, ads } = asked;
-  if (act === 'save' || act === 'move') return <ChooseBoard asked={asked} shown={shown} onEnd={onEnd} />;
+  if (act === 'save' || act === 'move') return <ChooseBoard asked={asked} wall={wall} onEnd={onEnd} />;
   return (
     <Confirm
       open
@@ -29,7 +29,7 @@ export function AdActs({ asked, shown, onEnd }: AdActsProps) {
       action={`Delete ${counted(ads.length, 'ad')}`}
       onConfirm={() => {
         onEnd();
-        shown.clear();
+        wall.clear();
         return deleteAds(ads);
       }}
     >
@@ -39,17 +39,17 @@ export function AdActs({ asked, shown, onEnd }: AdActsProps) {
   );
 }
 
-function ChooseBoard({ asked: { act, ads }, shown, onEnd }: AdActsProps & { readonly asked: AskedAct }) {
+function ChooseBoard({ asked: { act, ads }, wall, onEnd }: AdActsProps & { readonly asked: AskedAct }) {
   const { boards: places = [] } = useSave();
   const { boards } = useBoards();
-  const from = shown.board;
+  const from = wall.board;
   const carryOut = (id: number): void => {
     // One that was made just now is known already where boards are listed.
     const all = queryClient.getQueryData(api.boards.list.queryKey()) ?? boards;
     const to = all.find((board) => board.id === id);
     if (to === undefined) return;
     onEnd();
-    shown.clear();
+    wall.clear();
     const done = act === 'move' && from !== null ? moveAds(ads, from, to, all) : saveAds(ads, to);
     done.catch(tellError);
   };

@@ -14,11 +14,11 @@ import { ChooseAd } from './ChooseAd.tsx';
 import { DragAds } from './DragAds.tsx';
 import { Note } from './Note.tsx';
 import { SavedAdMenu } from './SavedAdMenu.tsx';
-import type { Shown } from './shown.ts';
+import type { Wall } from './wall.ts';
 
 interface AdTableProps {
   readonly ads: readonly SavedAd[];
-  readonly shown: Shown;
+  readonly wall: Wall;
 }
 
 const columns = [
@@ -37,7 +37,7 @@ const columns = [
 const hiddenNames: ReadonlySet<string> = new Set(['Choose', 'Actions']);
 
 /** Many ads at a glance: one line each. What does not fit a narrow screen is on the ad's own page. */
-export function AdTable({ ads, shown }: AdTableProps) {
+export function AdTable({ ads, wall }: AdTableProps) {
   return (
     <div className="rounded-md border bg-card">
       <table className="w-full table-fixed">
@@ -52,7 +52,7 @@ export function AdTable({ ads, shown }: AdTableProps) {
         </thead>
         <tbody>
           {ads.map((ad) => (
-            <AdLine key={ad.hash} ad={ad} shown={shown} />
+            <AdLine key={ad.hash} ad={ad} wall={wall} />
           ))}
         </tbody>
       </table>
@@ -60,7 +60,7 @@ export function AdTable({ ads, shown }: AdTableProps) {
   );
 }
 
-function AdLine({ ad, shown }: { readonly ad: SavedAd; readonly shown: Shown }) {
+function AdLine({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
   const [choose, main, brand, platforms, running, reach, saved, score, note, actions] = columns.map(
     ([, width]) => classes('px-2 py-1.5', width),
   );
@@ -68,14 +68,14 @@ function AdLine({ ad, shown }: { readonly ad: SavedAd; readonly shown: Shown }) 
     <tr
       className={classes(
         'border-b last:border-b-0',
-        shown.chosen.has(ad.hash) ? 'bg-accent-soft' : 'hover:bg-sunk',
+        wall.chosen.has(ad.hash) ? 'bg-accent-soft' : 'hover:bg-sunk',
       )}
     >
       <td className={choose}>
-        <ChooseAd ad={ad} shown={shown} />
+        <ChooseAd ad={ad} wall={wall} />
       </td>
       <td className={main}>
-        <AdInLine ad={ad} shown={shown} />
+        <AdInLine ad={ad} wall={wall} />
       </td>
       <td className={brand}>
         <BrandInLine ad={ad} />
@@ -90,18 +90,18 @@ function AdLine({ ad, shown }: { readonly ad: SavedAd; readonly shown: Shown }) 
         <Score score={ad.performanceScore} parts={ad.scoreParts} />
       </td>
       <td className={note}>
-        <Note ad={ad} isEditable={shown.mayChange(ad)} />
+        <Note ad={ad} isEditable={wall.mayChange(ad)} />
       </td>
       <td className={actions}>
-        <SavedAdMenu ad={ad} shown={shown} />
+        <SavedAdMenu ad={ad} wall={wall} />
       </td>
     </tr>
   );
 }
 
-function AdInLine({ ad, shown }: { readonly ad: SavedAd; readonly shown: Shown }) {
+function AdInLine({ ad, wall }: { readonly ad: SavedAd; readonly wall: Wall }) {
   return (
-    <DragAds ad={ad} shown={shown}>
+    <DragAds ad={ad} wall={wall}>
       <Link
         to="/ads/$hash"
         params={{ hash: ad.hash }}

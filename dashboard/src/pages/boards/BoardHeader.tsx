@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Globe, Lock, Users } from 'lucide-react';
-import { useBoards } from '../../api/boards.ts';
-import { api, client, queryClient } from '../../api/client.ts';
+import { reloadBoards, useBoards } from '../../api/boards.ts';
+import { api, client } from '../../api/client.ts';
 import type { Board } from '../../api/types.ts';
 import { ancestorsOf } from '../../frame/boards/tree.ts';
 import { Tip, TipOn } from '../../parts/Tip.tsx';
@@ -12,7 +12,7 @@ import { publicPath } from './publicPath.ts';
 
 async function keep(change: Promise<unknown>): Promise<void> {
   await change;
-  await queryClient.invalidateQueries(api.boards.pathFilter());
+  await reloadBoards();
 }
 
 /** Where the board lies, and its name, which can be changed where it stands. */

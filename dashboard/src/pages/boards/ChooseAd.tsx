@@ -1,23 +1,23 @@
 import type { SavedAd } from '../../api/types.ts';
 import { classes } from '../../parts/classes.ts';
-import type { Shown } from './shown.ts';
+import type { Wall } from './wall.ts';
 
 interface ChooseAdProps {
   readonly ad: SavedAd;
-  readonly shown: Shown;
+  readonly wall: Wall;
   readonly className?: string;
 }
 
 /** A box to tick. With Shift, all from the last one that was ticked. */
-export function ChooseAd({ ad, shown, className }: ChooseAdProps) {
+export function ChooseAd({ ad, wall, className }: ChooseAdProps) {
   return (
     <label className={classes('flex size-8 items-center justify-center', className)}>
       <input
         type="checkbox"
         aria-label={`Choose ${ad.advertiser.name}: ${ad.headline ?? 'ad'}`}
-        checked={shown.chosen.has(ad.hash)}
+        checked={wall.chosen.has(ad.hash)}
         onChange={({ nativeEvent }) =>
-          shown.touch(ad.hash, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          wall.touch(ad.hash, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
         }
         className="size-4 accent-accent"
       />

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { StickyNote } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { api, queryClient } from '../../api/client.ts';
+import { reloadSavedAds } from '../../api/boards.ts';
+import { api } from '../../api/client.ts';
 import type { SavedAd } from '../../api/types.ts';
 import { Button } from '../../parts/Button.tsx';
 import { TextArea } from '../../parts/fields.tsx';
@@ -43,7 +44,7 @@ function NoteForm({ ad, onEnd }: { readonly ad: SavedAd; readonly onEnd: () => v
     api.ads.setNote.mutationOptions({
       onError: tellError,
       onSuccess: async () => {
-        await queryClient.invalidateQueries(api.ads.list.pathFilter());
+        await reloadSavedAds();
         onEnd();
       },
     }),

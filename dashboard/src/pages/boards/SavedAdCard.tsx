@@ -5,25 +5,25 @@ import { ChooseAd } from './ChooseAd.tsx';
 import { DragAds } from './DragAds.tsx';
 import { Note } from './Note.tsx';
 import { SavedAdMenu } from './SavedAdMenu.tsx';
-import type { Shown } from './shown.ts';
+import type { Wall } from './wall.ts';
 
 interface SavedAdCardProps {
   readonly ad: SavedAd;
-  readonly shown: Shown;
+  readonly wall: Wall;
 }
 
-export function SavedAdCard({ ad, shown }: SavedAdCardProps) {
+export function SavedAdCard({ ad, wall }: SavedAdCardProps) {
   // Out of the way of the picture until it is wanted; fingers cannot point without touching, so for them it stays.
-  const isQuiet = shown.chosen.size === 0;
+  const isQuiet = wall.chosen.size === 0;
   return (
-    <DragAds ad={ad} shown={shown}>
+    <DragAds ad={ad} wall={wall}>
       <AdCard
         ad={ad}
-        selected={shown.chosen.has(ad.hash)}
+        selected={wall.chosen.has(ad.hash)}
         corner={
           <ChooseAd
             ad={ad}
-            shown={shown}
+            wall={wall}
             className={classes(
               'absolute top-15 left-6 rounded-md border bg-card transition-opacity',
               isQuiet &&
@@ -31,9 +31,9 @@ export function SavedAdCard({ ad, shown }: SavedAdCardProps) {
             )}
           />
         }
-        action={<SavedAdMenu ad={ad} shown={shown} />}
+        action={<SavedAdMenu ad={ad} wall={wall} />}
       >
-        <Note ad={ad} isEditable={shown.mayChange(ad)} />
+        <Note ad={ad} isEditable={wall.mayChange(ad)} />
       </AdCard>
     </DragAds>
   );

@@ -2,15 +2,15 @@ import { Ellipsis } from 'lucide-react';
 import type { SavedAd } from '../../api/types.ts';
 import { IconButton } from '../../parts/Button.tsx';
 import { Menu, MenuItem, MenuLine } from '../../parts/Menu.tsx';
-import type { Shown } from './shown.ts';
+import type { Wall } from './wall.ts';
 
 interface SavedAdMenuProps {
   readonly ad: SavedAd;
-  readonly shown: Shown;
+  readonly wall: Wall;
 }
 
 /** What can be done to one saved ad. */
-export function SavedAdMenu({ ad, shown: { board, isEditable, mayChange, act } }: SavedAdMenuProps) {
+export function SavedAdMenu({ ad, wall: { board, isEditable, mayChange, act } }: SavedAdMenuProps) {
   return (
     <Menu
       trigger={

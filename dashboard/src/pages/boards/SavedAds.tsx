@@ -16,8 +16,8 @@ import { FilterBar, type SearchProps } from './FilterBar.tsx';
 import { SavedAdCard } from './SavedAdCard.tsx';
 import { filtersIn } from './search.ts';
 import { SelectionBar } from './SelectionBar.tsx';
-import type { Shown } from './shown.ts';
-import { useShown } from './useShown.ts';
+import type { Wall } from './wall.ts';
+import { useWall } from './useWall.ts';
 
 interface SavedAdsProps extends SearchProps {
   /** null: the ads of every board. */
@@ -43,7 +43,7 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
   );
   const ads = pages.data?.pages.flatMap((page) => page.ads) ?? [];
   const total = pages.data?.pages[0]?.total;
-  const { shown, asked, answered, chooseAll } = useShown(board, ads);
+  const { wall, asked, answered, chooseAll } = useWall(board, ads);
   return (
     <section aria-label="Saved ads" className="flex flex-col gap-4">
       <FilterBar search={search} onSearch={onSearch} />
@@ -53,27 +53,27 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
       </output>
       {pages.isPending && (search.view === 'list' ? <AdTableSkeleton /> : <AdWallSkeleton />)}
       {pages.isLoadingError && <Failure error={pages.error} onRetry={() => void pages.refetch()} />}
-      {ads.length > 0 && <Ads ads={ads} shown={shown} asList={search.view === 'list'} />}
+      {ads.length > 0 && <Ads ads={ads} wall={wall} asList={search.view === 'list'} />}
       {pages.isSuccess && ads.length === 0 && <Nothing board={board} search={search} onSearch={onSearch} />}
       <LoadMore pages={pages} />
-      <SelectionBar ads={ads} shown={shown} search={search} onChooseAll={chooseAll} />
-      <AdActs asked={asked} shown={shown} onEnd={answered} />
+      <SelectionBar ads={ads} wall={wall} search={search} onChooseAll={chooseAll} />
+      <AdActs asked={asked} wall={wall} onEnd={answered} />
     </section>
   );
 }
 
 interface AdsProps {
   readonly ads: readonly SavedAd[];
-  readonly shown: Shown;
+  readonly wall: Wall;
   readonly asList: boolean;
 }
 
-function Ads({ ads, shown, asList }: AdsProps) {
-  if (asList) return <AdTable ads={ads} shown={shown} />;
+function Ads({ ads, wall, asList }: AdsProps) {
+  if (asList) return <AdTable ads={ads} wall={wall} />;
   return (
     <AdWall>
       {ads.map((ad) => (
-        <SavedAdCard key={ad.hash} ad={ad} shown={shown} />
+        <SavedAdCard key={ad.hash} ad={ad} wall={wall} />
       ))}
     </AdWall>
   );

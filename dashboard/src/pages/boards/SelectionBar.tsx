@@ -6,18 +6,18 @@ import { tellError } from '../../parts/toast.tsx';
 import { counted, formatNumber } from '../../words/format.ts';
 import { exportChosen } from './exportChosen.ts';
 import { type BoardSearch, exportAddress } from './search.ts';
-import type { AdAct, Shown } from './shown.ts';
+import type { AdAct, Wall } from './wall.ts';
 
 interface SelectionBarProps {
   readonly ads: readonly SavedAd[];
-  readonly shown: Shown;
+  readonly wall: Wall;
   readonly search: BoardSearch;
   readonly onChooseAll: () => void;
 }
 
 /** What can be done to all ads that are chosen. */
-export function SelectionBar({ ads, shown, search, onChooseAll }: SelectionBarProps) {
-  const chosen = ads.filter(({ hash }) => shown.chosen.has(hash));
+export function SelectionBar({ ads, wall, search, onChooseAll }: SelectionBarProps) {
+  const chosen = ads.filter(({ hash }) => wall.chosen.has(hash));
   if (chosen.length === 0) return null;
   return (
     <section
@@ -33,9 +33,9 @@ export function SelectionBar({ ads, shown, search, onChooseAll }: SelectionBarPr
         </button>
       )}
       <div className="flex flex-wrap items-center">
-        <Acts chosen={chosen} shown={shown} />
-        <ExportChosen chosen={chosen} shown={shown} search={search} />
-        <IconButton label="Choose none" onClick={shown.clear}>
+        <Acts chosen={chosen} wall={wall} />
+        <ExportChosen chosen={chosen} wall={wall} search={search} />
+        <IconButton label="Choose none" onClick={wall.clear}>
           <X size={16} aria-hidden />
         </IconButton>
       </div>
@@ -45,10 +45,10 @@ export function SelectionBar({ ads, shown, search, onChooseAll }: SelectionBarPr
 
 interface ActsProps {
   readonly chosen: readonly SavedAd[];
-  readonly shown: Shown;
+  readonly wall: Wall;
 }
 
-function Acts({ chosen, shown: { board, isEditable, act } }: ActsProps) {
+function Acts({ chosen, wall: { board, isEditable, act } }: ActsProps) {
   const button = (what: AdAct, name: string, icon: ReactNode): ReactNode => (
     <Button look="quiet" aria-label={name} title={name} onClick={() => act(what, chosen)}>
       {icon}
@@ -67,12 +67,12 @@ function Acts({ chosen, shown: { board, isEditable, act } }: ActsProps) {
   );
 }
 
-function ExportChosen({ chosen, shown, search }: ActsProps & { readonly search: BoardSearch }) {
+function ExportChosen({ chosen, wall, search }: ActsProps & { readonly search: BoardSearch }) {
   const [isBusy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
     const hashes = new Set(chosen.map(({ hash }) => hash));
-    await exportChosen(exportAddress(shown.board?.id ?? 'ALL', search), hashes).catch(tellError);
+    await exportChosen(exportAddress(wall.board?.id ?? 'ALL', search), hashes).catch(tellError);
     setBusy(false);
   };
   return (

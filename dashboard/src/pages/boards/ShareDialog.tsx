@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { api, queryClient } from '../../api/client.ts';
+import { reloadBoards } from '../../api/boards.ts';
+import { api } from '../../api/client.ts';
 import type { Answers, Board } from '../../api/types.ts';
 import { Button, buttonClasses } from '../../parts/Button.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
@@ -18,11 +19,7 @@ interface ShareDialogProps {
 
 /** Shows a board to everybody, or no longer, and says where. */
 export function ShareDialog({ board, onClose }: ShareDialogProps) {
-  const toggle = useMutation(
-    api.boards.togglePublic.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(api.boards.pathFilter()),
-    }),
-  );
+  const toggle = useMutation(api.boards.togglePublic.mutationOptions({ onSuccess: reloadBoards }));
   // The switch answers at once; what the server says holds.
   const isPublic = toggle.isPending ? toggle.variables.published === true : board.published;
   const link = new URL(publicPath(board), location.href).href;
@@ -69,11 +66,7 @@ function SlugForm({ board }: { readonly board: Board }) {
     enabled: !isOwn && settled !== '',
     staleTime: 0,
   });
-  const save = useMutation(
-    api.boards.updateSlug.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(api.boards.pathFilter()),
-    }),
-  );
+  const save = useMutation(api.boards.updateSlug.mutationOptions({ onSuccess: reloadBoards }));
   const answer = settled === slug ? check.data : undefined;
   const mayBeTaken = slug === '' ? board.slug !== null : answer?.available === true;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Answers } from '../../api/types.ts';
 import { BarChart } from '../../charts/BarChart.tsx';
 import { Section } from '../../parts/Page.tsx';
-import { Bar } from '../../parts/ShareBar.tsx';
+import { Bar } from '../../parts/Bar.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { countryName, formatNumber, formatShare } from '../../words/format.ts';
 import { ShareStrip } from './ShareStrip.tsx';

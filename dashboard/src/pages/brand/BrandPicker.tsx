@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Logo } from '../../ads/Logo.tsx';
+import { useBrandSearch } from '../../ads/useBrandSearch.ts';
 import { Button } from '../../parts/Button.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Popover } from '../../parts/Popover.tsx';
 import { ErrorLine, Skeleton } from '../../parts/states.tsx';
 import { counted } from '../../words/format.ts';
-import { useBrandSearch } from './useBrandSearch.ts';
 import { isSameName } from './search.ts';
 
 interface BrandPickerProps {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Logo } from '../../ads/Logo.tsx';
 import { PlatformMarks } from '../../ads/PlatformMarks.tsx';
-import { Bar } from '../../parts/ShareBar.tsx';
+import { Bar } from '../../parts/Bar.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { counted, formatNumber, formatShort } from '../../words/format.ts';
 import type { Platform } from '../../words/labels.ts';

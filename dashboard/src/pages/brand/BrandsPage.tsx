@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
+import { useBrandSearch } from '../../ads/useBrandSearch.ts';
 import { api } from '../../api/client.ts';
 import { Button, buttonClasses } from '../../parts/Button.tsx';
 import { Chip } from '../../parts/Chip.tsx';
@@ -11,7 +12,6 @@ import { Page, Section } from '../../parts/Page.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../parts/states.tsx';
 import { BrandRow } from './BrandRow.tsx';
 import { Followed } from './Followed.tsx';
-import { useBrandSearch } from './useBrandSearch.ts';
 
 const route = getRouteApi('/frame/brands');
 

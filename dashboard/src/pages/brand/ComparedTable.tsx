@@ -5,7 +5,7 @@ import { Logo } from '../../ads/Logo.tsx';
 import { IconButton } from '../../parts/Button.tsx';
 import { Chip } from '../../parts/Chip.tsx';
 import { classes } from '../../parts/classes.ts';
-import { Bar } from '../../parts/ShareBar.tsx';
+import { Bar } from '../../parts/Bar.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { formatNumber, formatShare, languageName } from '../../words/format.ts';
 import { formatNames, platformNames } from '../../words/labels.ts';

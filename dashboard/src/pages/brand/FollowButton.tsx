@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
-import { api, queryClient } from '../../api/client.ts';
+import { api, client, queryClient } from '../../api/client.ts';
 import { Button, type ButtonLook } from '../../parts/Button.tsx';
 import { tellError } from '../../parts/toast.tsx';
 
@@ -14,38 +14,19 @@ interface FollowButtonProps {
 export function FollowButton({ name, look = 'primary' }: FollowButtonProps) {
   const input = { companyName: name };
   const following = useQuery(api.companies.isFollowing.queryOptions(input));
-  const show = (isFollowing: boolean): void => {
-    queryClient.setQueryData(api.companies.isFollowing.queryKey(input), (before) =>
-      before === undefined ? before : { ...before, following: isFollowing },
-    );
-  };
-  const outcome = {
+  const { queryKey } = api.companies.isFollowing.queryOptions(input);
+  const change = useMutation({
+    mutationFn: (isWanted: boolean): Promise<unknown> =>
+      isWanted ? client.companies.follow.mutate(input) : client.companies.unfollow.mutate(input),
+    onMutate: (isWanted) =>
+      queryClient.setQueryData(queryKey, (before) => before && { ...before, following: isWanted }),
     onSuccess: () => void queryClient.invalidateQueries(api.companies.listFollowed.pathFilter()),
-    onSettled: () => void queryClient.invalidateQueries(api.companies.isFollowing.queryFilter(input)),
-  };
-  const follow = useMutation(
-    api.companies.follow.mutationOptions({
-      ...outcome,
-      onMutate: () => show(true),
-      onError: (error) => {
-        show(false);
-        tellError(error);
-      },
-    }),
-  );
-  const unfollow = useMutation(
-    api.companies.unfollow.mutationOptions({
-      ...outcome,
-      onMutate: () => show(false),
-      onError: (error) => {
-        show(true);
-        tellError(error);
-      },
-    }),
-  );
+    onError: tellError,
+    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+  });
   if (following.data?.following === true) {
     return (
-      <Button aria-label={`Stop following ${name}`} onClick={() => unfollow.mutate(input)}>
+      <Button aria-label={`Stop following ${name}`} onClick={() => change.mutate(false)}>
         <Check size={16} aria-hidden className="text-good" /> Following
       </Button>
     );
@@ -55,7 +36,7 @@ export function FollowButton({ name, look = 'primary' }: FollowButtonProps) {
       look={look}
       aria-label={`Follow ${name}`}
       disabled={following.data === undefined}
-      onClick={() => follow.mutate(input)}
+      onClick={() => change.mutate(true)}
     >
       <Plus size={16} aria-hidden /> Follow
     </Button>

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { ExternalLink } from 'lucide-react';
 import { api } from '../../api/client.ts';
 import type { Answers } from '../../api/types.ts';
-import { Segmented } from '../../parts/Segmented.tsx';
+import { OutsideLink } from '../../parts/OutsideLink.tsx';
 import { Section } from '../../parts/Page.tsx';
+import { Segmented } from '../../parts/Segmented.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { hueAt } from '../../charts/points.ts';
 import { counted, formatDay, formatShare, formatShort } from '../../words/format.ts';
@@ -87,7 +87,7 @@ function LandingPageRow({ entry, place }: { readonly entry: LandingPage; readonl
         style={place < coloured ? { background: hueAt(place) } : {}}
       />
       <div className="min-w-0 flex-1">
-        <PageAddress url={url} />
+        <OutsideLink href={url}>{withoutScheme(url)}</OutsideLink>
         <p className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
           <Tip tip={`First seen on ${formatDay(firstSeenAt)}, last on ${formatDay(lastSeenAt)}.`}>
             {counted(adCount, 'ad')}, {activeAds} running
@@ -105,19 +105,6 @@ function LandingPageRow({ entry, place }: { readonly entry: LandingPage; readonl
   );
 }
 
-function PageAddress({ url }: { readonly url: string }) {
-  const shown = url.replace(/^https?:\/\/(?:www\.)?/, '');
-  if (!/^https?:\/\//.test(url)) return <p className="truncate">{shown}</p>;
-  return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noreferrer noopener"
-      className="flex min-w-0 items-center gap-1 hover:underline"
-    >
-      <span className="truncate">{shown}</span>
-      <ExternalLink size={12} aria-hidden className="shrink-0 text-quiet" />
-      <span className="sr-only">, opens in a new tab</span>
-    </a>
-  );
+function withoutScheme(url: string): string {
+  return url.replace(/^https?:\/\/(?:www\.)?/, '');
 }

@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts';
 import type { Answers } from '../../api/types.ts';
 import { Select } from '../../parts/fields.tsx';
 import { Section } from '../../parts/Page.tsx';
-import { Bar } from '../../parts/ShareBar.tsx';
+import { Bar } from '../../parts/Bar.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { counted, formatDay, formatShort } from '../../words/format.ts';
 import type { AdFilters } from './filters.ts';

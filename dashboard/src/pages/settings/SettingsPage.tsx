@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { may } from '@magpie/contract/roles';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useAccount } from '../../api/account.ts';
-import { api } from '../../api/client.ts';
+import { useTeams } from '../../api/teams.ts';
 import { type SectionName, sectionNames } from '../../frame/settingsSections.ts';
 import { NoPage } from '../../frame/states.tsx';
 import { Page } from '../../parts/Page.tsx';
@@ -86,6 +86,6 @@ function SectionList({ current }: { readonly current: SectionName }) {
 /** Owners of the instance read the whole log, owners of a team that of the team. */
 function useReadsLog(): boolean {
   const { isOwner } = useAccount();
-  const teams = useQuery(api.teams.list.queryOptions());
-  return isOwner || (teams.data ?? []).some(({ role }) => role === 'owner');
+  const { teams } = useTeams();
+  return isOwner || teams.some(({ role }) => may(role, 'readAudit'));
 }

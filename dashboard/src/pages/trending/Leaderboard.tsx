@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { classes } from '../../parts/classes.ts';
-import { Bar } from '../../parts/ShareBar.tsx';
+import { Bar } from '../../parts/Bar.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { counted, formatNumber, formatShort } from '../../words/format.ts';
 import { BestAds, type RowFilter } from './BestAds.tsx';

@@ -1,3 +1,4 @@
+import { may } from '@magpie/contract/roles';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useAccount } from '../../../api/account.ts';
@@ -14,7 +15,7 @@ export function AuditSettings() {
   const { isOwner } = useAccount();
   const { team, act } = useSearch({ from: '/frame/settings/$section' });
   const teams = useQuery(api.teams.list.queryOptions());
-  const owned = (teams.data ?? []).filter(({ role }) => role === 'owner');
+  const owned = (teams.data ?? []).filter(({ role }) => may(role, 'readAudit'));
   const teamId = team ?? (isOwner ? undefined : owned[0]?.id);
   return (
     <Section title="Audit log" about="Keys, sign-ins, teams, exports: who did what. Kept for a year.">

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { api } from '../../../api/client.ts';
+import { useTeams } from '../../../api/teams.ts';
 import type { CloneProduct } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { LoadMore } from '../../../parts/LoadMore.tsx';
@@ -10,7 +11,6 @@ import { Empty, Failure, Loading, Skeleton } from '../../../parts/states.tsx';
 import { tellError } from '../../../parts/toast.tsx';
 import { counted } from '../../../words/format.ts';
 import { useStudioSearch } from '../useStudioSearch.ts';
-import { useTeams } from '../useTeams.ts';
 import { CreativeTile } from './CreativeTile.tsx';
 import { newOrder, questionOf } from './order.ts';
 import { reloadCreatives } from './useCreative.ts';
@@ -61,7 +61,7 @@ interface ShownProps extends CreativeWallProps {
 
 function Shown({ creatives, product, products }: ShownProps) {
   const [{ ad }] = useStudioSearch();
-  const mayMake = useTeams().mayChange(product.teamId);
+  const mayMake = useTeams().mayEdit(product);
   if (creatives.isPending) return <RowsSkeleton />;
   if (creatives.isError && creatives.data === undefined)
     return <Failure error={creatives.error} onRetry={() => void creatives.refetch()} />;

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Package } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
+import { useTeams } from '../../../api/teams.ts';
 import type { CloneProduct } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Select } from '../../../parts/fields.tsx';
 import { Section } from '../../../parts/Page.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../../parts/states.tsx';
 import { useStudioSearch } from '../useStudioSearch.ts';
-import { useTeams } from '../useTeams.ts';
 import { AdPicker } from './AdPicker.tsx';
 import { CreativeWall } from './CreativeWall.tsx';
 import { FollowedAd } from './FollowedAd.tsx';
@@ -44,7 +44,7 @@ interface NewCreativeProps {
 function NewCreative({ product, products }: NewCreativeProps) {
   const [{ ad }, change] = useStudioSearch();
   const [isPicking, setIsPicking] = useState(false);
-  const { nameOf, mayChange } = useTeams();
+  const { nameOf, mayEdit } = useTeams();
   return (
     <Section
       title="New creative"
@@ -68,7 +68,7 @@ function NewCreative({ product, products }: NewCreativeProps) {
         <FollowedAd hash={ad} productId={product.id} onLeave={() => change({ ad: undefined })} />
       )}
       <AdPicker open={isPicking} onOpenChange={setIsPicking} onPick={(hash) => change({ ad: hash })} />
-      {mayChange(product.teamId) ? (
+      {mayEdit(product) ? (
         <OrderForm key={`${product.id} ${ad}`} productId={product.id} ad={ad} />
       ) : (
         <p className="text-quiet">

@@ -3,13 +3,13 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { pictureAddress } from '../../../ads/pictures.ts';
 import { api, queryClient } from '../../../api/client.ts';
+import { useTeams } from '../../../api/teams.ts';
 import type { BrandImage } from '../../../api/types.ts';
 import { IconButton } from '../../../parts/Button.tsx';
 import { Confirm } from '../../../parts/Confirm.tsx';
 import { TipOn } from '../../../parts/Tip.tsx';
 import { tell } from '../../../parts/toast.tsx';
 import { formatBytes, formatTime } from '../../../words/format.ts';
-import { useTeams } from '../useTeams.ts';
 import { kindNames } from './kinds.ts';
 
 interface BrandImageTileProps {
@@ -18,8 +18,8 @@ interface BrandImageTileProps {
 }
 
 export function BrandImageTile({ image, productName }: BrandImageTileProps) {
-  const { name, kind, companyName, teamId } = image;
-  const { mayChange } = useTeams();
+  const { name, kind, companyName } = image;
+  const { mayEdit } = useTeams();
   const about = [kindNames[kind], productName ?? companyName].filter((part) => part !== null).join(' · ');
   return (
     <li className="flex min-w-0 flex-col gap-1">
@@ -47,7 +47,7 @@ export function BrandImageTile({ image, productName }: BrandImageTileProps) {
           </p>
           <p className="truncate text-xs text-quiet">{about}</p>
         </div>
-        {mayChange(teamId) && <DeleteImage image={image} />}
+        {mayEdit(image) && <DeleteImage image={image} />}
       </div>
     </li>
   );

@@ -1,13 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Logo } from '../../../ads/Logo.tsx';
+import { useBrandSearch } from '../../../ads/useBrandSearch.ts';
 import { api, queryClient } from '../../../api/client.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Dialog } from '../../../parts/Dialog.tsx';
 import { TextField } from '../../../parts/fields.tsx';
 import { ErrorLine, Loading, Skeleton } from '../../../parts/states.tsx';
 import { tell } from '../../../parts/toast.tsx';
-import { useSettled } from '../../../parts/useSettled.ts';
 import { counted } from '../../../words/format.ts';
 
 interface KeepLogoProps {
@@ -44,7 +44,6 @@ function KeepLogoForm({ productId, onKept }: KeepLogoProps & { readonly onKept: 
       },
     }),
   );
-  const settled = useSettled(name.trim());
   const keepLogo = (logoOf: string): void =>
     keep.mutate({ logoOf, ...(productId !== null && { productId }) });
   return (
@@ -68,25 +67,22 @@ function KeepLogoForm({ productId, onKept }: KeepLogoProps & { readonly onKept: 
         </Button>
       </form>
       {keep.isError && <ErrorLine error={keep.error} />}
-      <Companies name={settled} busy={keep.isPending} onChoose={keepLogo} />
+      <Companies typed={name} busy={keep.isPending} onChoose={keepLogo} />
     </>
   );
 }
 
 interface CompaniesProps {
-  readonly name: string;
+  readonly typed: string;
   readonly busy: boolean;
   readonly onChoose: (name: string) => void;
 }
 
 /** Those that may be meant, also after a slip of the finger. */
-function Companies({ name, busy, onChoose }: CompaniesProps) {
-  const companies = useQuery({
-    ...api.ads.listTopCompanies.queryOptions({ name, limit: 6 }),
-    enabled: name !== '',
-  });
-  if (name === '') return null;
-  if (companies.isPending)
+function Companies({ typed, busy, onChoose }: CompaniesProps) {
+  const found = useBrandSearch(typed, 6);
+  if (typed.trim() === '') return null;
+  if (found.isPending)
     return (
       <Loading label="Companies are loading">
         <Skeleton className="h-36" />
@@ -94,7 +90,7 @@ function Companies({ name, busy, onChoose }: CompaniesProps) {
     );
   return (
     <ul aria-label="Companies" className="flex flex-col gap-1">
-      {(companies.data?.companies ?? []).map((company) => (
+      {(found.data?.companies ?? []).map((company) => (
         <li key={company.advertiserId}>
           <button
             type="button"

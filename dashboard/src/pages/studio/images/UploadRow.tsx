@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Button, IconButton } from '../../../parts/Button.tsx';
 import { formatShare } from '../../../words/format.ts';
 import { refusalOf } from './refusal.ts';
-import type { Upload } from './uploads.ts';
+import type { Upload } from './useUploads.ts';
 
 interface UploadRowProps {
   readonly upload: Upload;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { useTeams } from '../../../api/teams.ts';
 import type { BrandImage, CloneProduct } from '../../../api/types.ts';
 import { Select } from '../../../parts/fields.tsx';
-import { useTeams } from '../useTeams.ts';
 import { DropZone } from './DropZone.tsx';
 import { KeepLogo } from './KeepLogo.tsx';
 import { kindNames } from './kinds.ts';
 import { UploadRow } from './UploadRow.tsx';
-import { useUploads } from './uploads.ts';
+import { useUploads } from './useUploads.ts';
 
 interface UploaderProps {
   /** The product whose images are shown: what is added is of it, unless another is chosen. */
@@ -20,7 +20,7 @@ export function Uploader({ shownProductId, products }: UploaderProps) {
   const [chosen, setChosen] = useState<number | null | undefined>();
   const productId = chosen === undefined ? shownProductId : chosen;
   const { uploads, add, again, drop } = useUploads();
-  const { mayChange } = useTeams();
+  const { mayEdit } = useTeams();
   return (
     <div className="flex flex-col gap-3">
       <DropZone
@@ -45,13 +45,11 @@ export function Uploader({ shownProductId, products }: UploaderProps) {
             onChange={({ target }) => setChosen(Number(target.value) || null)}
           >
             <option value="">None</option>
-            {products
-              .filter(({ teamId }) => mayChange(teamId))
-              .map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+            {products.filter(mayEdit).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
           </Select>
         </div>
       </DropZone>

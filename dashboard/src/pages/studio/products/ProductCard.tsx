@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { api, queryClient } from '../../../api/client.ts';
+import { useTeams } from '../../../api/teams.ts';
 import type { CloneProduct } from '../../../api/types.ts';
 import { Button, IconButton } from '../../../parts/Button.tsx';
 import { Chip } from '../../../parts/Chip.tsx';
@@ -13,13 +14,12 @@ import { formatPrice } from '../../../words/format.ts';
 import { ProductPicture } from '../ProductPicture.tsx';
 import { Swatches } from '../Swatches.tsx';
 import { useStudioSearch } from '../useStudioSearch.ts';
-import { useTeams } from '../useTeams.ts';
 
 const reload = (): Promise<void> => queryClient.invalidateQueries(api.cloneProducts.pathFilter());
 
 export function ProductCard({ product }: { readonly product: CloneProduct }) {
   const [, change] = useStudioSearch();
-  const { mayChange } = useTeams();
+  const { mayEdit } = useTeams();
   const { id, name, brandName, price, currency, description, colors } = product;
   return (
     <li className="flex min-w-0 flex-col gap-3 rounded-md border bg-card p-4">
@@ -33,7 +33,7 @@ export function ProductCard({ product }: { readonly product: CloneProduct }) {
               .join(' · ')}
           </p>
         </div>
-        {mayChange(product.teamId) && <ProductMenu product={product} />}
+        {mayEdit(product) && <ProductMenu product={product} />}
       </div>
       <p className="line-clamp-2 flex-1">{description}</p>
       <div className="flex min-h-6 flex-wrap items-center gap-2">
@@ -42,7 +42,7 @@ export function ProductCard({ product }: { readonly product: CloneProduct }) {
       </div>
       <div className="flex gap-2">
         <Button onClick={() => change({ tab: undefined, product: id })}>Make creatives</Button>
-        {mayChange(product.teamId) && (
+        {mayEdit(product) && (
           <Button look="quiet" onClick={() => change({ product: id })}>
             Edit<span className="sr-only"> {name}</span>
           </Button>

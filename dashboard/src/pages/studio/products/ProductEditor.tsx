@@ -1,13 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useTeams } from '../../../api/teams.ts';
 import type { CloneProduct } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Select } from '../../../parts/fields.tsx';
 import { Section } from '../../../parts/Page.tsx';
 import { ErrorLine } from '../../../parts/states.tsx';
-import { useTeams } from '../useTeams.ts';
 import { ColourField } from './ColourField.tsx';
-import { CurrencyField, LongPart, TextPart } from './parts.tsx';
+import { CurrencyField, LongText, TextLine } from './ProductFields.tsx';
 import { LogoField, PictureField } from './PictureFields.tsx';
 import { SellingPoints } from './SellingPoints.tsx';
 import { type ProductForm, useProductForm } from './useProductForm.ts';
@@ -65,25 +65,25 @@ export function ProductEditor({ product, onDone }: ProductEditorProps) {
 }
 
 function Basics({ form, isNew }: { readonly form: ProductForm; readonly isNew: boolean }) {
-  const { writable } = useTeams();
+  const { editable } = useTeams();
   return (
     <Section title={isNew ? 'New product' : 'Product'}>
-      <TextPart form={form} field="name" label="Name" maxLength={120} required />
+      <TextLine form={form} field="name" label="Name" maxLength={120} required />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextPart form={form} field="brandName" label="Brand" maxLength={200} />
-        <TextPart form={form} field="url" label="Address of its page" type="url" inputMode="url" />
-        <TextPart form={form} field="price" label="Price" inputMode="decimal" />
+        <TextLine form={form} field="brandName" label="Brand" maxLength={200} />
+        <TextLine form={form} field="url" label="Address of its page" type="url" inputMode="url" />
+        <TextLine form={form} field="price" label="Price" inputMode="decimal" />
         <CurrencyField form={form} />
       </div>
-      <LongPart form={form} field="description" label="Description" maxLength={5000} />
-      {isNew && writable.length > 0 && (
+      <LongText form={form} field="description" label="Description" maxLength={5000} />
+      {isNew && editable.length > 0 && (
         <Select
           label="Whose product it is"
           value={form.teamId ?? ''}
           onChange={({ target }) => form.setTeamId(target.value === '' ? null : Number(target.value))}
         >
           <option value="">Mine alone</option>
-          {writable.map(({ id, name }) => (
+          {editable.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
@@ -111,7 +111,7 @@ function Voice({ form }: { readonly form: ProductForm }) {
   return (
     <Section title="Why and for whom">
       <SellingPoints form={form} />
-      <LongPart
+      <LongText
         form={form}
         field="audience"
         label="Audience"
@@ -119,7 +119,7 @@ function Voice({ form }: { readonly form: ProductForm }) {
         maxLength={2000}
         placeholder="People who make filter coffee at home"
       />
-      <TextPart form={form} field="tone" label="Tone" maxLength={500} placeholder="Calm and precise" />
+      <TextLine form={form} field="tone" label="Tone" maxLength={500} placeholder="Calm and precise" />
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import type { Board, SavedAd } from '../../api/types.ts';
 import { removeAds } from '../../frame/boards/adWork.ts';
 import { tellError } from '../../parts/toast.tsx';
 import { chosenOf, nothingChosen, touch } from './selection.ts';
-import type { AdAct, Shown } from './shown.ts';
+import type { AdAct, Wall } from './wall.ts';
 
 export interface AskedAct {
   readonly act: AdAct;
@@ -12,14 +12,14 @@ export interface AskedAct {
 }
 
 /** What is chosen of the ads on a page, and what is being asked about them. */
-export function useShown(board: Board | null, ads: readonly SavedAd[]) {
+export function useWall(board: Board | null, ads: readonly SavedAd[]) {
   const { boards, mayEdit } = useBoards();
   const [selection, setSelection] = useState(nothingChosen);
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const clear = (): void => setSelection(nothingChosen);
   useEscape(selection.chosen.size > 0, clear);
   const order = ads.map(({ hash }) => hash);
-  const shown: Shown = {
+  const wall: Wall = {
     board,
     isEditable: board === null || mayEdit(board),
     mayChange: ({ boardIds }) =>
@@ -37,7 +37,7 @@ export function useShown(board: Board | null, ads: readonly SavedAd[]) {
     },
   };
   const chooseAll = (): void => setSelection({ chosen: new Set(order), last: null });
-  return { shown, asked, answered: () => setAsked(null), chooseAll };
+  return { wall, asked, answered: () => setAsked(null), chooseAll };
 }
 
 function useEscape(isWanted: boolean, act: () => void): void {

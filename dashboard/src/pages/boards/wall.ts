@@ -1,7 +1,7 @@
 import type { Board, SavedAd } from '../../api/types.ts';
 
 /** The wall that an ad stands on, for whatever is done to it there. */
-export interface Shown {
+export interface Wall {
   /** null: the ads of every board. */
   readonly board: Board | null;
   /** Whether the reader may change what is saved here. */

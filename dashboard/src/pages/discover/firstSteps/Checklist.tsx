@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { useAccount } from '../api/account.ts';
-import { api } from '../api/client.ts';
-import { IconButton } from '../parts/Button.tsx';
-import { classes } from '../parts/classes.ts';
-import { Skeleton } from '../parts/states.tsx';
-import { useStored } from '../parts/useStored.ts';
-import { type Step, stepsDone } from './firstSteps.ts';
+import { useAccount } from '../../../api/account.ts';
+import { api } from '../../../api/client.ts';
+import { IconButton } from '../../../parts/Button.tsx';
+import { classes } from '../../../parts/classes.ts';
+import { Skeleton } from '../../../parts/states.tsx';
+import { useStored } from '../../../parts/useStored.ts';
+import { type Step, stepsDone } from './stepsDone.ts';
 
 interface StepWords {
   readonly step: Step;

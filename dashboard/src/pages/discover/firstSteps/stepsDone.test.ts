@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Rule } from '../api/types.ts';
-import { stepsDone } from './firstSteps.ts';
+import type { Rule } from '../../../api/types.ts';
+import { stepsDone } from './stepsDone.ts';
 
 const nothing = { hasSearched: false, boards: [], followed: [], rules: [], keys: [], isOwner: false };
 const byFollowing = {

@@ -6,13 +6,13 @@ import type { ProductForm } from './useProductForm.ts';
 
 type TextOnly = Exclude<Field, 'images' | 'colors' | 'sellingPoints'>;
 
-interface PartProps {
+interface FieldProps {
   readonly form: ProductForm;
   readonly field: TextOnly;
   readonly label: string;
 }
 
-function partOf(form: ProductForm, field: TextOnly) {
+function fieldOf(form: ProductForm, field: TextOnly) {
   return {
     value: form.draft[field],
     error: form.wrong[field],
@@ -21,34 +21,34 @@ function partOf(form: ProductForm, field: TextOnly) {
 }
 
 /** A line of text, with what the website says of it. */
-export function TextPart({
+export function TextLine({
   form,
   field,
   label,
   ...rest
-}: PartProps & Omit<ComponentProps<'input'>, 'form' | 'id' | 'className'>) {
+}: FieldProps & Omit<ComponentProps<'input'>, 'form' | 'id' | 'className'>) {
   return (
     <TextField
       {...rest}
       label={label}
-      {...partOf(form, field)}
+      {...fieldOf(form, field)}
       onChange={({ target }) => form.change({ [field]: target.value })}
     />
   );
 }
 
 /** The same in several lines. */
-export function LongPart({
+export function LongText({
   form,
   field,
   label,
   ...rest
-}: PartProps & Omit<ComponentProps<'textarea'>, 'form' | 'id' | 'className'>) {
+}: FieldProps & Omit<ComponentProps<'textarea'>, 'form' | 'id' | 'className'>) {
   return (
     <TextArea
       {...rest}
       label={label}
-      {...partOf(form, field)}
+      {...fieldOf(form, field)}
       onChange={({ target }) => form.change({ [field]: target.value })}
     />
   );
@@ -62,7 +62,7 @@ export function CurrencyField({ form }: { readonly form: ProductForm }) {
   return (
     <Select
       label="Currency"
-      {...partOf(form, 'currency')}
+      {...fieldOf(form, 'currency')}
       onChange={({ target }) => form.change({ currency: target.value })}
     >
       <option value="">Not said</option>

@@ -1,4 +1,4 @@
-import type { ApiKey, Board, Rule } from '../api/types.ts';
+import type { ApiKey, Board, Rule } from '../../../api/types.ts';
 
 interface Known {
   readonly hasSearched: boolean;

@@ -1,0 +1,20 @@
+import { may } from '@magpie/contract/roles';
+import { useQuery } from '@tanstack/react-query';
+import { api } from './client.ts';
+import type { Team } from './types.ts';
+
+const noTeams: readonly Team[] = [];
+
+/** The teams of the reader, and what of theirs the reader may change: viewers only look. */
+export function useTeams() {
+  const { data: teams = noTeams } = useQuery(api.teams.list.queryOptions());
+  const editable = teams.filter(({ role }) => may(role, 'editContents'));
+  return {
+    teams,
+    editable,
+    nameOf: (teamId: number | null): string | null => teams.find(({ id }) => id === teamId)?.name ?? null,
+    /** Of a board, a product or an image: one's own, or one of such a team. */
+    mayEdit: ({ teamId }: { readonly teamId: number | null }): boolean =>
+      teamId === null || editable.some(({ id }) => id === teamId),
+  };
+}
