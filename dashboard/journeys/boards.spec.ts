@@ -166,7 +166,7 @@ test('many ads are saved at a time: asked to wait, it says so, waits and goes on
 
   const work = page.getByRole('region', { name: 'Saving to To' });
   await expect(work.getByText('Waits 3 s, as the server asks')).toBeVisible();
-  await expect(work.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '12');
+  await expect(work.getByRole('progressbar')).toHaveAttribute('max', '12');
   await expect(message(page, '12 ads saved to To.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'To, 12 ads' })).toBeVisible();
   expect(calls).toBe(13);
