@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Ad, SavedAd } from '../api/types.ts';
 import { classes } from '../parts/classes.ts';
 import { Tip } from '../parts/Tip.tsx';
-import { counted, formatDay } from '../words/format.ts';
+import { counted } from '../words/format.ts';
 import { readable } from '../words/labels.ts';
 import { AdMedia } from './AdMedia.tsx';
 import { Logo } from './Logo.tsx';
@@ -13,6 +13,7 @@ import { Reach } from './Reach.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { Score } from './Score.tsx';
 import { isLongCopy } from './copyLength.ts';
+import { howLong } from './howLong.ts';
 
 interface AdCardProps {
   readonly ad: Ad | SavedAd;
@@ -138,11 +139,4 @@ function AdNumbers({ ad }: { readonly ad: Ad }) {
       </p>
     </div>
   );
-}
-
-function howLong({ startDate, endDate, firstSeenAt, lastSeenAt, status }: Ad): string {
-  const begin =
-    startDate === null ? `First seen ${formatDay(firstSeenAt)}` : `Started ${formatDay(startDate)}`;
-  if (status === 'active') return `${begin}, still running when last seen ${formatDay(lastSeenAt)}.`;
-  return `${begin}, ${endDate === null ? 'last seen' : 'ended'} ${formatDay(endDate ?? lastSeenAt)}.`;
 }

@@ -1,9 +1,7 @@
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
-import { PickField } from '../parts/PickField.tsx';
-import { ErrorLine } from '../parts/states.tsx';
-import { useCommands } from './useCommands.tsx';
+import { Commands } from './Commands.tsx';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -47,22 +45,5 @@ export function CommandSearch() {
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
-  );
-}
-
-function Commands({ onDone }: { readonly onDone: () => void }) {
-  const [typed, setTyped] = useState('');
-  const { choices, error } = useCommands(typed, onDone);
-  return (
-    <PickField
-      label="Search ads, brands, boards and pages"
-      listLabel="Found"
-      typed={typed}
-      onType={setTyped}
-      maxLength={200}
-      choices={choices}
-    >
-      {error !== null && <ErrorLine error={error} />}
-    </PickField>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '../../parts/Button.tsx';
-import { Bar } from '../../parts/Bar.tsx';
+import { ProgressBar } from '../../parts/ProgressBar.tsx';
 import { formatNumber } from '../../words/format.ts';
 import { type AdWork, useAdWorks } from './adWork.ts';
 
@@ -32,8 +32,7 @@ function WorkBar({ work: { title, progress, cancel } }: { readonly work: AdWork 
               : `${formatNumber(done + failed)} of ${formatNumber(total)}`}
           </span>
         </p>
-        <progress className="sr-only" aria-label={title} value={done + failed} max={total} />
-        <Bar share={(done + failed) / total} />
+        <ProgressBar label={title} value={done + failed} max={total} className="w-full" />
       </div>
       <Button onClick={cancel}>Cancel</Button>
     </section>

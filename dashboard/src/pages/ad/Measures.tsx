@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { howLong } from '../../ads/howLong.ts';
 import { howReachIsKnown } from '../../ads/Reach.tsx';
 import { explainScore } from '../../ads/score.ts';
 import type { Ad } from '../../api/types.ts';
@@ -61,14 +62,6 @@ function Tile({ name, value, tip, children }: TileProps) {
       <span className="text-xs text-quiet">{children}</span>
     </li>
   );
-}
-
-function howLong({ startDate, endDate, firstSeenAt, lastSeenAt, status }: Ad): string {
-  const from =
-    startDate === null ? `first seen on ${formatDay(firstSeenAt)}` : `started on ${formatDay(startDate)}`;
-  if (status === 'active') return `It ${from}, and is counted to today.`;
-  const until = endDate === null ? `last seen on ${formatDay(lastSeenAt)}` : `ended on ${formatDay(endDate)}`;
-  return `It ${from} and ${until}.`;
 }
 
 function kindOfReach({ value, lower, upper, kind }: Ad['reach']): string {

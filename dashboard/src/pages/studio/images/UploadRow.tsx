@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Button, IconButton } from '../../../parts/Button.tsx';
+import { ProgressBar } from '../../../parts/ProgressBar.tsx';
 import { formatShare } from '../../../words/format.ts';
 import { refusalOf } from './refusal.ts';
 import type { Upload } from './useUploads.ts';
@@ -33,12 +34,7 @@ export function UploadRow({ upload, onAgain, onDismiss }: UploadRowProps) {
   return (
     <li className="flex h-11 items-center gap-3 rounded-md border bg-card px-3">
       <span className="min-w-0 flex-1 truncate">{file.name}</span>
-      <progress
-        aria-label={`${file.name} is being sent`}
-        value={sent}
-        max={1}
-        className="h-1.5 w-24 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
-      />
+      <ProgressBar label={`${file.name} is being sent`} value={sent} className="w-24" />
       <span className="w-24 text-xs text-quiet">{words}</span>
     </li>
   );
