@@ -9,9 +9,9 @@ import { Section } from '../../parts/Page.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
 import { Failure, Loading, Skeleton } from '../../parts/states.tsx';
 import { Tip } from '../../parts/Tip.tsx';
-import { useRested } from '../../parts/useRested.ts';
+import { useSettled } from '../../parts/useSettled.ts';
 import { counted, formatDay, formatNumber, formatShortDay } from '../../words/format.ts';
-import { adsByDay } from './days.ts';
+import { adsByDay } from './adsByDay.ts';
 import { type Draft, missingIn, triedInput } from './draft.ts';
 import { Firings } from './Firings.tsx';
 import { type TriedDays, triedDays } from './search.ts';
@@ -54,11 +54,11 @@ interface TriedProps {
 }
 
 function Tried({ draft, days }: TriedProps) {
-  const rested = useRested(draft, 400);
+  const settled = useSettled(draft, 400);
   const missing = missingIn(draft);
   const tried = useQuery({
-    ...api.notifications.testRule.queryOptions(triedInput(rested, days)),
-    enabled: missingIn(rested) === null,
+    ...api.notifications.testRule.queryOptions(triedInput(settled, days)),
+    enabled: missingIn(settled) === null,
     placeholderData: keepPreviousData,
   });
   if (missing !== null) return <p className="text-quiet">{missing}</p>;

@@ -1,13 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Logo } from '../../ads/Logo.tsx';
+import { useBrandSearch } from '../../ads/useBrandSearch.ts';
 import { api } from '../../api/client.ts';
 import { Chip } from '../../parts/Chip.tsx';
 import { type Choice, PickField } from '../../parts/PickField.tsx';
 import { Popover } from '../../parts/Popover.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
-import { useSettled } from '../../parts/useSettled.ts';
 import { counted } from '../../words/format.ts';
 import { Hole } from './Hole.tsx';
 import { sayCompanies } from './sentence.ts';
@@ -119,13 +119,8 @@ interface OfferedCompany {
 
 /** Companies whose name is like what is typed; before that those that are followed. */
 function useOffered(typed: string) {
-  const name = useSettled(typed);
   const followed = useQuery(api.companies.listFollowed.queryOptions());
-  const found = useQuery({
-    ...api.ads.listTopCompanies.queryOptions({ name, limit: 6 }),
-    enabled: name !== '',
-    placeholderData: keepPreviousData,
-  });
+  const found = useBrandSearch(typed, 6);
   const companies: readonly OfferedCompany[] =
     typed === ''
       ? (followed.data ?? []).map(({ companyName, brandLogo, adCount }) => ({

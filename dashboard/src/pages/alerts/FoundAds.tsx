@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { AdCard } from '../../ads/AdCard.tsx';
 import { AdCardSkeleton, AdWall } from '../../ads/AdWall.tsx';
 import { api } from '../../api/client.ts';
 import { sentenceOf, statusOf } from '../../api/errors.ts';
 import { Button, buttonClasses } from '../../parts/Button.tsx';
+import { useWhenNear } from '../../parts/useWhenNear.ts';
 import { counted, formatNumber } from '../../words/format.ts';
 
 /** More are looked at on the page that can sort and narrow them. */
@@ -49,7 +50,8 @@ export function FoundAds({ hashes, total, companies }: FoundAdsProps) {
 
 function FoundAd({ hash }: { readonly hash: string }) {
   const place = useRef<HTMLDivElement>(null);
-  const isNear = useNear(place);
+  const [isNear, setIsNear] = useState(false);
+  useWhenNear(place, { isWanted: !isNear, pixels: 400 }, () => setIsNear(true));
   const details = useQuery({ ...api.ads.getDetails.queryOptions({ hash }), enabled: isNear });
   if (details.data !== undefined) return <AdCard ad={details.data} />;
   return (
@@ -78,21 +80,4 @@ function NotShown({ children }: { readonly children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-/** Whether something has come near to what is seen; it stays so. */
-function useNear(place: RefObject<HTMLElement | null>): boolean {
-  const [isNear, setIsNear] = useState(false);
-  useEffect(() => {
-    if (isNear || place.current === null) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
-      },
-      { rootMargin: '400px' },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [isNear, place]);
-  return isNear;
 }

@@ -1,3 +1,5 @@
+import { type Address, idIn, known, oneOf } from '../../words/address.ts';
+
 interface AlertsSearch {
   /** The inbox where it is not said. */
   readonly tab?: 'rules' | undefined;
@@ -16,19 +18,14 @@ interface RuleSearch {
 }
 
 /** What these pages keep in their addresses. */
-export function readAlertsSearch({ tab, unread, notification }: Record<string, unknown>): AlertsSearch {
-  return {
-    ...(tab === 'rules' && { tab }),
-    ...(unread === true && { unread }),
-    ...(isId(notification) && { notification }),
-  };
+export function readAlertsSearch({ tab, unread, notification }: Address): AlertsSearch {
+  return known({
+    tab: oneOf(['rules'], tab),
+    unread: unread === true || undefined,
+    notification: idIn(notification),
+  });
 }
 
-export function readRuleSearch(search: Record<string, unknown>): RuleSearch {
-  const days = triedDays.find((one) => one === search.days);
-  return days === undefined ? {} : { days };
-}
-
-function isId(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) > 0;
+export function readRuleSearch({ days }: Address): RuleSearch {
+  return known({ days: oneOf(triedDays, days) });
 }

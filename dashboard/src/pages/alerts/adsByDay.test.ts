@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adsByDay } from './days.ts';
+import { adsByDay } from './adsByDay.ts';
 
 test('days on which nothing would have been told are there too, over the end of a month', () => {
   const firings = [

@@ -1,0 +1,15 @@
+import { plusDays } from '../../words/days.ts';
+
+interface Firing {
+  readonly date: string;
+  readonly adCount: number;
+}
+
+/** Every day from the first to the last, and how many ads would have been told on it. */
+export function adsByDay(from: string, to: string, firings: readonly Firing[]): readonly Firing[] {
+  const counts = new Map(firings.map(({ date, adCount }) => [date, adCount]));
+  const days: Firing[] = [];
+  for (let date = from; date <= to; date = plusDays(date, 1))
+    days.push({ date, adCount: counts.get(date) ?? 0 });
+  return days;
+}
