@@ -23,7 +23,7 @@ import { logoNamed } from './advertisers/logo.ts';
 import { createNameBook } from './advertisers/nameBook.ts';
 import type { ResearchParts } from './advertisers/research.ts';
 import { nameOfAdvertiser } from './catalog/ads.sql.ts';
-import { withDemoPictures } from './demo/pictures.ts';
+import { isDemoAddress, withDemoPictures } from './demo/pictures.ts';
 import type { AccountExport } from './http/accountExport.ts';
 import { createApp } from './http/app.ts';
 import type { Authentication } from './http/authentication.ts';
@@ -36,7 +36,7 @@ import { siteAddress } from './http/siteAddress.ts';
 import { memoryCache, redisCache, type ResponseCache } from './kernel/cache.ts';
 import type { ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
 import { bytesOfMegabyte, type Config } from './kernel/config.ts';
-import { type Room, watchRoom } from './kernel/dataFolder.ts';
+import { watchRoom } from './kernel/dataFolder.ts';
 import type { FileStore } from './kernel/files/fileStore.ts';
 import { createDrawing } from './kernel/drawing/drawing.ts';
 import { memoryLimiter, redisLimiter, type LimitRule, type RateLimiter } from './kernel/limits.ts';
@@ -208,7 +208,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     invitations: { find: (token) => openInvitation(db, token), ...limited },
     openPicture: openPicture(db, files),
     openLinked: openLinked(db, files, secret),
-    outsideMedia: outsideMediaOf(parts, room, limiter),
+    outsideMedia: outsideMediaOf(parts, limiter),
     dashboard: parts.dashboard ?? null,
     log,
     trustProxy: config.trustProxy,
@@ -335,20 +335,18 @@ function studioOn(
 }
 
 /** What the dashboard shows of other hosts, so that whoever looks at it is seen by none of them. */
-function outsideMediaOf(
-  { config, resolve = resolveByHost }: Parts,
-  room: Room,
-  limiter: RateLimiter,
-): OutsideMedia {
+function outsideMediaOf({ config, resolve = resolveByHost }: Parts, limiter: RateLimiter): OutsideMedia {
   const reaching = { allow: config.fetchAllow, resolve };
   const cache = createPictureCache({
     folder: path.join(config.dataFolder, 'shown-pictures'),
     mostBytes: config.pictureCacheMegabytes * bytesOfMegabyte,
-    room,
+    // What was shown can be fetched again: it leaves room for what is saved.
+    room: watchRoom(config.dataFolder, 512 * bytesOfMegabyte),
   });
   return {
     showPicture: createShownPictures({
       fetch: withDemoPictures(createSafeFetch(reaching)),
+      isDrawnHere: isDemoAddress,
       cache,
       mostBytes: config.pictureMegabytes * bytesOfMegabyte,
     }),

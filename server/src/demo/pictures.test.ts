@@ -34,12 +34,20 @@ it('addresses of an older demo, or of none, show something too', () => {
     '/media/visuzeo/17-poster.jpg',
     '/x.png',
     '/media/saas/a/1-100x9999.jpg',
+    '/media/zz/1-100x9999.jpg',
+    '/media/zz/1-000x000.jpg',
+    '/media/saas/a/1-9999x100.jpg',
+    '/media/zz/1-000x4400.jpg',
   ];
   const sizes = paths.map((path) => /width="\d+" height="\d+"/.exec(demoDrawing(path) ?? '')?.[0]);
   expect(sizes).toEqual([
     'width="720" height="720"',
     'width="720" height="1280"',
     'width="720" height="720"',
+    'width="720" height="1440"',
+    'width="720" height="1440"',
+    'width="720" height="180"',
+    'width="720" height="180"',
     'width="720" height="1440"',
   ]);
 });

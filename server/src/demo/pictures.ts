@@ -13,10 +13,15 @@ const logoSide = 192;
 /** A picture is drawn that wide at most, whatever the ad says: it is looked at in a card. */
 const widest = 720;
 
+/** Whether an address is on the host of the demo. */
+export function isDemoAddress(address: string): boolean {
+  return address.startsWith(`${mediaHost}/`);
+}
+
 /** Fetches from the host of the demo without leaving this process, and everything else as before. */
 export function withDemoPictures(fetch: SafeFetch): SafeFetch {
   return async (address, options) => {
-    if (!address.startsWith(`${mediaHost}/`)) return fetch(address, options);
+    if (!isDemoAddress(address)) return fetch(address, options);
     options.signal?.throwIfAborted();
     return answerOf(address, await demoPicture(new URL(address).pathname));
   };
@@ -52,8 +57,8 @@ export function demoDrawing(path: string): string | null {
     return sheet.svg(drawLogo(sheet, hueOf(logo), diceFor(logo)));
   }
   if (!/\.(?:jpe?g|png|webp)$/.test(path)) return null;
-  const { industry, slug, width, height } = askedFor(path);
-  const sheet = new Sheet(widest, Math.round((widest * height) / width));
+  const { industry, slug, ratio } = askedFor(path);
+  const sheet = new Sheet(widest, Math.round(widest * ratio));
   const dice = diceFor(path);
   const palette = paletteOf(lookOf(slug, dice), hueOf(slug), dice);
   return sheet.svg(compose(sheet, { industry, palette }, dice));
@@ -62,9 +67,11 @@ export function demoDrawing(path: string): string | null {
 interface AskedFor {
   readonly industry: Industry;
   readonly slug: string;
-  readonly width: number;
-  readonly height: number;
+  /** Of its height to its width. */
+  readonly ratio: number;
 }
+
+const [flattest, tallest] = [0.25, 2];
 
 /**
  * What the demo's addresses tell: `/media/<industry>/<advertiser>/<number>-<width>x<height>.jpg`. Those of an older demo tell
@@ -75,9 +82,11 @@ function askedFor(path: string): AskedFor {
   const industry = industryNames.find((name) => name === named);
   const size = /-(\d{3,4})x(\d{3,4})(?:-poster)?\.\w+$/.exec(path);
   const isPoster = path.includes('-poster.');
-  const [width, height] = size === null ? [1080, isPoster ? 1920 : 1080] : [Number(size[1]), Number(size[2])];
-  if (industry !== undefined) return { industry, slug, width, height: Math.min(height, 2 * width) };
-  return { industry: diceFor(`industry of ${named}`).pick(industryNames), slug: named, width, height };
+  const usual = isPoster ? 16 / 9 : 1;
+  const told = size === null ? usual : Number(size[2]) / Math.max(Number(size[1]), 1);
+  const ratio = Math.min(Math.max(told, flattest), tallest);
+  if (industry !== undefined) return { industry, slug, ratio };
+  return { industry: diceFor(`industry of ${named}`).pick(industryNames), slug: named, ratio };
 }
 
 /** An advertiser mostly keeps to two ways to look. */

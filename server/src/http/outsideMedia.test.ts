@@ -84,23 +84,27 @@ describe('a picture', () => {
     expect(host.asked.get('/slow.png')).toBe(1);
   });
 
-  it('is asked of one host four at a time', async () => {
+  it('is fetched three at a time for one person, who holds up nobody else', async () => {
     const bytes = await picture('black');
     const waiting: (() => void)[] = [];
     const urls = Array.from({ length: 6 }, (_, at) =>
       host.serve(`/many-${at}.png`, (_request, response) => void waiting.push(() => response.end(bytes))),
     );
     const asking = urls.map((url) => ask('pictures', url));
-    await expect.poll(() => waiting.length).toBe(4);
+    await expect.poll(() => waiting.length).toBe(3);
+    const ben = await service.newcomer();
+    const authorization = `Bearer ${ben.key}`;
+    const others = host.serve('/others.png', await picture('gold'));
+    expect((await ask('pictures', others, '', { authorization })).status).toBe(200);
     for (let done = 0; done < 6; done += 1) {
       await expect.poll(() => waiting.length).toBeGreaterThan(0);
-      expect(waiting.length).toBeLessThanOrEqual(4);
+      expect(waiting.length).toBeLessThanOrEqual(3);
       waiting.shift()?.();
     }
     expect((await Promise.all(asking)).map(({ status }) => status)).toEqual(urls.map(() => 200));
   });
 
-  it('that nobody waits for any more is not fetched on', async () => {
+  it('that nobody waits for any more is not fetched on, which is no failure', async () => {
     let left = false;
     const url = host.serve('/left.png', (request) => void request.once('close', () => (left = true)));
     const going = new AbortController();
@@ -110,6 +114,8 @@ describe('a picture', () => {
     going.abort();
     await expect(asking).rejects.toThrow('aborted');
     await expect.poll(() => left).toBe(true);
+    expect((await ask('pictures', host.serve('/next.png', await picture('lime')))).status).toBe(200);
+    expect(service.logged()).not.toContain('"level":"error"');
   });
 });
 
@@ -123,10 +129,20 @@ describe('no picture', () => {
     return bytes;
   };
 
+  /** Small, and of 5,000 × 5,000 pixels by what it says. */
+  const slow = async (): Promise<Buffer> => {
+    const bytes = await picture('white', 'avif');
+    const size = bytes.indexOf('ispe') + 8;
+    bytes.writeUInt32BE(5000, size);
+    bytes.writeUInt32BE(5000, size + 4);
+    return bytes;
+  };
+
   it.each([
     ['an SVG', () => Buffer.from(svg), 'What came is no JPEG'],
     ['a page', () => Buffer.from('<html></html>'), 'What came is no JPEG'],
     ['a bomb', bomb, 'The picture has 30000 × 30000 pixels'],
+    ['an AVIF that is slow to decode', slow, 'The AVIF has 5000 × 5000 pixels'],
     ['a picture that is cut off', async () => (await noise(90, 90)).subarray(0, 9000), 'What came is broken'],
     ['more than is taken', () => Buffer.alloc(2_000_000), 'The answer is larger'],
   ])('404 for %s, whatever it is called', async (kind, bytes, sentence) => {
@@ -148,6 +164,7 @@ describe('no picture', () => {
     'http://169.254.169.254/latest',
     'ftp://example.com/a.png',
     '/media/a.png',
+    `https://example.com/${'a'.repeat(8192)}`,
   ])('400 for an address that is not fetched: %s', async (url) => {
     expect((await ask('pictures', url)).status).toBe(400);
     expect((await ask('videos', url)).status).toBe(400);
@@ -213,6 +230,7 @@ describe('a video', () => {
       const part = bytes.subarray(Number(from ?? 0), Number(to ?? 999) + 1);
       const headers = { 'content-type': type, 'content-length': part.length };
       if (range === undefined) response.writeHead(200, headers).end(part);
+      else if (part.length === 0) response.writeHead(416, { 'content-range': 'bytes */1000' }).end();
       else response.writeHead(206, { ...headers, 'content-range': `bytes ${from}-${to}/1000` }).end(part);
     });
 
@@ -230,6 +248,11 @@ describe('a video', () => {
       'content-security-policy': "default-src 'none'; sandbox",
     });
     expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(10, 20));
+  });
+
+  it('416 for a part behind its end, with its length', async () => {
+    const { status, headers } = await ask('videos', video('/short.mp4'), '', { range: 'bytes=1000-1999' });
+    expect([status, headers.get('content-range')]).toEqual([416, 'bytes */1000']);
   });
 
   it('404 for what is no video, or too long a one; 400 for a range that is none', async () => {

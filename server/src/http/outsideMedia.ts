@@ -39,7 +39,12 @@ export function mountOutsideMedia(
   };
   app.get('/pictures', async (request, reply) => {
     const address = await admit(request, reply);
-    const picture = await media.showPicture(address, shownWidthFor(widthIn(request)), whenLeft(reply));
+    const picture = await media.showPicture({
+      address,
+      width: shownWidthFor(widthIn(request)),
+      userId: request.caller.userId,
+      signal: whenLeft(reply),
+    });
     return protect(reply).type('image/webp').send(picture);
   });
   const places = placesOfPeople();
@@ -145,6 +150,14 @@ function sendVideo(reply: FastifyReply, { status, headers, body }: Streamed): Fa
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   const range = /^bytes (?:\d+-\d+|\*)\/(\d+|\*)$/.exec(headers['content-range'] ?? '');
   const isPart = status === 206 && range !== null;
+  if (status === 416) {
+    body.on('error', () => undefined).destroy();
+    if (range !== null) reply.header('Content-Range', `bytes */${range[1]}`);
+    throw new MagpieError(
+      'RANGE_NOT_SATISFIABLE',
+      'The video has no such part as the header Range asks for.',
+    );
+  }
   if (type === undefined || !videoTypes.has(type) || !(status === 200 || isPart) || isTooLong(range?.[1])) {
     body.on('error', () => undefined).destroy();
     throw new MagpieError(

@@ -112,7 +112,7 @@ export const variables = {
   }),
   pictureMegabytes: variable({
     name: 'MAGPIE_PICTURE_MB',
-    meaning: 'Largest picture of a saved ad that is kept, in MB.',
+    meaning: 'Largest picture that is fetched, to be kept with a saved ad or shown by the dashboard, in MB.',
     expected: 'a whole number from 1 to 100',
     fallbackText: '`15`',
     fallback: () => 15,

@@ -104,14 +104,18 @@ const leastFreeBytes = 200 * 1024 * 1024;
 const leastFreeShare = 0.02;
 const measuredForMilliseconds = 1000;
 
-/** Watches the free space of the data folder's disk, measured at most once a second. */
-export function watchRoom(folder: string): Room {
+/**
+ * Watches the free space of the data folder's disk, measured at most once a second.
+ *
+ * @param spareBytes so much more must be free, for what can be done without
+ */
+export function watchRoom(folder: string, spareBytes = 0): Room {
   let measuredAt = Number.NEGATIVE_INFINITY;
   let enough = true;
   const measure = async (): Promise<void> => {
     // A folder whose disk cannot even be asked is none to write to.
     const disk = await statfs(folder).catch(() => ({ bavail: 0, bsize: 0, blocks: 0 }));
-    const free = disk.bavail * disk.bsize;
+    const free = disk.bavail * disk.bsize - spareBytes;
     enough = free >= leastFreeBytes && free >= leastFreeShare * disk.blocks * disk.bsize;
   };
   return {

@@ -13,6 +13,7 @@ const codes = {
   CONFLICT: { httpStatus: 409, rpcCode: -32009 },
   PAYLOAD_TOO_LARGE: { httpStatus: 413, rpcCode: -32013 },
   UNSUPPORTED_MEDIA_TYPE: { httpStatus: 415, rpcCode: -32015 },
+  RANGE_NOT_SATISFIABLE: { httpStatus: 416, rpcCode: -32600 },
   UNPROCESSABLE_CONTENT: { httpStatus: 422, rpcCode: -32022 },
   TOO_MANY_REQUESTS: { httpStatus: 429, rpcCode: -32029 },
   HEADERS_TOO_LARGE: { httpStatus: 431, rpcCode: -32600 },

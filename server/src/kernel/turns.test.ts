@@ -38,9 +38,9 @@ describe('taking turns', () => {
     const [first, gone] = [begin(), new AbortController()];
     const left = begin(gone.signal);
     const next = takeTurn(() => Promise.resolve('next'));
-    gone.abort();
-    await expect(left).rejects.toThrow('Its turn came too late.');
-    await expect(begin(gone.signal)).rejects.toThrow('aborted');
+    gone.abort(new Error('Gone.'));
+    await expect(left).rejects.toThrow('Gone.');
+    await expect(begin(gone.signal)).rejects.toThrow('Gone.');
     ends[0]?.done();
     await first;
     expect([await next, ends.length]).toEqual(['next', 1]);

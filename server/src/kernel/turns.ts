@@ -1,6 +1,6 @@
 import type { MagpieError } from './errors.ts';
 
-/** Does work when its turn has come, or fails when the signal comes first. */
+/** Does work when its turn has come, or throws the signal's reason when that comes first. */
 type TakeTurn = <Value>(work: () => Promise<Value>, signal?: AbortSignal) => Promise<Value>;
 
 export interface Turns {
@@ -39,7 +39,7 @@ function waitIn(waiting: Set<() => void>, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {
       waiting.delete(enter);
-      reject(new Error('Its turn came too late.'));
+      reject(signal?.reason);
     };
     const enter = (): void => {
       waiting.delete(enter);

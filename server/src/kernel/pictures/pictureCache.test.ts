@@ -13,10 +13,13 @@ const picture = await sharp({ create: { width: 60, height: 60, channels: 3, back
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** What the smallest file takes of a disk. */
+const blockBytes = 4096;
+
 const cacheOf = (pictures: number, hasRoom = true): PictureCache =>
   createPictureCache({
     folder,
-    mostBytes: pictures * picture.length,
+    mostBytes: pictures * blockBytes,
     room: { enough: () => Promise.resolve(hasRoom) },
   });
 
@@ -27,7 +30,7 @@ const files = (): string[] =>
 
 const found = async (cache: PictureCache, ...names: string[]): Promise<string[]> => {
   const held = await Promise.all(names.map((name) => cache.find(name)));
-  return names.filter((_, at) => held[at]?.equals(picture) ?? false);
+  return names.filter((_, at) => held[at]?.bytes.equals(picture) ?? false);
 };
 
 it('a picture is found again, also after a restart', async () => {
@@ -62,6 +65,44 @@ it('what a power cut left half or a killed process as a draft is not shown, and 
   writeFileSync(`${file}.0123456789ab`, picture);
   expect(await found(cacheOf(3), 'a')).toEqual([]);
   expect(files()).toEqual([]);
+});
+
+it('a picture is old after a week, and fresh again when it is kept anew', async () => {
+  const cache = cacheOf(3);
+  await cache.keep('a', picture);
+  expect(await cache.find('a')).toMatchObject({ isFresh: true });
+  const [file = ''] = files();
+  const eightDaysAgo = Date.now() / 1000 - 8 * 86_400;
+  utimesSync(file, eightDaysAgo, eightDaysAgo);
+  const later = cacheOf(3);
+  expect(await later.find('a')).toMatchObject({ isFresh: false });
+  // That it was used makes it no younger.
+  expect(await cacheOf(3).find('a')).toMatchObject({ isFresh: false });
+  await later.keep('a', picture);
+  expect(await later.find('a')).toMatchObject({ isFresh: true });
+});
+
+it('counts what is dropped while it is read once, so that the folder stays within its bound', async () => {
+  const cache = cacheOf(4);
+  const kept = (name: string): Promise<void> => cache.keep(name, picture);
+  for (let round = 0; round < 20; round += 1) {
+    for (const name of ['a', 'b', 'c', 'd']) await kept(`${name}${round}`);
+    await Promise.all([cache.find(`a${round}`), cache.find(`b${round}`), kept(`e${round}`)]);
+  }
+  expect(files().length).toBeLessThanOrEqual(4);
+});
+
+it('gives some of its room back when the disk is almost full', async () => {
+  let hasRoom = true;
+  const cache = createPictureCache({
+    folder,
+    mostBytes: 9 * blockBytes,
+    room: { enough: () => Promise.resolve(hasRoom) },
+  });
+  for (const name of ['a', 'b', 'c']) await cache.keep(name, picture);
+  hasRoom = false;
+  await cache.keep('d', picture);
+  expect(await found(cache, 'a', 'b', 'c', 'd')).toEqual(['b', 'c']);
 });
 
 it('nothing is kept on a disk that is almost full, nor where nothing may be kept', async () => {

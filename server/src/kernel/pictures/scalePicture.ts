@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { createTurns } from '../turns.ts';
-import { decoded, decodingSeconds, describePicture, mostPixels } from './checkPicture.ts';
-import { decodeNext } from './decodeNext.ts';
+import { decoded, decodingSeconds, describePicture, mostPixels, PictureRefused } from './checkPicture.ts';
 
 /** The widths that pictures are shown in: few, so that what was made for one screen serves the next. */
 const shownWidths = [160, 320, 640, 1280] as const;
@@ -9,7 +8,12 @@ export type ShownWidth = (typeof shownWidths)[number];
 
 /** Most pictures are no larger, and two of them take less memory than one of the largest. */
 const usualPixels = 12_000_000;
+/** An AVIF is decoded whole before it is scaled, slowly, and a large one can be made of a few bytes. */
+const costOfAvif = 3;
+
+// Of their own: whoever looks at large pictures holds up none that are kept.
 const scaleNext = createTurns({ atOnce: 2 });
+const scaleLargeNext = createTurns({ atOnce: 1 });
 
 /** The next larger width that pictures are shown in, or the largest. */
 export function shownWidthFor(wanted: number): ShownWidth {
@@ -17,10 +21,16 @@ export function shownWidthFor(wanted: number): ShownWidth {
 }
 
 /** What came from outside, written anew as a WebP of this width at most; never larger than it was. */
-export async function scalePicture(bytes: Buffer, width: ShownWidth): Promise<Buffer> {
+export async function scalePicture(bytes: Buffer, width: ShownWidth, signal: AbortSignal): Promise<Buffer> {
   const picture = await describePicture(bytes);
-  const takeTurn = picture.width * picture.height > usualPixels ? decodeNext : scaleNext;
-  return takeTurn(() => decoded(scaled(bytes, width)));
+  const cost = picture.width * picture.height * (picture.type === 'image/avif' ? costOfAvif : 1);
+  if (cost > mostPixels) {
+    throw new PictureRefused(
+      `The AVIF has ${picture.width} × ${picture.height} pixels, and one that is shown may have ${Math.floor(mostPixels / costOfAvif / 1_000_000)} million.`,
+    );
+  }
+  const takeTurn = cost > usualPixels ? scaleLargeNext : scaleNext;
+  return takeTurn(() => decoded(scaled(bytes, width)), signal);
 }
 
 function scaled(bytes: Buffer, width: ShownWidth): Promise<Buffer> {

@@ -66,10 +66,15 @@ export function checkedAgent({ allow, resolve = resolveByHost }: SafeFetchParts)
   });
 }
 
+interface Deadline extends Pick<FetchOptions, 'milliseconds' | 'signal'> {
+  /** What did not happen in time, after the name of the host. */
+  readonly missed?: string;
+}
+
 /** Does the work, which is refused when its time is over. */
 export async function inTime<T>(
   target: URL,
-  options: Pick<FetchOptions, 'milliseconds' | 'signal'>,
+  options: Deadline,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const deadline = startDeadline(target, options);
@@ -81,7 +86,7 @@ export async function inTime<T>(
 }
 
 /** `passed` rejects at once, also while a connection is being made, which the signal alone would let come to its own end. */
-function startDeadline(target: URL, { milliseconds, signal }: Pick<FetchOptions, 'milliseconds' | 'signal'>) {
+function startDeadline(target: URL, { milliseconds, signal, missed = 'did not answer in full' }: Deadline) {
   signal?.throwIfAborted();
   const controller = new AbortController();
   const passed = new Promise<never>((_, reject) => {
@@ -89,7 +94,7 @@ function startDeadline(target: URL, { milliseconds, signal }: Pick<FetchOptions,
   });
   const stopped = (): void => controller.abort(signal?.reason);
   const timer = setTimeout(() => {
-    const message = `The host ${hostShown(target)} did not answer in full within ${milliseconds} ms.`;
+    const message = `The host ${hostShown(target)} ${missed} within ${milliseconds} ms.`;
     controller.abort(new FetchRefused('time', message));
   }, milliseconds);
   signal?.addEventListener('abort', stopped);
@@ -151,7 +156,7 @@ async function visit<Answer extends object>(
     }
     return await take(response, target);
   } catch (error) {
-    throw refusalOf(error, target);
+    throw asFetchRefused(error, target);
   }
 }
 
@@ -179,7 +184,7 @@ export function discard({ body }: Dispatcher.ResponseData): void {
   body.on('error', () => {}).destroy();
 }
 
-export function refusalOf(error: unknown, target: URL): unknown {
+export function asFetchRefused(error: unknown, target: URL): unknown {
   if (error instanceof FetchRefused) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
   const host = `The host ${hostShown(target)}`;

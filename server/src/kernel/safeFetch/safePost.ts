@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { request, type Agent } from 'undici';
-import { checkedAgent, discard, inTime, refusalOf, type SafeFetchParts } from './safeFetch.ts';
+import { checkedAgent, discard, inTime, asFetchRefused, type SafeFetchParts } from './safeFetch.ts';
 import { targetOf } from './target.ts';
 
 export interface Posting {
@@ -47,6 +47,6 @@ async function send(
     discard(response);
     return { status: response.statusCode, headers: response.headers };
   } catch (error) {
-    throw refusalOf(error, target);
+    throw asFetchRefused(error, target);
   }
 }

@@ -36,7 +36,7 @@ export function createSafeStream(parts: SafeFetchParts): SafeStream {
     const asked = { accept, 'accept-encoding': 'identity', 'user-agent': 'Magpie' };
     const headers = range === undefined ? asked : { ...asked, range };
     const take = (response: Dispatcher.ResponseData): Streamed => streamOf(response, mostBytes);
-    return inTime(target, options, (inTimeSignal) =>
+    return inTime(target, { ...options, missed: 'did not begin to answer' }, (inTimeSignal) =>
       follow(agent, target, { headers, take }, AbortSignal.any([signal, inTimeSignal])),
     );
   };
