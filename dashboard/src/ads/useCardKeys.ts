@@ -1,25 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { RefObject } from 'react';
+import { isTakenElsewhere, useKeyDown } from '../parts/useKeyDown.ts';
 import { useSave } from './saving.tsx';
 import { isArrow, walk } from './walk.ts';
-
-/** Whether a key is meant for what has the focus: words that are typed, a dialog or a menu that is open. */
-export function isTakenElsewhere(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
-  const { target } = event;
-  return (
-    target instanceof Element &&
-    target.closest(
-      'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]',
-    ) !== null
-  );
-}
 
 /** Arrows walk over the cards of a wall, Enter opens the one with the focus, `s` saves it or the one pointed at. */
 export function useCardKeys(wall: RefObject<HTMLElement | null>): void {
   const { save } = useSave();
   const navigate = useNavigate();
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const { current: container } = wall;
     if (container === null || isTakenElsewhere(event)) return;
     const focus = document.activeElement;
@@ -43,9 +32,4 @@ export function useCardKeys(wall: RefObject<HTMLElement | null>): void {
     } else return;
     event.preventDefault();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
 }

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useKeyDown } from '../parts/useKeyDown.ts';
 import { Commands } from './Commands.tsx';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -8,16 +9,12 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** ⌘K or Ctrl+K: search over ads, brands, boards and pages. */
 export function CommandSearch() {
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => {
-      const isShortcut = (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey;
-      if (!isShortcut || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      setOpen((before) => !before);
-    };
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
+  useKeyDown((event) => {
+    const isShortcut = (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey;
+    if (!isShortcut || event.key.toLowerCase() !== 'k') return;
+    event.preventDefault();
+    setOpen((before) => !before);
+  });
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger asChild>

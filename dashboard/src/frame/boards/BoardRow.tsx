@@ -1,11 +1,12 @@
 import { useDndContext, useDraggable, useDroppable } from '@dnd-kit/core';
 import { Link } from '@tanstack/react-router';
-import { ChevronRight, Ellipsis, Globe } from 'lucide-react';
+import { Ellipsis, Globe } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useBoards } from '../../api/boards.ts';
 import type { Board } from '../../api/types.ts';
 import { IconButton } from '../../parts/Button.tsx';
 import { classes } from '../../parts/classes.ts';
+import { FoldMark } from '../../parts/FoldMark.tsx';
 import { counted, formatShort } from '../../words/format.ts';
 import { BoardMenu } from './BoardMenu.tsx';
 import { draggedIn } from './dragging.ts';
@@ -93,11 +94,7 @@ function Fold({
       onClick={onFold}
       className="flex size-6 shrink-0 items-center justify-center rounded-sm text-quiet hover:text-ink"
     >
-      <ChevronRight
-        size={14}
-        aria-hidden
-        className={classes('transition-transform', isOpen && 'rotate-90')}
-      />
+      <FoldMark isOpen={isOpen} />
     </button>
   );
 }

@@ -1,11 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { AdStrip, AdStripSkeleton } from '../../ads/AdStrip.tsx';
 import { api } from '../../api/client.ts';
 import type { Answers } from '../../api/types.ts';
 import { Button } from '../../parts/Button.tsx';
-import { classes } from '../../parts/classes.ts';
+import { FoldMark } from '../../parts/FoldMark.tsx';
 import { Failure } from '../../parts/states.tsx';
 import { counted, formatDay, formatNumber } from '../../words/format.ts';
 
@@ -65,11 +64,7 @@ function FiringRow({ firing: { date, title, adHashes, adCount }, isOpen, onToggl
         onClick={onToggle}
         className="flex items-center gap-3 rounded-md px-3 py-2 text-left -outline-offset-2 hover:bg-sunk"
       >
-        <ChevronRight
-          size={16}
-          aria-hidden
-          className={classes('shrink-0 text-quiet transition-transform', isOpen && 'rotate-90')}
-        />
+        <FoldMark isOpen={isOpen} />
         <span className="w-24 shrink-0 text-quiet">{formatDay(date)}</span>
         <span dir="auto" className="min-w-0 flex-1">
           {title}

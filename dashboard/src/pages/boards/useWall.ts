@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useBoards } from '../../api/boards.ts';
 import type { Board, SavedAd } from '../../api/types.ts';
 import { removeAds } from '../../frame/boards/adWork.ts';
 import { tellError } from '../../parts/toast.tsx';
+import { useKeyDown } from '../../parts/useKeyDown.ts';
 import { chosenOf, nothingChosen, touch } from './selection.ts';
 import type { AdAct, Wall } from './wall.ts';
 
@@ -17,7 +18,10 @@ export function useWall(board: Board | null, ads: readonly SavedAd[]) {
   const [selection, setSelection] = useState(nothingChosen);
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const clear = (): void => setSelection(nothingChosen);
-  useEscape(selection.chosen.size > 0, clear);
+  useKeyDown((event) => {
+    // In a dialog or a menu it closes that.
+    if (event.key === 'Escape' && !event.defaultPrevented) clear();
+  });
   const order = ads.map(({ hash }) => hash);
   const wall: Wall = {
     board,
@@ -38,16 +42,4 @@ export function useWall(board: Board | null, ads: readonly SavedAd[]) {
   };
   const chooseAll = (): void => setSelection({ chosen: new Set(order), last: null });
   return { wall, asked, answered: () => setAsked(null), chooseAll };
-}
-
-function useEscape(isWanted: boolean, act: () => void): void {
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      // In a dialog or a menu it closes that.
-      if (event.key === 'Escape' && !event.defaultPrevented) act();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  });
 }

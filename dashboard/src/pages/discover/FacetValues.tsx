@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { toggled } from '../../ads/filters.ts';
 import { Tick, TextField } from '../../parts/fields.tsx';
 import { formatNumber } from '../../words/format.ts';
-import { facetRows } from './facetRows.ts';
+import { type FacetRow, facetRows } from './facetRows.ts';
 import type { FacetsProps } from './Facets.tsx';
 import type { DiscoverSearch } from './search.ts';
 import type { FacetFilter } from './useDiscover.ts';
@@ -38,19 +38,12 @@ export function FacetValues({ search, change, counts, tagNames, filter, title }:
         />
       )}
       <ul aria-label={title} className={isWhole ? 'max-h-72 overflow-y-auto' : undefined}>
-        {shown.map(({ value, name, count, isChosen }) => (
-          <li key={value} className="flex items-center justify-between gap-2 rounded-sm hover:bg-sunk">
-            <Tick
-              checked={isChosen}
-              onChange={() => void change(chosen(search, filter, value))}
-              className="min-h-8 min-w-0 flex-1 px-1"
-            >
-              <span className="block truncate" dir="auto">
-                {name}
-              </span>
-            </Tick>
-            <span className="pr-1 text-xs text-quiet">{formatNumber(count)}</span>
-          </li>
+        {shown.map((row) => (
+          <FacetValue
+            key={row.value}
+            row={row}
+            onChoose={() => void change(chosen(search, filter, row.value))}
+          />
         ))}
       </ul>
       {shown.length === 0 && (
@@ -72,6 +65,20 @@ export function FacetValues({ search, change, counts, tagNames, filter, title }:
         </button>
       )}
     </>
+  );
+}
+
+function FacetValue({ row, onChoose }: { readonly row: FacetRow; readonly onChoose: () => void }) {
+  const { name, count, isChosen } = row;
+  return (
+    <li className="flex items-center justify-between gap-2 rounded-sm hover:bg-sunk">
+      <Tick checked={isChosen} onChange={onChoose} className="min-h-8 min-w-0 flex-1 px-1">
+        <span className="block truncate" dir="auto">
+          {name}
+        </span>
+      </Tick>
+      <span className="pr-1 text-xs text-quiet">{formatNumber(count)}</span>
+    </li>
   );
 }
 

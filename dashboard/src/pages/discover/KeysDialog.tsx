@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
-import { isTakenElsewhere } from '../../ads/useCardKeys.ts';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { isTakenElsewhere, useKeyDown } from '../../parts/useKeyDown.ts';
 
 const keys = [
   ['/', 'Type a search'],
@@ -18,14 +17,9 @@ interface KeysDialogProps {
 
 /** What can be done without a mouse; `?` opens it. */
 export function KeysDialog({ open, onOpenChange }: KeysDialogProps) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (event.key === '?' && !isTakenElsewhere(event)) onOpenChange(true);
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keys">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { isTakenElsewhere } from '../../ads/useCardKeys.ts';
+import { isTakenElsewhere, useKeyDown } from '../../parts/useKeyDown.ts';
 import { writeStored } from '../../parts/useStored.ts';
 import type { DiscoverSearch } from './search.ts';
 import type { ChangeSearch } from './useDiscover.ts';
@@ -14,15 +14,11 @@ interface SearchBoxProps {
 export function SearchBox({ search, change }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const { shown, type } = useTyped(search, change);
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || isTakenElsewhere(event)) return;
-      event.preventDefault();
-      field.current?.select();
-    };
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
+  useKeyDown((event) => {
+    if (event.key !== '/' || isTakenElsewhere(event)) return;
+    event.preventDefault();
+    field.current?.select();
+  });
   return (
     <search className="relative min-w-0 flex-1">
       <Search
@@ -48,26 +44,40 @@ export function SearchBox({ search, change }: SearchBoxProps) {
         className="h-11 w-full rounded-md border border-line-strong bg-card pr-11 pl-10 text-base text-ellipsis focus-visible:outline-offset-0"
       />
       {shown === '' ? (
-        <kbd
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 rounded-sm border bg-sunk px-1.5 font-sans text-xs text-quiet sm:block"
-        >
-          /
-        </kbd>
+        <SlashKey />
       ) : (
-        <button
-          type="button"
-          aria-label="Clear the search"
-          onClick={() => {
+        <Clear
+          onClear={() => {
             type('', 0);
             field.current?.focus();
           }}
-          className="absolute top-1/2 right-2 -translate-y-1/2 rounded-sm p-1.5 text-quiet hover:bg-sunk hover:text-ink"
-        >
-          <X size={16} aria-hidden />
-        </button>
+        />
       )}
     </search>
+  );
+}
+
+function SlashKey() {
+  return (
+    <kbd
+      aria-hidden
+      className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 rounded-sm border bg-sunk px-1.5 font-sans text-xs text-quiet sm:block"
+    >
+      /
+    </kbd>
+  );
+}
+
+function Clear({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Clear the search"
+      onClick={onClear}
+      className="absolute top-1/2 right-2 -translate-y-1/2 rounded-sm p-1.5 text-quiet hover:bg-sunk hover:text-ink"
+    >
+      <X size={16} aria-hidden />
+    </button>
   );
 }
 

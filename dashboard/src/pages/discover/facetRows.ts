@@ -2,7 +2,7 @@ import { type TagNames, valueName } from '../../ads/filterWords.ts';
 import type { DiscoverSearch } from './search.ts';
 import type { FacetFilter } from './useDiscover.ts';
 
-interface FacetRow {
+export interface FacetRow {
   readonly value: string;
   readonly name: string;
   readonly count: number;

@@ -2,9 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { sessionQuery, submitForm } from '../../api/signIn.ts';
 import { Button } from '../../parts/Button.tsx';
-import { TextField } from '../../parts/fields.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
 import { filledIn } from '../../parts/filledIn.ts';
+import { EmailField } from './EmailField.tsx';
 import { SignInCard, textLink } from './SignInCard.tsx';
 
 export function ForgotPasswordPage() {
@@ -21,7 +21,7 @@ export function ForgotPasswordPage() {
       below={<BackToSignIn />}
     >
       <form className="flex flex-col gap-4" onSubmit={(event) => ask.mutate(filledIn(event)('email'))}>
-        <TextField label="E-mail" name="email" type="email" autoComplete="username" required />
+        <EmailField />
         {ask.isError && <ErrorLine error={ask.error} />}
         <Button type="submit" look="primary" busy={ask.isPending}>
           Send me a link

@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { submitForm } from '../../api/signIn.ts';
 import { Button } from '../../parts/Button.tsx';
-import { TextField, Tick } from '../../parts/fields.tsx';
+import { Tick } from '../../parts/fields.tsx';
 import { PasswordField } from '../../parts/PasswordField.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
 import { filledIn } from '../../parts/filledIn.ts';
+import { EmailField } from './EmailField.tsx';
 import { textLink } from './SignInCard.tsx';
 
 interface SignInFormProps {
@@ -32,14 +33,7 @@ export function SignInForm({ email, action = 'Sign in', onEntered }: SignInFormP
         });
       }}
     >
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        {...(email !== undefined && { value: email, readOnly: true })}
-      />
+      <EmailField given={email} />
       <PasswordField label="Password" name="password" />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Tick name="rememberMe" defaultChecked>

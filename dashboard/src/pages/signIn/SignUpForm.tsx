@@ -4,6 +4,7 @@ import { TextField } from '../../parts/fields.tsx';
 import { PasswordField } from '../../parts/PasswordField.tsx';
 import { ErrorLine } from '../../parts/states.tsx';
 import { filledIn } from '../../parts/filledIn.ts';
+import { EmailField } from './EmailField.tsx';
 
 interface SignUpFormProps {
   /** The one that was invited. */
@@ -24,14 +25,7 @@ export function SignUpForm({ email, action, signUp }: SignUpFormProps) {
         signUp.mutate({ email: field('email'), password: field('password'), name: field('name') });
       }}
     >
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        {...(email !== undefined && { value: email, readOnly: true })}
-      />
+      <EmailField given={email} />
       <TextField
         label="Your name"
         name="name"

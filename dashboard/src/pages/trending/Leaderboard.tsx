@@ -1,7 +1,6 @@
-import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
-import { classes } from '../../parts/classes.ts';
+import { FoldMark } from '../../parts/FoldMark.tsx';
 import { Bar } from '../../parts/Bar.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { counted, formatNumber, formatShort } from '../../words/format.ts';
@@ -101,11 +100,7 @@ function LeaderboardRow({ row, share, search, open, onToggle }: LeaderboardRowPr
 function RowName({ row, open }: { readonly row: Row; readonly open: boolean }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <ChevronRight
-        size={16}
-        aria-hidden
-        className={classes('shrink-0 text-quiet transition-transform', open && 'rotate-90')}
-      />
+      <FoldMark isOpen={open} />
       {row.mark}
       <span className="flex min-w-0 flex-col">
         <span className="truncate font-semibold">{row.name}</span>
