@@ -19,17 +19,13 @@ export interface ImageServer {
   readonly asked: readonly Asked[];
   /** What the next requests get, one each; afterwards every one gets an image. */
   readonly next: ImageAnswer[];
-  /** How many of the requests were given up by whoever made them. */
-  readonly givenUp: () => number;
   close(): void;
 }
 
 export async function startImageServer(): Promise<ImageServer> {
   const asked: Asked[] = [];
   const next: ImageAnswer[] = [];
-  let givenUp = 0;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    response.on('close', () => void (givenUp += response.writableFinished ? 0 : 1));
     if (request.method === 'GET') return void response.end(await plainImage(64, 64));
     const call = {
       path: request.url ?? '',
@@ -45,7 +41,6 @@ export async function startImageServer(): Promise<ImageServer> {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     next,
-    givenUp: () => givenUp,
     close: () => {
       server.closeAllConnections();
       server.close();
