@@ -1,0 +1,132 @@
+import { Chip } from '../../parts/Chip.tsx';
+import { classes } from '../../parts/classes.ts';
+import { Tip } from '../../parts/Tip.tsx';
+import { formatNumber, formatShare } from '../../words/format.ts';
+import { type Compared, type ComparedBrand, mixRows, type Portion } from './compare.ts';
+import { statistics } from './statistics.ts';
+import { Group, nameClasses, ValueRow } from './ValueRow.tsx';
+
+interface RowsProps {
+  readonly brands: readonly ComparedBrand[];
+}
+
+export function NumberRows({ brands }: RowsProps) {
+  return (
+    <Group title="Numbers" columns={brands.length}>
+      {statistics.map(({ name, valueOf, format, tip }) => (
+        <ValueRow
+          key={name}
+          name={<Tip tip={tip}>{name}</Tip>}
+          brands={brands}
+          values={brands.map(({ stats }) => valueOf(stats))}
+          format={format}
+        />
+      ))}
+    </Group>
+  );
+}
+
+type Tempo = ComparedBrand['tempo'];
+
+const tempoRows: readonly (readonly [name: string, key: keyof Tempo, tip: string])[] = [
+  ['In 7 days', 'launchedLast7Days', 'Ads that began today or in the six days before.'],
+  ['In 30 days', 'launchedLast30Days', 'Ads that began today or in the 29 days before.'],
+  ['In 90 days', 'launchedLast90Days', 'Ads that began today or in the 89 days before.'],
+  ['Per week', 'launchesPerWeek', 'On average over the last 90 days.'],
+  ['Median run', 'medianDaysRunning', 'Half of the ads ran for fewer days, half for more.'],
+];
+
+export function TempoRows({ brands }: RowsProps) {
+  return (
+    <Group title="Launches" columns={brands.length}>
+      {tempoRows.map(([name, key, tip]) => (
+        <ValueRow
+          key={key}
+          name={<Tip tip={tip}>{name}</Tip>}
+          brands={brands}
+          values={brands.map(({ tempo }) => tempo[key])}
+          format={key === 'medianDaysRunning' ? (value) => `${formatNumber(value)} days` : formatNumber}
+        />
+      ))}
+    </Group>
+  );
+}
+
+interface MixRowsProps {
+  readonly title: string;
+  readonly mixes: readonly (readonly Portion[])[];
+}
+
+/** Rows of a mix that no brand uses much say little. */
+const mostMixRows = 8;
+
+export function MixRows({ title, mixes, brands }: MixRowsProps & RowsProps) {
+  const rows = mixRows(mixes).slice(0, mostMixRows);
+  if (rows.length === 0) return null;
+  return (
+    <Group title={`${title}, share of ads`} columns={mixes.length}>
+      {rows.map(({ value, shares }) => (
+        <ValueRow key={value} name={value} brands={brands} values={shares} format={formatShare} bars />
+      ))}
+    </Group>
+  );
+}
+
+interface SharedTagRowsProps extends RowsProps {
+  readonly tags: Compared['sharedTags'];
+}
+
+export function SharedTagRows({ brands, tags }: SharedTagRowsProps) {
+  return (
+    <Group title="Tags that all use, share of ads" columns={brands.length}>
+      {tags.map(({ tagDefinitionId, shortText, advertisers }) => (
+        <ValueRow
+          key={tagDefinitionId}
+          name={shortText}
+          brands={brands}
+          values={brands.map(
+            (brand) => advertisers.find((one) => one.advertiserId === brand.advertiserId)?.share ?? 0,
+          )}
+          format={formatShare}
+          bars
+        />
+      ))}
+      {tags.length === 0 && (
+        <tr className="border-t">
+          <td colSpan={brands.length + 1} className="px-3 py-2 text-quiet">
+            No tag is used by all of them.
+          </td>
+        </tr>
+      )}
+    </Group>
+  );
+}
+
+export function DistinctTagRow({ brands }: RowsProps) {
+  return (
+    <Group title="Tags of one alone" columns={brands.length}>
+      <tr className="border-t">
+        <th scope="row" className={classes(nameClasses, 'align-top')}>
+          <Tip tip="Of the 20 tags that a brand uses most, those that no ad of the others has.">Its own</Tip>
+        </th>
+        {brands.map(({ advertiserId, distinctTags }) => (
+          <td key={advertiserId} className="px-3 py-2 align-top">
+            {distinctTags.length === 0 ? (
+              <span className="text-quiet">None</span>
+            ) : (
+              <ul className="flex flex-wrap gap-1">
+                {distinctTags.map(({ tagDefinitionId, shortText, share }) => (
+                  <li key={tagDefinitionId} className="max-w-full">
+                    <Chip>
+                      {shortText} {formatShare(share)}
+                    </Chip>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </td>
+        ))}
+      </tr>
+    </Group>
+  );
+}
