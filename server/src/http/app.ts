@@ -18,7 +18,7 @@ import { takeAsBytes } from './bodies.ts';
 import { limitBodies } from './bodyDeadline.ts';
 import { mountBridge } from './bridge.ts';
 import { refuseGarbage, takeEveryRequest } from './connections.ts';
-import { answerFromDashboard, type Dashboard } from './dashboard.ts';
+import { answerFromDashboard, answerNowhere, type Dashboard } from './dashboard.ts';
 import { sendError } from './errors.ts';
 import { mountExportCsv, type ExportCsv } from './exportCsv.ts';
 import { mountFiles, type OpenLinked } from './files.ts';
@@ -105,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // While closing, a request on a kept connection is still answered; the listener takes no new one.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 16_384 },
-    frameworkErrors: (error, request, reply) => void refuseBadAddress(authentication, error, request, reply),
+    frameworkErrors: (error, request, reply) => void refuseBadAddress(options, error, request, reply),
     clientErrorHandler: refuseGarbage,
   });
 
@@ -245,15 +245,16 @@ function tellRequest(request: FastifyRequest, reply: FastifyReply): void {
   );
 }
 
-/** An address that cannot be decoded never reaches a route, but says no more to a stranger than any other. */
+/** An address that cannot be decoded never reaches a route, but one of the API says no more to a stranger than any other. */
 async function refuseBadAddress(
-  authentication: Authentication,
+  { authentication, dashboard }: AppOptions,
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   try {
-    await authenticate(authentication, request, reply);
+    if (/^\/api\b/.test(request.raw.url ?? '')) await authenticate(authentication, request, reply);
+    else if (answerNowhere(dashboard, request, reply) !== undefined) return;
     sendError(error, request, reply);
   } catch (refusal) {
     sendError(refusal, request, reply);

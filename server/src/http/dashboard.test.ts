@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyLane } from '../testing/process.ts';
 import { startService, type TestService } from '../testing/service.ts';
@@ -20,8 +20,19 @@ for (const [name, text] of [
 ] as const) {
   writeFileSync(path.join(built, name), text);
   writeFileSync(path.join(built, `${name}.br`), brotliCompressSync(text));
+  writeFileSync(path.join(built, `${name}.gz`), gzipSync(text));
 }
 writeFileSync(path.join(built, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+
+/** Every address that the app itself has a page for. */
+function addressesOfApp(): string[] {
+  const routes = readFileSync(path.join(import.meta.dirname, '../../../dashboard/src/routes.tsx'), 'utf8');
+  const addresses = [...routes.matchAll(/ path: '([^']+)'/g)].map(([, route = '']) =>
+    route.replaceAll(/\$\w+/g, 'x'),
+  );
+  if (addresses.length < 10) throw new Error('The pages of the app are not to be found in its routes.');
+  return addresses;
+}
 
 interface Got extends Pick<IncomingMessage, 'headers'> {
   readonly status: number | undefined;
@@ -50,23 +61,12 @@ describe('where the dashboard is built', () => {
   });
 
   it.each([
-    '/',
-    '/discover',
+    ...addressesOfApp(),
     '/discover?q=a',
-    '/boards',
-    '/boards/7',
     '/brands/A%20%26%20B',
-    '/compare',
-    '/trending',
-    '/ads/abc',
     '/studio/images/1',
-    '/alerts',
-    '/settings/keys',
-    '/sign-in',
     '/sign-in?next=%2Fboards',
-    '/forgot-password',
     '/reset-password?token=x',
-    '/join/some-token',
   ])('%s is a page of it, open to everybody', async (address) => {
     const { status, bytes } = await at(service, address);
     expect([status, bytes.toString()]).toEqual([200, page]);
@@ -78,7 +78,7 @@ describe('where the dashboard is built', () => {
       'cache-control': 'no-cache',
       'referrer-policy': 'same-origin',
       'content-security-policy':
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self'; media-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     });
   });
 
@@ -96,15 +96,17 @@ describe('where the dashboard is built', () => {
   });
 
   it.each([
-    ['gzip, br', true],
-    ['br;q=0.5', true],
-    ['br;q=0, gzip', false],
-    ['gzip', false],
-    ['brotli', false],
-  ])('for Accept-Encoding %s it is compressed: %s', async (accepted, isCompressed) => {
+    ['gzip, br', 'br'],
+    ['br;q=0.5', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0.0, gzip;q=0', undefined],
+    ['brotli', undefined],
+  ] as const)('for Accept-Encoding %s it is sent as %s', async (accepted, encoding) => {
     const { headers, bytes } = await at(service, '/assets/app-1a2b.js', { 'accept-encoding': accepted });
-    expect(headers['content-encoding']).toBe(isCompressed ? 'br' : undefined);
-    expect(bytes).toEqual(isCompressed ? brotliCompressSync(script) : Buffer.from(script));
+    const packed = { br: brotliCompressSync(script), gzip: gzipSync(script) };
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(bytes).toEqual(encoding === undefined ? Buffer.from(script) : packed[encoding]);
   });
 
   it('404 anywhere else: with its page for whoever looks, in JSON for programs', async () => {
@@ -113,16 +115,30 @@ describe('where the dashboard is built', () => {
       '/index.html',
       '/assets/other.js',
       '/index.html.br',
+      '/index.html.gz',
       '/..%2f..%2fpackage.json',
     ];
     for (const address of nowhere) {
       const [person, program] = [await at(service, address, looking), await at(service, address)];
       expect([person.status, person.bytes.toString()], address).toEqual([404, page]);
+      expect(person.headers.vary).toBe('Accept, Accept-Encoding');
       expect([program.status, program.headers['content-type']], address).toEqual([
         404,
         'application/json; charset=utf-8',
       ]);
     }
+  });
+
+  it('an address that cannot be decoded is nowhere for people, wrong for programs, and no attempt at a key', async () => {
+    const [person, program] = [await at(service, '/discover/%', looking), await at(service, '/discover/%')];
+    expect([person.status, person.bytes.toString()]).toEqual([404, page]);
+    expect([program.status, program.headers['ratelimit-policy']]).toEqual([400, undefined]);
+    expect((await at(service, '/api/%', looking)).status).toBe(401);
+  });
+
+  it('the address of a link without its token leads to the page for signing in', async () => {
+    const { status, headers } = await at(service, '/sign-in/', looking);
+    expect([status, headers.location]).toEqual([302, '/sign-in']);
   });
 
   it.each([

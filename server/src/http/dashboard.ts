@@ -12,13 +12,19 @@ export type Dashboard = ReadonlyMap<string, BuiltFile>;
 interface BuiltFile {
   readonly type: string;
   readonly bytes: Buffer;
-  /** The same, compressed, where that is smaller. */
-  readonly brotli: Buffer | null;
+  /** The same by the name of an encoding, where that is smaller. */
+  readonly encoded: ReadonlyMap<string, Buffer>;
   readonly tag: string;
 }
 
+/** In what files are sent, the smallest first, and how the copies of a build end. Browsers take Brotli over TLS alone. */
+const encodings: ReadonlyMap<string, string> = new Map([
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]);
+
 /** The addresses of the app's pages by what they begin with; an address may have more parts behind these. */
-export const appSections: ReadonlySet<string> = new Set([
+const appSections: ReadonlySet<string> = new Set([
   'discover',
   'boards',
   'brands',
@@ -50,9 +56,19 @@ const types: Readonly<Record<string, string>> = {
 
 /** Reads what was built, once; null where nothing was. */
 export function readDashboard(built: string = folder): Dashboard | null {
+  try {
+    return readBuild(built);
+  } catch (error) {
+    // Another build was put in its place meanwhile.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return readBuild(built);
+    throw error;
+  }
+}
+
+function readBuild(built: string): Dashboard | null {
   if (!existsSync(path.join(built, 'index.html'))) return null;
   const names = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => !/(?:^|\/)\.|\.br$/.test(name) && statSync(path.join(built, name)).isFile(),
+    (name) => !/(?:^|\/)\.|\.(?:br|gz)$/.test(name) && statSync(path.join(built, name)).isFile(),
   );
   return new Map(names.map((name) => [`/${name.split(path.sep).join('/')}`, fileAt(path.join(built, name))]));
 }
@@ -62,7 +78,11 @@ function fileAt(file: string): BuiltFile {
   return {
     type: types[path.extname(file)] ?? 'application/octet-stream',
     bytes,
-    brotli: existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : null,
+    encoded: new Map(
+      [...encodings]
+        .filter(([, ending]) => existsSync(file + ending))
+        .map(([name, ending]) => [name, readFileSync(file + ending)]),
+    ),
     tag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
   };
 }
@@ -82,9 +102,27 @@ export function answerFromDashboard(
   if (dashboard === null) return isPage ? sendNotBuilt(reply) : undefined;
   const file = address === '/index.html' ? undefined : dashboard.get(address);
   if (file !== undefined) return sendBuilt(request, reply.header('Cache-Control', lifetimeOf(address)), file);
+  return isPage ? sendPage(dashboard, request, reply, 200) : answerNowhere(dashboard, request, reply);
+}
+
+/** Its page that says that there is nothing, for somebody who looks; undefined for programs. */
+export function answerNowhere(
+  dashboard: Dashboard | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined {
+  if (dashboard === null || !wantsPage(request)) return undefined;
+  return sendPage(dashboard, request, reply.header('Vary', 'Accept'), 404);
+}
+
+function sendPage(
+  dashboard: Dashboard,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+): FastifyReply | undefined {
   const page = dashboard.get('/index.html');
-  if (page === undefined || !(isPage || wantsPage(request))) return undefined;
-  return sendBuilt(request, protectPage(reply).code(isPage ? 200 : 404), page);
+  return page && sendBuilt(request, protectPage(reply).code(status), page);
 }
 
 /** As it was sent: an address of ours has nothing in it that would have to be decoded. */
@@ -113,11 +151,10 @@ const contentSecurityPolicy = [
   "script-src 'self'",
   // Charts and menus are placed by styles that scripts set.
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
+  "img-src 'self'",
+  "media-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
-  "manifest-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -133,21 +170,25 @@ function protectPage(reply: FastifyReply): FastifyReply {
 }
 
 function sendBuilt(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply {
-  const { type, bytes, brotli, tag } = file;
-  const isBrotli = brotli !== null && takesBrotli(request);
-  const etag = isBrotli ? `"${tag}-br"` : `"${tag}"`;
-  if (brotli !== null) reply.header('Vary', 'Accept-Encoding');
+  const { type, bytes, encoded, tag } = file;
+  const encoding = [...encoded.keys()].find((name) => takes(request, name));
+  const etag = encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`;
+  if (encoded.size > 0)
+    reply.header('Vary', [reply.getHeader('Vary') ?? [], 'Accept-Encoding'].flat().join(', '));
   reply.header('ETag', etag);
   if (reply.statusCode === 200 && holdsTag(request.headers['if-none-match'], etag))
     return reply.code(304).send();
-  if (isBrotli) reply.header('Content-Encoding', 'br');
-  return reply.type(type).send(isBrotli ? brotli : bytes);
+  if (encoding !== undefined) reply.header('Content-Encoding', encoding);
+  return reply.type(type).send(encoded.get(encoding ?? '') ?? bytes);
 }
 
-function takesBrotli({ headers }: FastifyRequest): boolean {
+function takes({ headers }: FastifyRequest, encoding: string): boolean {
   const accepted = headers['accept-encoding'];
   const all = (Array.isArray(accepted) ? accepted.join(',') : (accepted ?? '')).split(',');
-  return all.some((one) => /^\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/.test(one));
+  return all.some((one) => {
+    const [, name, weight = '1'] = /^\s*([^\s;]+)\s*(?:;\s*q=([\d.]+)\s*)?$/.exec(one) ?? [];
+    return name === encoding && Number(weight) > 0;
+  });
 }
 
 function sendNotBuilt(reply: FastifyReply): FastifyReply {

@@ -5,6 +5,8 @@ export interface Notice {
   readonly status: number;
   readonly heading: HtmlValue;
   readonly sentence: HtmlValue;
+  /** What stands below. */
+  readonly details?: Html;
   /** What the reader may send back to the same address. */
   readonly form?: Html;
 }
@@ -80,9 +82,18 @@ const style = html`<style>
     color: var(--quiet);
     margin: 0;
   }
-  code {
+  code,
+  pre {
     font-size: 14px;
     color: var(--text);
+  }
+  pre {
+    margin: 16px 0;
+    padding: 16px;
+    border: 1px solid var(--line);
+    border-radius: 8px;
+    overflow-x: auto;
+    overflow-wrap: normal;
   }
   a {
     color: var(--accent);
@@ -106,7 +117,7 @@ const style = html`<style>
   }
 </style>`;
 
-const pageOf = ({ heading, sentence, form = html`` }: Notice): Html =>
+const pageOf = ({ heading, sentence, details = html``, form = html`` }: Notice): Html =>
   html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />
@@ -116,6 +127,6 @@ const pageOf = ({ heading, sentence, form = html`` }: Notice): Html =>
       <main>
         <h1>${heading}</h1>
         <p>${sentence}</p>
-        ${form}
+        ${details} ${form}
       </main>
     </html> `;

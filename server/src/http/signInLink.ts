@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../kernel/html.ts';
 import { type AddressLimit, countAddress } from './addressLimit.ts';
 import type { Authentication } from './authentication.ts';
 import { setCookies, userAgentOf } from './cookies.ts';
-import { mountFormPages } from './formPages.ts';
+import { asMagpieError, logFailure } from './errors.ts';
 import { sendNotice } from './notice.ts';
 import { refuseOtherOrigins } from './sameOrigin.ts';
 
@@ -34,9 +34,10 @@ export function mountSignInLinks(
       sentence: links.whyProviderFailed(String(query.error)),
     }),
   );
-  mountFormPages(app, (pages) => {
+  mountPages(app, (pages) => {
     // Programs open links that a person was sent, to show or to check them; only the button uses one up.
     pages.get<Link>('/sign-in/:token', async (request, reply) => {
+      if (request.params.token === '') return reply.redirect('/sign-in');
       await countAddress(links, 'links were opened', request, reply);
       return (await links.isOpen(request.params.token)) ? sendButton(reply) : sendUsed(reply);
     });
@@ -53,6 +54,30 @@ export function mountSignInLinks(
       setCookies(request, reply, [cookie], links.siteAddress());
       return reply.header('Referrer-Policy', 'no-referrer').redirect(`${links.siteAddress()}/`, 303);
     });
+  });
+}
+
+/** Mounts pages whose button sends an empty form, as browsers send it, and that say on a page what is wrong. */
+function mountPages(app: FastifyInstance, mount: (pages: FastifyInstance) => void): void {
+  app.register((pages, _options, done) => {
+    const form = { parseAs: 'buffer', bodyLimit: 1024 } as const;
+    pages.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, parsed) =>
+      parsed(null, body),
+    );
+    pages.setErrorHandler<FastifyError>(sendRefusal);
+    mount(pages);
+    done();
+  });
+}
+
+function sendRefusal(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = asMagpieError(thrown);
+  logFailure(error, request);
+  if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
+  return sendNotice(reply, {
+    status: error.httpStatus,
+    heading: 'This did not work',
+    sentence: error.message,
   });
 }
 
