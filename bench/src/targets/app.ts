@@ -75,6 +75,13 @@ const app = await createApp({
   },
   openPicture: notMeasured,
   openLinked: notMeasured,
+  outsideMedia: {
+    showPicture: notMeasured,
+    stream: notMeasured,
+    limiter,
+    limit: ruleOf('pictures'),
+  },
+  dashboard: null,
   signingIn: {
     desk: { submit: notMeasured, session: notMeasured, verifyAddress: notMeasured, comeBack: notMeasured },
     siteAddress: () => '',
