@@ -111,3 +111,8 @@ function nameOr(names: Intl.DisplayNames, code: string): string {
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
+
+/** Facts in one line, those that are known. */
+export function joined(facts: readonly (string | null)[], separator = ' · '): string {
+  return facts.filter((fact) => fact !== null).join(separator);
+}

@@ -35,7 +35,7 @@ export function SavedAds({ board, search, onSearch }: SavedAdsProps) {
         limit: 40,
       },
       {
-        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+        getNextPageParam: ({ nextCursor }) => nextCursor,
         // Another filter leaves the wall as it is until its answer comes.
         placeholderData: keepPreviousData,
       },

@@ -64,8 +64,7 @@ function SavedAds({ words, onPick }: SavedAdsProps) {
   } as const;
   const ads = useInfiniteQuery(
     api.ads.list.infiniteQueryOptions(input, {
-      initialCursor: 0,
-      getNextPageParam: (page) => page.nextCursor,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
     }),
   );
   if (ads.isPending)

@@ -7,7 +7,7 @@ import type { AiImage } from '../../../api/types.ts';
 import { Button, buttonClasses } from '../../../parts/Button.tsx';
 import { CopyButton } from '../../../parts/CopyButton.tsx';
 import { Dialog, DialogActions } from '../../../parts/Dialog.tsx';
-import { formatTime } from '../../../words/format.ts';
+import { formatTime, joined } from '../../../words/format.ts';
 import { readable } from '../../../words/labels.ts';
 import { costOf, ratioOf } from './order.ts';
 import type { useCreativeActions } from './useCreative.ts';
@@ -98,9 +98,7 @@ function FollowedLink({ hash }: { readonly hash: string }) {
   const { data: ad } = useQuery(api.ads.getDetails.queryOptions({ hash }));
   return (
     <Link to="/ads/$hash" params={{ hash }} className="text-accent underline underline-offset-4">
-      {ad === undefined
-        ? 'An ad'
-        : [ad.advertiser.name, ad.headline].filter((part) => part !== null).join(': ')}
+      {ad === undefined ? 'An ad' : joined([ad.advertiser.name, ad.headline], ': ')}
     </Link>
   );
 }

@@ -6,7 +6,7 @@ import type { AiImage } from '../../../api/types.ts';
 import { Button, buttonClasses, IconButton } from '../../../parts/Button.tsx';
 import { Confirm } from '../../../parts/Confirm.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../parts/Menu.tsx';
-import { formatAgo } from '../../../words/format.ts';
+import { formatAgo, joined } from '../../../words/format.ts';
 import { readable } from '../../../words/labels.ts';
 import { CreativeDialog } from './CreativeDialog.tsx';
 import { isUnderWay, ratioOf } from './order.ts';
@@ -24,9 +24,10 @@ export function CreativeTile({ image: listed, productName }: CreativeTileProps) 
   const actions = useCreativeActions(image);
   const [open, setOpen] = useState<'picture' | 'delete' | null>(null);
   const ratio = ratioOf(image.aspectRatio);
-  const name = [productName, image.layout === null ? null : readable(image.layout), image.aspectRatio]
-    .filter((part) => part !== null)
-    .join(', ');
+  const name = joined(
+    [productName, image.layout === null ? null : readable(image.layout), image.aspectRatio],
+    ', ',
+  );
   return (
     <li
       className="@container flex max-w-full min-w-36 flex-col gap-1"

@@ -20,7 +20,7 @@ function useCreatives(productId: number | null) {
   return useInfiniteQuery(
     api.aiImages.list.infiniteQueryOptions(
       { limit: 24, ...(productId !== null && { productId }) },
-      { initialCursor: 0, getNextPageParam: (page) => page.nextCursor },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
     ),
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '../../../parts/Button.tsx';
 import { Select } from '../../../parts/fields.tsx';
 import { Section } from '../../../parts/Page.tsx';
 import { Empty, Failure, Loading, Skeleton } from '../../../parts/states.tsx';
+import { joined } from '../../../words/format.ts';
 import { useStudioSearch } from '../useStudioSearch.ts';
 import { AdPicker } from './AdPicker.tsx';
 import { CreativeWall } from './CreativeWall.tsx';
@@ -57,7 +58,7 @@ function NewCreative({ product, products }: NewCreativeProps) {
       >
         {products.map(({ id, name, teamId }) => (
           <option key={id} value={id}>
-            {[name, nameOf(teamId)].filter((part) => part !== null).join(' · ')}
+            {joined([name, nameOf(teamId)])}
           </option>
         ))}
       </Select>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronRight, WandSparkles } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { api, queryClient } from '../../../api/client.ts';
+import { api } from '../../../api/client.ts';
 import type { Answers } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
 import { Select, TextArea, TextField } from '../../../parts/fields.tsx';
@@ -11,6 +11,7 @@ import { readable } from '../../../words/labels.ts';
 import { costOf, newOrder, type Order, questionOf } from './order.ts';
 import { PictureChoice } from './PictureChoice.tsx';
 import { ShapeChoice } from './ShapeChoice.tsx';
+import { reloadCreatives } from './useCreative.ts';
 
 type Maker = Answers['aiImages']['listMakers']['makers'][number];
 
@@ -161,11 +162,7 @@ interface MakeButtonProps {
 }
 
 function MakeButton({ question, maker }: MakeButtonProps) {
-  const generate = useMutation(
-    api.aiImages.generate.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(api.aiImages.list.pathFilter()),
-    }),
-  );
+  const generate = useMutation(api.aiImages.generate.mutationOptions({ onSuccess: reloadCreatives }));
   return (
     <div className="-mx-4 -mb-4 flex flex-col gap-2 rounded-b-md border-t bg-card p-4 lg:sticky lg:-bottom-4">
       <Button

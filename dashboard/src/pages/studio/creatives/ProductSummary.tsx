@@ -1,7 +1,7 @@
 import { useStudioSearch } from '../useStudioSearch.ts';
 import type { CloneProduct } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
-import { formatPrice } from '../../../words/format.ts';
+import { formatPrice, joined } from '../../../words/format.ts';
 import { ProductPicture } from '../ProductPicture.tsx';
 import { Swatches } from '../Swatches.tsx';
 
@@ -9,9 +9,7 @@ import { Swatches } from '../Swatches.tsx';
 export function ProductSummary({ product }: { readonly product: CloneProduct }) {
   const [, change] = useStudioSearch();
   const { brandName, price, currency, colors } = product;
-  const facts = [brandName, price === null ? null : formatPrice(price, currency)]
-    .filter((part) => part !== null)
-    .join(' · ');
+  const facts = joined([brandName, price === null ? null : formatPrice(price, currency)]);
   return (
     <div className="flex gap-3">
       <ProductPicture product={product} className="size-16" />

@@ -9,7 +9,7 @@ import { IconButton } from '../../../parts/Button.tsx';
 import { Confirm } from '../../../parts/Confirm.tsx';
 import { TipOn } from '../../../parts/Tip.tsx';
 import { tell } from '../../../parts/toast.tsx';
-import { formatBytes, formatTime } from '../../../words/format.ts';
+import { formatBytes, formatTime, joined } from '../../../words/format.ts';
 import { kindNames } from './kinds.ts';
 
 interface BrandImageTileProps {
@@ -20,7 +20,7 @@ interface BrandImageTileProps {
 export function BrandImageTile({ image, productName }: BrandImageTileProps) {
   const { name, kind, companyName } = image;
   const { mayEdit } = useTeams();
-  const about = [kindNames[kind], productName ?? companyName].filter((part) => part !== null).join(' · ');
+  const about = joined([kindNames[kind], productName ?? companyName]);
   return (
     <li className="flex min-w-0 flex-col gap-1">
       <TipOn tip={factsOf(image)}>

@@ -46,7 +46,7 @@ function useImages(productId: number | null) {
   return useInfiniteQuery(
     api.brandImages.list.infiniteQueryOptions(
       { limit: 48, ...(productId !== null && { productId }) },
-      { initialCursor: 0, getNextPageParam: (page) => page.nextCursor },
+      { getNextPageParam: ({ nextCursor }) => nextCursor },
     ),
   );
 }

@@ -10,7 +10,7 @@ import { Confirm } from '../../../parts/Confirm.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../parts/Menu.tsx';
 import { TipOn } from '../../../parts/Tip.tsx';
 import { tell, tellError } from '../../../parts/toast.tsx';
-import { formatPrice } from '../../../words/format.ts';
+import { formatPrice, joined } from '../../../words/format.ts';
 import { ProductPicture } from '../ProductPicture.tsx';
 import { Swatches } from '../Swatches.tsx';
 import { useStudioSearch } from '../useStudioSearch.ts';
@@ -28,9 +28,7 @@ export function ProductCard({ product }: { readonly product: CloneProduct }) {
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <h3 className="line-clamp-2 text-base font-semibold">{name}</h3>
           <p className="truncate text-quiet">
-            {[brandName, price === null ? null : formatPrice(price, currency)]
-              .filter((part) => part !== null)
-              .join(' · ')}
+            {joined([brandName, price === null ? null : formatPrice(price, currency)])}
           </p>
         </div>
         {mayEdit(product) && <ProductMenu product={product} />}
