@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -22,19 +22,24 @@ export default defineConfig({
   },
 });
 
-/** Leaves a brotli copy beside each file that is smaller so; the server sends what the browser takes. */
+/** Leaves copies in Brotli and gzip beside each file that is smaller so; the server sends what the browser takes. */
 function compressed(): Plugin {
-  const compress = promisify(brotliCompress);
+  const encodings = [
+    ['.br', promisify<Buffer, Buffer>(brotliCompress)],
+    ['.gz', promisify<Buffer, Buffer>(gzip)],
+  ] as const;
   return {
     name: 'compressed',
     apply: 'build',
     async writeBundle({ dir = '' }) {
       for (const name of await readdir(dir, { recursive: true })) {
         const file = path.join(dir, name);
-        if (/\.(?:br|woff2?)$/.test(name) || !(await stat(file)).isFile()) continue;
+        if (/\.(?:br|gz|woff2?)$/.test(name) || !(await stat(file)).isFile()) continue;
         const bytes = await readFile(file);
-        const small = await compress(bytes);
-        if (small.length < bytes.length) await writeFile(`${file}.br`, small);
+        for (const [ending, compress] of encodings) {
+          const small = await compress(bytes);
+          if (small.length < bytes.length) await writeFile(file + ending, small);
+        }
       }
     },
   };

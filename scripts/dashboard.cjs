@@ -2,7 +2,11 @@
 // is killed, or two at a time, leave no half of one.
 'use strict';
 const { spawnSync } = require('node:child_process');
+const { createHash } = require('node:crypto');
 const {
+  accessSync,
+  constants,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -19,6 +23,7 @@ const sources = [
   'dashboard/public',
   'dashboard/index.html',
   'dashboard/vite.config.ts',
+  'dashboard/tsconfig.json',
   'dashboard/package.json',
   'contract/src',
   'package-lock.json',
@@ -29,30 +34,37 @@ const stampName = '.sources';
 const staleMilliseconds = 3_600_000;
 
 /**
+ * Says on standard error what went wrong; whoever calls goes on with what was built before.
+ *
  * @param {string} root of the project
  * @returns {'unchanged' | 'built' | 'failed' | 'no builder'} the last one when installed without the development packages
  */
 function buildDashboard(root) {
-  const place = path.join(root, 'dashboard', 'dist');
+  try {
+    return build(root);
+  } catch (error) {
+    console.error(
+      `The dashboard could not be built (${error.message}); what was built before is served, if anything was.`,
+    );
+    return 'failed';
+  }
+}
+
+function build(root) {
+  const folder = path.join(root, 'dashboard');
+  const place = path.join(folder, 'dist');
   const stamp = stampOf(root);
-  if (readStamp(place) === stamp) return 'unchanged';
+  if (readStamp(place) === stamp && existsSync(path.join(place, 'index.html'))) return 'unchanged';
   const vite = builderOf(root);
   if (vite === undefined) return 'no builder';
+  // Where the result cannot be put in place, none is made.
+  accessSync(folder, constants.W_OK);
   const cache = path.join(root, 'node_modules', '.cache');
   sweep(cache);
   const draft = path.join(cache, `dashboard-${process.pid}-${Date.now()}`);
   mkdirSync(draft, { recursive: true });
   try {
-    const folder = path.join(root, 'dashboard');
-    const words = ['build', folder, '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
-    // Standard output is for whoever started Magpie.
-    const { status } = spawnSync(process.execPath, [vite, ...words], {
-      cwd: folder,
-      // Whatever it is here: under another name the pages would be those for working on them, slower and larger.
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 2, 2],
-    });
-    if (status !== 0) return 'failed';
+    runBuilder(vite, folder, draft);
     writeFileSync(path.join(draft, stampName), stamp);
     replace(place, draft);
     return 'built';
@@ -61,11 +73,26 @@ function buildDashboard(root) {
   }
 }
 
-/** Changes when a source does, comes or goes. Only what the file system tells at once is looked at. */
+function runBuilder(vite, folder, draft) {
+  const words = ['build', folder, '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
+  // Standard output is for whoever started Magpie.
+  const { status } = spawnSync(process.execPath, [vite, ...words], {
+    cwd: folder,
+    // Whatever it is here: under another name the pages would be those for working on them, slower and larger.
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) throw new Error('its builder failed');
+}
+
+/** Changes when the content of a source does, or when one comes, goes or is renamed. */
 function stampOf(root) {
-  const files = sources.flatMap((name) => filesBelow(path.join(root, name)));
-  const newest = Math.max(0, ...files.map((file) => statSync(file).mtimeMs));
-  return `${files.length} files, the newest of ${newest}`;
+  const digest = createHash('sha256');
+  for (const file of sources.flatMap((name) => filesBelow(path.join(root, name))).toSorted()) {
+    const bytes = readFileSync(file);
+    digest.update(`${path.relative(root, file)}\n${bytes.length}\n`).update(bytes);
+  }
+  return digest.digest('hex');
 }
 
 function filesBelow(place) {
@@ -98,18 +125,26 @@ function builderOf(root) {
 function replace(place, draft) {
   const old = `${draft}-old`;
   for (let tries = 0; ; tries += 1) {
-    try {
-      renameSync(place, old);
-    } catch (error) {
-      if (error.code !== 'ENOENT') throw error;
-    }
-    rmSync(old, { recursive: true, force: true });
+    moveIfThere(place, old);
     try {
       renameSync(draft, place);
+      rmSync(old, { recursive: true, force: true });
       return;
     } catch (error) {
-      if (!['ENOTEMPTY', 'EEXIST'].includes(error.code) || tries === 10) throw error;
+      if (!['ENOTEMPTY', 'EEXIST'].includes(error.code) || tries === 10) {
+        moveIfThere(old, place);
+        throw error;
+      }
+      rmSync(old, { recursive: true, force: true });
     }
+  }
+}
+
+function moveIfThere(from, to) {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
   }
 }
 
@@ -125,4 +160,12 @@ function sweep(cache) {
 
 module.exports = { buildDashboard };
 
-if (require.main === module && buildDashboard(path.dirname(__dirname)) === 'failed') process.exitCode = 1;
+if (require.main === module) {
+  const outcome = buildDashboard(path.dirname(__dirname));
+  if (outcome === 'failed') process.exitCode = 1;
+  if (outcome === 'no builder') {
+    console.error(
+      'The dashboard is not built: that needs the development packages, which npm install brings.',
+    );
+  }
+}

@@ -36,11 +36,7 @@ if (tsc !== undefined) {
   process.exit(1);
 }
 
-if (process.argv[2] === 'serve' && buildDashboard(root) === 'failed') {
-  console.error(
-    'The dashboard could not be built; Magpie starts with what was built before, if anything was.',
-  );
-}
+if (process.argv[2] === 'serve') buildDashboard(root);
 
 import(pathToFileURL(entry).href).catch((error) => {
   console.error(error);

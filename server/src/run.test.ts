@@ -9,13 +9,14 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cleanUp, makeDataFolder } from './testing/process.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
@@ -53,6 +54,7 @@ describe('the two ways in', () => {
 
   it('the dashboard is built when its sources changed, and put in place whole', () => {
     const root = mkdtempSync(path.join(os.tmpdir(), 'magpie-dashboard-'));
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const write = (name: string, text: string): void => {
       mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
       writeFileSync(path.join(root, name), text);
@@ -74,20 +76,38 @@ describe('the two ways in', () => {
     write('dashboard/src/other.ts', '');
     write('dashboard/src/app.ts', 'two');
     expect([buildDashboard(root), built()]).toEqual(['built', 'two']);
+    // As a checkout of what was before leaves it: as many files, and none newer.
+    write('dashboard/src/app.ts', 'one');
+    utimesSync(path.join(root, 'dashboard/src/app.ts'), 1000, 1000);
+    expect([buildDashboard(root), built()]).toEqual(['built', 'one']);
+    rmSync(path.join(root, 'dashboard/dist/index.html'));
+    expect([buildDashboard(root), built()]).toEqual(['built', 'one']);
     rmSync(path.join(root, 'dashboard/src/app.ts'));
-    expect([buildDashboard(root), built()]).toEqual(['failed', 'two']);
+    expect([buildDashboard(root), built()]).toEqual(['failed', 'one']);
     expect(readdirSync(path.join(root, 'node_modules/.cache'))).toEqual([]);
+    // Whoever starts Magpie need not be who may write there.
+    rmSync(path.join(root, 'node_modules/.cache'), { recursive: true });
+    write('node_modules/.cache', 'no folder');
+    write('dashboard/src/app.ts', 'three');
+    expect([buildDashboard(root), built()]).toEqual(['failed', 'one']);
+    expect(said.mock.calls.flat()).toEqual([
+      expect.stringContaining('could not be built (its builder failed)'),
+      expect.stringContaining('could not be built (EEXIST'),
+    ]);
+    said.mockRestore();
     rmSync(root, { recursive: true });
   });
 
-  it('a SIGTERM to npm start reaches the service, which stops in order', async () => {
+  it('a SIGTERM to npm start reaches the service, which stops in order', { timeout: 180_000 }, async () => {
+    // What is still to be built is built before, so that the start itself only looks.
+    buildDashboard(project);
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, PORT: '0', MAGPIE_DEMO_ADS: '0', MAGPIE_DATA_DIR: makeDataFolder() };
     const npm = spawn('npm', ['start'], { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     for (const stream of [npm.stdout, npm.stderr])
       stream.on('data', (chunk: Buffer) => void (said += chunk.toString()));
-    await expect.poll(() => said, { timeout: 25_000 }).toContain('"msg":"ready"');
+    await expect.poll(() => said, { timeout: 60_000 }).toContain('"msg":"ready"');
     npm.kill('SIGTERM');
     // Both pipes end only when nothing that was started still holds them.
     await once(npm, 'close');
