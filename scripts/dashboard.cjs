@@ -88,7 +88,8 @@ function runBuilder(vite, folder, draft) {
 /** Changes when the content of a source does, or when one comes, goes or is renamed. */
 function stampOf(root) {
   const digest = createHash('sha256');
-  for (const file of sources.flatMap((name) => filesBelow(path.join(root, name))).toSorted()) {
+  const files = sources.flatMap((name) => filesBelow(path.join(root, name)));
+  for (const file of files.toSorted((one, other) => (one < other ? -1 : 1))) {
     const bytes = readFileSync(file);
     digest.update(`${path.relative(root, file)}\n${bytes.length}\n`).update(bytes);
   }

@@ -283,5 +283,6 @@ describe('a video', () => {
     for (const request of open) request.destroy();
     await expect.poll(() => ended).toBe(4);
     await expect.poll(async () => (await ask('videos', video('/c.mp4'))).status).toBe(200);
+    expect(service.logged()).not.toContain('"level":"error"');
   });
 });
