@@ -55,6 +55,33 @@ describe('work on many ads', () => {
     expect(told.at(-1)).toBe(0);
   });
 
+  it('tells that it waits for as long as it does, also while what was under way is finished', async () => {
+    const told: BulkProgress[] = [];
+    let mayPass = false;
+    let finish: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => (finish = resolve));
+    const act = async (item: number): Promise<void> => {
+      if (item === 0) await slow;
+      else if (!mayPass) throw refusal(429, { 'retry-after': '7' });
+    };
+    await runBulk([0, 1], act, {
+      onProgress: (progress) => told.push(progress),
+      pause: async () => {
+        finish();
+        await slow;
+        await Promise.resolve();
+        mayPass = true;
+      },
+    });
+    expect(told.map(({ done, waitingSeconds }) => [done, waitingSeconds])).toEqual([
+      [0, 0],
+      [0, 7],
+      [1, 7],
+      [1, 0],
+      [2, 0],
+    ]);
+  });
+
   it('collects what is refused for good and what is never answered, and does the rest', async () => {
     const tries = new Map<number, number>();
     const act = async (item: number): Promise<void> => {

@@ -39,13 +39,21 @@ export async function runBulk<Item>(
   const done: Item[] = [];
   const failed: { item: Item; error: unknown }[] = [];
   let pausing: Promise<void> | null = null;
-  const report = (waitingSeconds = 0): void =>
-    onProgress?.({ done: done.length, failed: failed.length, total: items.length, waitingSeconds });
+  let waitingUntil: number | null = null;
+  const report = (): void =>
+    onProgress?.({
+      done: done.length,
+      failed: failed.length,
+      total: items.length,
+      waitingSeconds: secondsUntil(waitingUntil),
+    });
 
   const rest = async (milliseconds: number): Promise<void> => {
-    report(Math.ceil(milliseconds / 1000));
+    waitingUntil = Date.now() + milliseconds;
+    report();
     await pause(milliseconds, signal);
     pausing = null;
+    waitingUntil = null;
     report();
   };
 
@@ -86,6 +94,10 @@ export async function runBulk<Item>(
   report();
   await Promise.all(Array.from({ length: together }, work));
   return { done, failed, left: waiting };
+}
+
+function secondsUntil(time: number | null): number {
+  return time === null ? 0 : Math.max(Math.ceil((time - Date.now()) / 1000), 1);
 }
 
 function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
