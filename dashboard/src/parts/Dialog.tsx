@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
+import { findOpener, giveFocusBack } from './takeFocus.ts';
 
 interface DialogProps {
   readonly open: boolean;
@@ -14,14 +15,26 @@ interface DialogProps {
   readonly wide?: boolean;
 }
 
-/** Something to answer before going on. Escape and a click beside it close it. */
-export function Dialog({ open, onOpenChange, title, description, children, wide = false }: DialogProps) {
+/** Something to answer before going on. Escape and a click beside it close it, and the focus goes back. */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open && <OpenDialog {...rest} />;
+}
+
+function OpenDialog(props: Omit<DialogProps, 'open'>) {
+  const { onOpenChange, title, description, children, wide = false } = props;
+  // Before anything in it takes the focus.
+  const [opener] = useState(findOpener);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="appear fixed inset-0 z-40 bg-veil" />
         <Radix.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={focusFirstField}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            giveFocusBack(opener);
+          }}
           className={classes(
             'appear fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 flex-col',
             'gap-4 overflow-y-auto rounded-lg border bg-card p-6 shadow-float',
@@ -46,6 +59,17 @@ export function Dialog({ open, onOpenChange, title, description, children, wide 
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Where there is something to fill in, that comes first; else the first button has the focus. */
+function focusFirstField(event: Event): void {
+  if (!(event.target instanceof Element)) return;
+  const field = event.target.querySelector<HTMLElement>(
+    ':is(input, textarea):not([type=hidden], [readonly], :disabled), select, [role=switch]',
+  );
+  if (field === null) return;
+  event.preventDefault();
+  field.focus();
 }
 
 /** The row of buttons at the end of a dialog: what goes on comes last. */

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { isFocusHeld } from './takeFocus.ts';
 
 interface MenuProps {
   /** A single button. */
@@ -12,13 +13,18 @@ interface MenuProps {
 
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   return (
-    <DropdownMenu.Root>
+    // Not modal: that would hide the page from screen readers with what has the focus in it.
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align={align}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            // What was chosen may have opened a dialog, which keeps the focus.
+            if (isFocusHeld()) event.preventDefault();
+          }}
           className="appear z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-md border bg-card p-1 shadow-float"
         >
           {children}

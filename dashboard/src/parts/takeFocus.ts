@@ -2,3 +2,42 @@
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }
+
+/** Whether anything has the focus: what is taken away while it has it leaves it to nobody. */
+export function isFocusHeld(): boolean {
+  return document.activeElement !== null && document.activeElement !== document.body;
+}
+
+/** The page itself, from where Tab leads to the first thing on it. */
+export function focusContent(): void {
+  document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
+}
+
+/** For `ref` of what goes away with what is pressed in it: the focus is left to the page. */
+export function leaveFocus(element: HTMLElement): () => void {
+  return () => {
+    if (element.contains(document.activeElement)) focusContent();
+  };
+}
+
+let firstOpener: Element | null = null;
+
+/** What had the focus when a dialog opened; of a menu, which closes with it, the button that opened the menu. */
+export function findOpener(): Element | null {
+  const { activeElement } = document;
+  const menu = activeElement?.closest('[role=menu]');
+  const opener = menu
+    ? document.querySelector(`#${CSS.escape(menu.getAttribute('aria-labelledby') ?? '')}`)
+    : activeElement;
+  if (opener?.closest('[role=dialog]') === null) firstOpener = opener;
+  return opener;
+}
+
+/** After a dialog: to what opened it, to what opened the first of several, or to the page where both are gone. */
+export function giveFocusBack(opener: Element | null): void {
+  for (const element of [opener, firstOpener]) {
+    if (isFocusHeld()) return;
+    if (element instanceof HTMLElement) element.focus();
+  }
+  if (!isFocusHeld()) focusContent();
+}

@@ -1,5 +1,6 @@
 import { Button } from '../../parts/Button.tsx';
 import { ProgressBar } from '../../parts/ProgressBar.tsx';
+import { leaveFocus } from '../../parts/takeFocus.ts';
 import { formatNumber } from '../../words/format.ts';
 import { type AdWork, useAdWorks } from './adWork.ts';
 
@@ -20,6 +21,7 @@ function WorkBar({ work: { title, progress, cancel } }: { readonly work: AdWork 
   const { done, failed, total, waitingSeconds } = progress;
   return (
     <section
+      ref={leaveFocus}
       aria-label={title}
       className="appear pointer-events-auto flex w-full max-w-xl items-center gap-4 rounded-md border bg-card py-2 pr-2 pl-4 shadow-float"
     >

@@ -20,12 +20,17 @@ interface InPlaceProps {
 
 /** Words that are changed where they stand: by the pencil, with Enter to keep and Escape to leave them. */
 export function InPlace(props: InPlaceProps) {
-  const [isWriting, setWriting] = useState(false);
-  if (isWriting) return <InPlaceForm {...props} onEnd={() => setWriting(false)} />;
+  const [state, setState] = useState<'shown' | 'writing' | 'written'>('shown');
+  if (state === 'writing') return <InPlaceForm {...props} onEnd={() => setState('written')} />;
   return (
     <div className="flex min-w-0 items-start gap-1">
       {props.children}
-      <IconButton label={props.edit} onClick={() => setWriting(true)} className="size-8! shrink-0 text-quiet">
+      <IconButton
+        label={props.edit}
+        {...(state === 'written' && { ref: takeFocus })}
+        onClick={() => setState('writing')}
+        className="size-8! shrink-0 text-quiet"
+      >
         <Pencil size={14} aria-hidden />
       </IconButton>
     </div>

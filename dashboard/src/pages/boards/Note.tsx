@@ -16,19 +16,23 @@ interface NoteProps {
 
 /** What somebody wrote down about a saved ad. Pressed, it can be written anew. */
 export function Note({ ad, isEditable }: NoteProps) {
-  const [isWriting, setWriting] = useState(false);
-  if (isWriting) return <NoteForm ad={ad} onEnd={() => setWriting(false)} />;
+  const [state, setState] = useState<'shown' | 'writing' | 'written'>('shown');
+  if (state === 'writing') return <NoteForm ad={ad} onEnd={() => setState('written')} />;
   if (!isEditable) return ad.note === null ? null : <p className={noteClasses}>{ad.note}</p>;
+  const pressed = {
+    ...(state === 'written' && { ref: takeFocus }),
+    onClick: () => setState('writing'),
+  };
   return ad.note === null ? (
     <button
       type="button"
-      onClick={() => setWriting(true)}
+      {...pressed}
       className="flex items-center gap-1.5 self-start rounded-sm text-xs text-quiet hover:text-ink"
     >
       <StickyNote size={12} aria-hidden /> Add a note
     </button>
   ) : (
-    <button type="button" title="Change the note" onClick={() => setWriting(true)} className={noteClasses}>
+    <button type="button" title="Change the note" {...pressed} className={noteClasses}>
       <span className="sr-only">Note: </span>
       {ad.note}
     </button>

@@ -2,6 +2,7 @@ import { Download, FolderInput, Save, Trash2, X, CircleMinus } from 'lucide-reac
 import { useState, type ReactNode } from 'react';
 import type { SavedAd } from '../../api/types.ts';
 import { Button, IconButton } from '../../parts/Button.tsx';
+import { leaveFocus } from '../../parts/takeFocus.ts';
 import { tellError } from '../../parts/toast.tsx';
 import { counted, formatNumber } from '../../words/format.ts';
 import { exportChosen } from './exportChosen.ts';
@@ -21,6 +22,7 @@ export function SelectionBar({ ads, wall, search, onChooseAll }: SelectionBarPro
   if (chosen.length === 0) return null;
   return (
     <section
+      ref={leaveFocus}
       aria-label="Chosen ads"
       className="appear fixed inset-x-2 bottom-18 z-20 mx-auto flex w-fit flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border bg-card p-2 pl-4 shadow-float sm:bottom-4 sm:left-18 lg:left-58"
     >
