@@ -13,6 +13,9 @@ onSignedOut(() => {
   void router.navigate({ to: '/sign-in', search: { next: href } });
 });
 
+// Asked for before anything is drawn with it: text that changes its font when it has come would move what is below.
+void document.fonts.load('1em "Inter Variable"');
+
 const place = document.querySelector('#app');
 if (place === null) throw new Error('index.html has no element with the id app');
 createRoot(place).render(

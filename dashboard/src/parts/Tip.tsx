@@ -25,7 +25,7 @@ export function Tip({ tip, children, className }: TipProps) {
         <button
           type="button"
           className={classes(
-            'cursor-help rounded-sm text-left underline-offset-4 hover:underline hover:decoration-dotted',
+            'cursor-help rounded-sm text-left tabular-nums max-sm:min-h-6 pointer-coarse:min-h-6 underline-offset-4 hover:underline hover:decoration-dotted',
             className,
           )}
         >

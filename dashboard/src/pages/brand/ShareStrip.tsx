@@ -25,7 +25,7 @@ export function ShareStrip({ parts }: ShareStripProps) {
           <li key={name} className="flex min-w-0 items-center gap-2">
             <span aria-hidden className="size-2.5 shrink-0 rounded-sm" style={{ background: hueAt(place) }} />
             <span className="min-w-0 truncate text-quiet">{name}</span>
-            <span className="font-semibold">{formatShare(share)}</span>
+            <span className="font-semibold tabular-nums">{formatShare(share)}</span>
           </li>
         ))}
       </ul>

@@ -45,7 +45,7 @@ export function ValueRow({ name, brands, values, format, bars = false }: ValueRo
       {brands.map(({ advertiserId }, place) => {
         const value = values[place] ?? null;
         return (
-          <td key={advertiserId} className="px-3 py-2 align-top">
+          <td key={advertiserId} className="px-3 py-2 align-top tabular-nums">
             <span className={place === largest ? markClasses : 'inline-block py-0.5'}>
               {value === null ? '–' : format(value)}
               {place === largest && <span className="sr-only">, the largest</span>}

@@ -77,7 +77,7 @@ function FacetValue({ row, onChoose }: { readonly row: FacetRow; readonly onChoo
           {name}
         </span>
       </Tick>
-      <span className="pr-1 text-xs text-quiet">{formatNumber(count)}</span>
+      <span className="pr-1 text-xs text-quiet tabular-nums">{formatNumber(count)}</span>
     </li>
   );
 }
