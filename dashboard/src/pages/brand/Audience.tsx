@@ -93,7 +93,7 @@ function Countries({ country }: Pick<Demographics, 'country'>) {
       ))}
       {rest > 0 && (
         <li className="text-xs text-quiet">
-          {formatShare(rest)} in {country.length - shownCountries} others
+          {formatShare(rest)} in {formatNumber(country.length - shownCountries)} others
         </li>
       )}
     </ul>

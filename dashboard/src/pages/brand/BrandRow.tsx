@@ -24,12 +24,13 @@ export function BrandRow({ name, logo, adCount, reach, largest, platforms, note 
   return (
     <li className="relative flex items-center gap-3 py-2">
       <Logo name={name} url={logo} />
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <div className="flex items-center gap-2">
           <Link
             to="/brands/$name"
             params={{ name }}
-            className="min-w-0 truncate font-semibold hover:underline"
+            dir="auto"
+            className="min-w-0 truncate py-0.5 text-left font-semibold hover:underline"
           >
             {name}
           </Link>
@@ -40,7 +41,7 @@ export function BrandRow({ name, logo, adCount, reach, largest, platforms, note 
         </div>
         <Bar share={largest === 0 ? 0 : reach / largest} />
       </div>
-      <div className="w-28 shrink-0 text-right">
+      <div className="w-28 shrink-0 text-right tabular-nums">
         <Tip
           className="whitespace-nowrap"
           tip={`${formatNumber(reach)}, the sum over all its ads, partly estimated.`}

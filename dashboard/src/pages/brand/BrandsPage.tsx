@@ -47,15 +47,19 @@ export function BrandsPage() {
         />
       }
     >
-      {typed.trim() === '' ? (
-        <>
-          <Followed />
-          <TopBrands />
-        </>
-      ) : (
-        <Found typed={typed} onClear={() => type('')} />
-      )}
+      {typed.trim() === '' ? <FollowedAndTop /> : <Found typed={typed} onClear={() => type('')} />}
     </Page>
+  );
+}
+
+/** How much room the followed brands take is not known before they are there, so the list below waits for them. */
+function FollowedAndTop() {
+  const { isPending, failureCount } = useQuery(api.companies.listFollowed.queryOptions());
+  return (
+    <>
+      <Followed />
+      {(!isPending || failureCount > 0) && <TopBrands />}
+    </>
   );
 }
 

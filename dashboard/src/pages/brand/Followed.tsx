@@ -36,7 +36,9 @@ export function Followed() {
       ) : brands === undefined ? (
         <Loading label="Followed brands are loading">
           <div className={gridClasses}>
-            <Skeleton className="h-18" />
+            {Array.from({ length: 8 }, (_, place) => (
+              <Skeleton key={place} className="h-18.5" />
+            ))}
           </div>
         </Loading>
       ) : brands.length === 0 ? (

@@ -6,7 +6,7 @@ import { Section } from '../../parts/Page.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
 import { Tip } from '../../parts/Tip.tsx';
 import { hueAt } from '../../charts/points.ts';
-import { counted, formatDay, formatShare, formatShort } from '../../words/format.ts';
+import { counted, formatDay, formatNumber, formatShare, formatShort } from '../../words/format.ts';
 import type { AdFilters } from './filters.ts';
 import { blank, PagedList } from './PagedList.tsx';
 import type { landingPageOrders } from './search.ts';
@@ -90,7 +90,7 @@ function LandingPageRow({ entry, place }: { readonly entry: LandingPage; readonl
         <OutsideLink href={url}>{withoutScheme(url)}</OutsideLink>
         <p className="flex flex-wrap gap-x-1.5 text-xs text-quiet">
           <Tip tip={`First seen on ${formatDay(firstSeenAt)}, last on ${formatDay(lastSeenAt)}.`}>
-            {counted(adCount, 'ad')}, {activeAds} running
+            {counted(adCount, 'ad')}, {formatNumber(activeAds)} running
           </Tip>
         </p>
       </div>
