@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Logo } from '../../ads/Logo.tsx';
 import { api } from '../../api/client.ts';
 import type { Answers } from '../../api/types.ts';
+import { counted } from '../../words/format.ts';
 import { platformNames } from '../../words/labels.ts';
 import { LeaderboardSection, type LeaderboardSectionProps } from './LeaderboardSection.tsx';
 import type { Row } from './Leaderboard.tsx';
@@ -17,12 +18,13 @@ export function AdvertiserLeaderboard({
     ...api.trending.topAdvertisers.queryOptions({ windowDays, platform, country, limit: 50 }),
     placeholderData: keepPreviousData,
   });
+  const logoOf = useLogos();
   return (
     <LeaderboardSection
       title="Advertisers"
       about="Who gets the most response"
       answer={answer}
-      rows={(answer.data?.advertisers ?? []).map(rowOf)}
+      rows={(answer.data?.advertisers ?? []).map((one) => rowOf(one, logoOf(one.advertiserId)))}
       open={search.company}
       onOpen={(key) => onChange({ company: key === undefined ? undefined : String(key) })}
       search={search}
@@ -31,17 +33,24 @@ export function AdvertiserLeaderboard({
   );
 }
 
-function rowOf(advertiser: Advertiser): Row {
+/** The ranking tells no logos: those of the largest advertisers are known, any other has this server's monogram. */
+function useLogos(): (advertiserId: number) => string {
+  const { data = [] } = useQuery(api.brandSpy.listTopAdvertisers.queryOptions({ limit: 200 }));
+  const logos = new Map(data.map(({ advertiserId, brandLogo }) => [advertiserId, brandLogo]));
+  return (advertiserId) => logos.get(advertiserId) ?? `/logos/${advertiserId}.svg`;
+}
+
+function rowOf(advertiser: Advertiser, logo: string): Row {
   const { name, platforms } = advertiser;
   return {
     ...advertiser,
     key: name,
-    mark: <Logo name={name} url={null} size={32} />,
+    mark: <Logo name={name} url={logo} size={32} />,
     about: (
       <span className="truncate" title={platforms.map((one) => platformNames[one]).join(', ')}>
         {platforms.length === 1 && platforms[0] !== undefined
           ? platformNames[platforms[0]]
-          : `${platforms.length} platforms`}{' '}
+          : counted(platforms.length, 'platform')}{' '}
         ·
       </span>
     ),

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts';
 import { AdStrip, AdStripSkeleton } from '../../ads/AdStrip.tsx';
 import { Failure } from '../../parts/states.tsx';
 import { Tip } from '../../parts/Tip.tsx';
-import { counted } from '../../words/format.ts';
+import { counted, countryName } from '../../words/format.ts';
 import { adsBehind } from './adsBehind.ts';
 import type { TrendingSearch } from './search.ts';
 
@@ -14,12 +14,14 @@ export type RowFilter = { readonly tagDefinitionIds: number[] } | { readonly com
 
 interface BestAdsProps {
   readonly name: string;
+  /** How many ads the ranking counted. */
+  readonly ranked: number;
   readonly search: TrendingSearch;
   readonly filter: RowFilter;
 }
 
 /** The ads behind a row that most people liked, and the way to all of them. */
-export function BestAds({ name, search, filter }: BestAdsProps) {
+export function BestAds({ name, ranked, search, filter }: BestAdsProps) {
   const filters = { ...adsBehind(search), ...filter };
   const found = useQuery(api.ads.search.queryOptions({ ...filters, limit: 6 }));
   if (found.isError) return <Failure error={found.error} onRetry={() => void found.refetch()} />;
@@ -27,7 +29,10 @@ export function BestAds({ name, search, filter }: BestAdsProps) {
     <div className="flex flex-col gap-3">
       <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex gap-4">
-          <Tip tip={howChosen(search)} className="text-quiet">
+          <Tip
+            tip="The ads of this row by the likes last measured of each; those without a measurement come last."
+            className="text-quiet"
+          >
             Most liked
           </Tip>
           {'companyNames' in filter && (
@@ -54,13 +59,18 @@ export function BestAds({ name, search, filter }: BestAdsProps) {
       ) : (
         <AdStrip ads={found.data.ads} label={`Most liked ads: ${name}`} />
       )}
+      {found.isSuccess && found.data.total !== ranked && (
+        <p className="text-xs text-quiet">{whyOthers(ranked, search)}</p>
+      )}
     </div>
   );
 }
 
-function howChosen({ country }: TrendingSearch): string {
-  const chosen =
-    'The ads of this row by the likes last measured of each; those without a measurement come last.';
-  if (country === undefined) return chosen;
-  return `${chosen}\nThese are ads that run in the country. The ranking counts those measured there, which may be fewer.`;
+/** Why there are more or fewer ads than the row says. */
+function whyOthers(ranked: number, { country }: TrendingSearch): string {
+  const ads = counted(ranked, 'ad');
+  if (country === undefined)
+    return `The ranking counted ${ads} within the last hour; this is how many there are now.`;
+  const there = countryName(country);
+  return `The ranking counts the ${ads} last measured in ${there}; shown are those that run in ${there}.`;
 }

@@ -3,7 +3,7 @@ import { Button } from '../../parts/Button.tsx';
 import { FoldMark } from '../../parts/FoldMark.tsx';
 import { Bar } from '../../parts/Bar.tsx';
 import { Tip } from '../../parts/Tip.tsx';
-import { counted, formatNumber, formatShort } from '../../words/format.ts';
+import { counted, formatDecimal, formatNumber, formatShort } from '../../words/format.ts';
 import { BestAds, type RowFilter } from './BestAds.tsx';
 import type { TrendingSearch } from './search.ts';
 
@@ -83,14 +83,14 @@ function LeaderboardRow({ row, share, search, open, onToggle }: LeaderboardRowPr
           <RowName row={row} open={open} />
           <Bar share={share} className="h-2.5" />
         </button>
-        <Tip tip={howCounted(row)} className="w-14 shrink-0 text-right font-semibold">
+        <Tip tip={howCounted(row)} className="w-14 shrink-0 text-right font-semibold tabular-nums">
           <span className="sr-only">Engagement: </span>
           {formatShort(row.totalEngagement)}
         </Tip>
       </div>
       {open && (
         <div id={id} className="appear min-w-0 pb-3">
-          <BestAds name={row.name} search={search} filter={row.filter} />
+          <BestAds name={row.name} ranked={row.adCount} search={search} filter={row.filter} />
         </div>
       )}
     </li>
@@ -103,7 +103,9 @@ function RowName({ row, open }: { readonly row: Row; readonly open: boolean }) {
       <FoldMark isOpen={open} />
       {row.mark}
       <span className="flex min-w-0 flex-col">
-        <span className="truncate font-semibold">{row.name}</span>
+        <span dir="auto" className="truncate text-left font-semibold">
+          {row.name}
+        </span>
         <span className="flex min-w-0 items-center gap-1 text-xs text-quiet">
           {row.about}
           <span className="whitespace-nowrap">{counted(row.adCount, 'ad')}</span>
@@ -114,6 +116,7 @@ function RowName({ row, open }: { readonly row: Row; readonly open: boolean }) {
 }
 
 function howCounted({ totalEngagement, adCount, avgEngagementPerAd }: Row): string {
-  const average = avgEngagementPerAd < 10 ? avgEngagementPerAd.toFixed(1) : formatNumber(avgEngagementPerAd);
+  const average =
+    avgEngagementPerAd < 10 ? formatDecimal(avgEngagementPerAd) : formatNumber(avgEngagementPerAd);
   return `${formatNumber(totalEngagement)} likes, comments and shares, as last measured of each of the ${counted(adCount, 'ad')} launched in the window: ${average} an ad.\nAds without a measurement add nothing.`;
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { Select } from '../../parts/fields.tsx';
 import { Segmented } from '../../parts/Segmented.tsx';
-import { countryName } from '../../words/format.ts';
+import { counted, countryName } from '../../words/format.ts';
 import { platformNames, type Platform } from '../../words/labels.ts';
 import { type TrendingSearch, type WindowDays, windows } from './search.ts';
 
-const windowOptions = windows.map((days) => ({ value: String(days), label: `${days} days` }));
+const windowOptions = windows.map((days) => ({ value: String(days), label: counted(days, 'day') }));
 const platformOptions = [
   { value: 'all', label: 'All' },
   ...Object.entries(platformNames).map(([value, label]) => ({ value, label })),
