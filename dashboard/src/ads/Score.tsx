@@ -1,6 +1,6 @@
 import type { ScoreParts } from '../api/types.ts';
 import { Tip } from '../parts/Tip.tsx';
-import { formatDecimal } from '../words/format.ts';
+import { formatDecimal, formatNumber } from '../words/format.ts';
 import { explainScore } from './score.ts';
 
 interface ScoreProps {
@@ -16,7 +16,7 @@ export function Score({ score, parts }: ScoreProps) {
       className="inline-flex h-9 items-center gap-2 rounded-md! border px-2 whitespace-nowrap hover:bg-sunk hover:no-underline!"
     >
       <span>
-        Score <span className="font-semibold">{Math.round(score)}</span>
+        Score <span className="font-semibold tabular-nums">{formatNumber(score)}</span>
       </span>
       <span aria-hidden className="flex h-4 items-end gap-0.5">
         {explainScore(parts).map(({ name, value }) => (
@@ -42,7 +42,7 @@ function ScoreExplained({ score, parts }: ScoreProps) {
             <th scope="row" className="text-left font-normal">
               {name}
             </th>
-            <td className="text-right">
+            <td className="text-right tabular-nums">
               {value === null ? 'not known' : `${formatDecimal(points)} of ${formatDecimal(most)}`}
             </td>
           </tr>
@@ -51,7 +51,9 @@ function ScoreExplained({ score, parts }: ScoreProps) {
           <th scope="row" className="text-left">
             Score
           </th>
-          <td className="text-right">{formatDecimal(score)} of 100</td>
+          <td className="text-right tabular-nums">
+            {formatDecimal(score)} of {formatNumber(100)}
+          </td>
         </tr>
       </tbody>
     </table>

@@ -31,7 +31,7 @@ export function InboxBell() {
               aria-hidden
               className="absolute top-0 right-0 min-w-4.5 rounded-full bg-accent px-1 text-center text-xs leading-4.5 text-on-accent"
             >
-              {unread > 99 ? '99+' : unread}
+              {unread > 99 ? `${formatNumber(99)}+` : formatNumber(unread)}
             </span>
           )}
         </IconButton>

@@ -3,7 +3,15 @@ import type { ReactNode } from 'react';
 import type { Ad } from '../../api/types.ts';
 import { OutsideLink } from '../../parts/OutsideLink.tsx';
 import { Section } from '../../parts/Page.tsx';
-import { countryName, formatAgo, formatDay, formatDuration, languageName } from '../../words/format.ts';
+import {
+  counted,
+  countryName,
+  formatAgo,
+  formatDay,
+  formatDuration,
+  formatNumber,
+  languageName,
+} from '../../words/format.ts';
 import { formatNames, platformNames, readable } from '../../words/labels.ts';
 import { WebAddress } from './WebAddress.tsx';
 
@@ -68,7 +76,7 @@ function WhereAndHow({ ad }: { readonly ad: Ad }) {
 function sizeOf({ media, cards }: Ad): readonly string[] {
   const [first] = media;
   return [
-    cards.length > 0 && `${cards.length} cards`,
+    cards.length > 0 && counted(cards.length, 'card'),
     first !== undefined &&
       first.width !== null &&
       first.height !== null &&
@@ -102,7 +110,7 @@ function Countries({ codes }: { readonly codes: readonly string[] }) {
     <details>
       <summary className="cursor-pointer rounded-sm">
         {names.slice(0, atFirst).join(', ')}{' '}
-        <span className="text-accent">and {names.length - atFirst} more</span>
+        <span className="text-accent">and {formatNumber(names.length - atFirst)} more</span>
       </summary>
       {names.slice(atFirst).join(', ')}
     </details>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { pictureAddress, stillOf } from '../../ads/pictures.ts';
 import type { Ad } from '../../api/types.ts';
 import { IconButton } from '../../parts/Button.tsx';
+import { formatNumber } from '../../words/format.ts';
 import { readable } from '../../words/labels.ts';
 import { type Slide, slidesOf } from './slides.ts';
 import { SlideView } from './SlideView.tsx';
@@ -52,9 +53,9 @@ function Steps({ number, count, onGo }: StepsProps) {
       <IconButton label="Previous picture" className="size-8" onClick={() => onGo(-1)}>
         <ChevronLeft size={16} aria-hidden />
       </IconButton>
-      <span aria-live="polite" className="text-xs">
+      <span aria-live="polite" className="text-xs whitespace-nowrap tabular-nums">
         <span className="sr-only">Picture </span>
-        {number} of {count}
+        {formatNumber(number)} of {formatNumber(count)}
       </span>
       <IconButton label="Next picture" className="size-8" onClick={() => onGo(1)}>
         <ChevronRight size={16} aria-hidden />

@@ -34,10 +34,10 @@ export function Measures({ ad }: { readonly ad: Ad }) {
       </Tile>
       <Tile
         name="Score"
-        value={String(Math.round(ad.performanceScore))}
+        value={formatNumber(ad.performanceScore)}
         tip="From 0 to 100: how long it runs, its reach and its engagement, weighed. Further down are its parts."
       >
-        of 100
+        of {formatNumber(100)}
       </Tile>
     </ul>
   );
@@ -97,16 +97,16 @@ function shortly(count: number, one: string): string {
 export function ScoreSection({ ad }: { readonly ad: Ad }) {
   return (
     <Section
-      title={`What makes the score of ${Math.round(ad.performanceScore)}`}
+      title={`What makes the score of ${formatNumber(ad.performanceScore)}`}
       about="What is not known is left out, and its weight is spread over the rest"
     >
       <ul className="flex flex-col gap-2">
         {explainScore(ad.scoreParts).map(({ name, value, points, most }) => (
-          <li key={name} className="grid grid-cols-[7rem_minmax(0,1fr)_4.5rem] items-center gap-3">
+          <li key={name} className="grid grid-cols-[7rem_minmax(0,1fr)_5rem] items-center gap-3">
             <span>{name}</span>
             <Bar share={value ?? 0} />
-            <span className="text-right text-quiet">
-              {value === null ? 'not known' : `${Math.round(points)} of ${Math.round(most)}`}
+            <span className="text-right whitespace-nowrap text-quiet tabular-nums">
+              {value === null ? 'not known' : `${formatNumber(points)} of ${formatNumber(most)}`}
             </span>
           </li>
         ))}

@@ -8,6 +8,7 @@ import { IconButton } from '../../../parts/Button.tsx';
 import { classes } from '../../../parts/classes.ts';
 import { Skeleton } from '../../../parts/states.tsx';
 import { useStored } from '../../../parts/useStored.ts';
+import { formatNumber } from '../../../words/format.ts';
 import { type Step, stepsDone } from './stepsDone.ts';
 
 interface StepWords {
@@ -46,7 +47,10 @@ function OpenChecklist({ onPutAway }: { readonly onPutAway: () => void }) {
     <section aria-label="First steps" className="flex flex-col gap-3 rounded-md border bg-card p-4">
       <div className="flex items-center justify-between gap-4">
         <h2 className="font-semibold">
-          First steps <span className="font-normal text-quiet">{count} of 5 done</span>
+          First steps{' '}
+          <span className="font-normal text-quiet">
+            {formatNumber(count)} of {formatNumber(steps.length)} done
+          </span>
         </h2>
         <IconButton label="Put the first steps away" className="-my-2 -mr-2" onClick={onPutAway}>
           <X size={16} aria-hidden />
