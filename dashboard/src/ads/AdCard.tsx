@@ -45,7 +45,7 @@ export function AdCard({ ad, selected = false, corner, action, children }: AdCar
           to="/brands/$name"
           params={{ name: advertiser.name }}
           dir="auto"
-          className="min-w-0 flex-1 truncate text-left font-semibold hover:underline"
+          className="min-w-0 flex-1 truncate py-0.5 text-left font-semibold hover:underline"
         >
           {advertiser.name}
         </Link>
@@ -77,7 +77,7 @@ function AdWords({ ad: { hash, headline, body } }: { readonly ad: Ad }) {
         params={{ hash }}
         dir="auto"
         className={classes(
-          'hover:underline',
+          'hover:underline max-sm:min-h-6 pointer-coarse:min-h-6',
           headline === null && body !== null ? 'line-clamp-5' : 'line-clamp-2 font-semibold',
         )}
       >
@@ -100,7 +100,7 @@ function Copy({ body }: { readonly body: string }) {
           type="button"
           aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
-          className="self-start rounded-sm text-xs text-quiet hover:text-ink hover:underline"
+          className="self-start rounded-sm text-xs text-quiet hover:text-ink hover:underline max-sm:min-h-6 pointer-coarse:min-h-6"
         >
           {isWhole ? 'less' : 'more…'}
         </button>
@@ -113,7 +113,7 @@ function AdNumbers({ ad }: { readonly ad: Ad }) {
   const callToAction = ad.ctaText ?? (ad.ctaType === null ? null : readable(ad.ctaType));
   return (
     <div className="flex flex-col gap-0.5 text-xs text-quiet">
-      <p className="flex flex-wrap gap-x-1.5">
+      <p className="flex flex-wrap items-center gap-x-1.5">
         <Tip tip={howLong(ad)}>{counted(ad.daysRunning, 'day')}</Tip>
         {ad.reach.value !== null && <span aria-hidden>·</span>}
         <Reach reach={ad.reach} />

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '../words/format.ts';
 import { platformNames, type Platform } from '../words/labels.ts';
 
 /** Letters in place of logos that are not ours to draw. */
@@ -9,19 +11,29 @@ const marks: Readonly<Record<Platform, string>> = {
   tiktok: 'tt',
 };
 
+const most = 3;
+
+/** Where an ad runs. More than a few would leave no room for the name beside them: the rest are counted. */
 export function PlatformMarks({ platforms }: { readonly platforms: readonly Platform[] }) {
+  const shown = platforms.length > most ? platforms.slice(0, most - 1) : platforms;
+  const rest = platforms.slice(shown.length).map((platform) => platformNames[platform]);
   return (
     <ul className="flex shrink-0 gap-1" aria-label="Platforms">
-      {platforms.map((platform) => (
-        <li
-          key={platform}
-          title={platformNames[platform]}
-          className="flex size-5 items-center justify-center rounded-sm border text-xs text-quiet"
-        >
-          <span aria-hidden>{marks[platform]}</span>
-          <span className="sr-only">{platformNames[platform]}</span>
-        </li>
+      {shown.map((platform) => (
+        <Mark key={platform} name={platformNames[platform]}>
+          {marks[platform]}
+        </Mark>
       ))}
+      {rest.length > 0 && <Mark name={rest.join(', ')}>+{formatNumber(rest.length)}</Mark>}
     </ul>
+  );
+}
+
+function Mark({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <li title={name} className="flex size-5 items-center justify-center rounded-sm border text-xs text-quiet">
+      <span aria-hidden>{children}</span>
+      <span className="sr-only">{name}</span>
+    </li>
   );
 }

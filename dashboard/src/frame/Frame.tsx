@@ -73,13 +73,16 @@ function SideBar() {
   );
 }
 
+/** Alerts and settings are behind the bell and the account, which a phone has at the top; so there is room for names. */
+const placesBelow = places.filter(({ to }) => to !== '/alerts' && to !== '/settings');
+
 function BottomBar() {
   return (
     <nav
       aria-label="Pages"
       className="fixed inset-x-0 bottom-0 z-30 flex h-16 items-stretch justify-around border-t bg-card sm:hidden"
     >
-      {places.map(({ to, name, icon: Icon }) => (
+      {placesBelow.map(({ to, name, icon: Icon }) => (
         <Link
           key={to}
           to={to}

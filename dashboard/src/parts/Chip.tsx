@@ -33,7 +33,7 @@ export function Chip({ children, look = 'plain', onRemove, removeLabel = 'Remove
           type="button"
           aria-label={removeLabel}
           onClick={onRemove}
-          className="-mr-1 rounded-full p-0.5 hover:bg-card"
+          className="-my-0.5 -mr-2 rounded-full p-1.5 hover:bg-card"
         >
           <X size={12} aria-hidden />
         </button>

@@ -73,12 +73,12 @@ function KnownAd({ ad }: { readonly ad: AdDetails }) {
               <History ad={ad} />
             </Suspense>
             <ScoreSection ad={ad} />
+            <Tags tags={ad.tags} />
           </>
         }
         facts={
           <>
             <Facts ad={ad} />
-            <Tags tags={ad.tags} />
             <Library ad={ad} />
           </>
         }
@@ -97,7 +97,8 @@ function Heading({ ad }: { readonly ad: AdDetails }) {
         <Link
           to="/brands/$name"
           params={{ name: advertiser.name }}
-          className="min-w-0 truncate font-semibold hover:underline"
+          dir="auto"
+          className="min-w-0 truncate py-0.5 font-semibold hover:underline"
         >
           {advertiser.name}
         </Link>
