@@ -11,7 +11,7 @@ import { counted, formatShort } from '../../words/format.ts';
 import { BoardMenu } from './BoardMenu.tsx';
 import { draggedIn } from './dragging.ts';
 import { moveBoard } from './moving.ts';
-import { isWithin, type Spot, stepOf, turnOf } from './tree.ts';
+import { ancestorsOf, isWithin, type Spot, stepOf, turnOf } from './tree.ts';
 
 interface BoardRowProps {
   readonly board: Board;
@@ -50,14 +50,14 @@ export function BoardRow({ board, depth, isLast, isOpen, onFold }: BoardRowProps
           'flex h-8 items-center rounded-md pr-1 hover:bg-sunk has-aria-[current=page]:bg-accent-soft',
           isOver && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent',
         )}
-        style={{ paddingLeft: `${Math.min(depth, 5) * 12}px` }}
+        style={{ paddingLeft: indentOf(depth) }}
       >
         <Fold name={board.name} isOpen={isOpen} onFold={onFold} />
         <BoardLink board={board} isEditable={isEditable} />
         <span
           aria-hidden
           className={classes(
-            'px-1 text-xs text-quiet',
+            'px-1 text-xs text-quiet tabular-nums',
             isEditable && 'group-focus-within:hidden group-hover:hidden',
           )}
         >
@@ -68,6 +68,11 @@ export function BoardRow({ board, depth, isLast, isOpen, onFold }: BoardRowProps
       {takes === 'boards' && isLast && <DropLine at="after" boardId={board.id} depth={depth} />}
     </div>
   );
+}
+
+/** Every level stands further in than the one above it; deep ones by less, so that there is room for their names. */
+function indentOf(depth: number): string {
+  return `${Math.min(depth, 3) * 12 + Math.min(Math.max(depth - 3, 0), 16) * 4}px`;
 }
 
 /** What a board would take of what is dragged at the moment. */
@@ -116,7 +121,7 @@ function BoardLink({ board, isEditable }: { readonly board: Board; readonly isEd
       draggable={false}
       onKeyDown={moveByKey}
       {...(isEditable && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight' })}
-      title={board.name}
+      title={[...ancestorsOf(boards, board.id), board].map(({ name }) => name).join(' / ')}
       aria-label={`${board.name}, ${counted(board.adCount, 'ad')}${board.published ? ', public' : ''}`}
       className="flex h-full min-w-0 flex-1 items-center gap-1.5 rounded-md text-quiet group-hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent-strong"
     >
@@ -167,7 +172,7 @@ function DropLine({ at, boardId, depth }: DropLineProps) {
         'absolute inset-x-0 z-10 flex h-2.5 items-center',
         at === 'before' ? '-top-1' : '-bottom-1',
       )}
-      style={{ paddingLeft: `${Math.min(depth, 5) * 12}px` }}
+      style={{ paddingLeft: indentOf(depth) }}
     >
       {isOver && <span className="h-0.5 w-full rounded-full bg-accent" />}
     </div>
