@@ -9,7 +9,7 @@ import {
 import { api, queryClient } from './api/client.ts';
 import { isSignedOut } from './api/errors.ts';
 import { Frame } from './frame/Frame.tsx';
-import { BrokenPage, NoPage, PageSkeleton } from './frame/states.tsx';
+import { BrokenAlone, BrokenPage, NoPage, NoPageAlone, PageSkeleton } from './frame/states.tsx';
 import { readAlertsSearch, readRuleSearch } from './pages/alerts/search.ts';
 import { readBoardSearch } from './pages/boards/search.ts';
 import { readBrandSearch, readBrandsSearch, readCompareSearch } from './pages/brand/search.ts';
@@ -25,7 +25,7 @@ import { readTrendingSearch } from './pages/trending/search.ts';
  * by its `search.ts`, which throws nothing: what it does not understand is left out.
  */
 
-const root = createRootRouteWithContext<object>()({ component: Outlet, notFoundComponent: NoPage });
+const root = createRootRouteWithContext<object>()({ component: Outlet, notFoundComponent: NoPageAlone });
 
 // Pages for people who have not signed in.
 
@@ -58,6 +58,7 @@ const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
   component: Frame,
+  errorComponent: BrokenAlone,
   beforeLoad: async ({ location }) => {
     try {
       await queryClient.ensureQueryData(api.account.get.queryOptions());

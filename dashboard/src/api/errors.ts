@@ -60,6 +60,6 @@ export function sentenceOf(error: unknown): string {
   const status = statusOf(error);
   if (status === undefined) return 'The server did not answer. Check the connection and try again.';
   if (status >= 500 && status !== 503 && status !== 504)
-    return 'Something went wrong on the server. Try again; if it stays so, its log tells why.';
+    return 'Something went wrong on the server. Try again; if it stays so, tell whoever runs this Magpie.';
   return error instanceof Error ? error.message : 'This did not work. Try again.';
 }

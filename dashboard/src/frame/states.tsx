@@ -15,12 +15,30 @@ export function NoPage() {
   );
 }
 
+/** The same without the frame around it. */
+export function NoPageAlone() {
+  return (
+    <main>
+      <NoPage />
+    </main>
+  );
+}
+
 /** A page that could not be shown. */
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
   return (
     <Page title="This page could not be shown" narrow>
       <Failure error={error} onRetry={reset} />
     </Page>
+  );
+}
+
+/** The same where the frame itself could not be shown. */
+export function BrokenAlone(props: ErrorComponentProps) {
+  return (
+    <main>
+      <BrokenPage {...props} />
+    </main>
   );
 }
 

@@ -93,7 +93,7 @@ function AddAds() {
   return (
     <Section
       title="Add ads"
-      about="Whoever runs this Magpie does it beside the running server. Programs push to /api/ingest, with a key that has the scope admin."
+      about="Whoever runs this Magpie does it beside the running server. Programs can send ads over HTTP, with a key that has the scope admin; the README tells how."
     >
       <dl className="flex flex-col gap-3">
         {ways.map(({ what, how }) => (
