@@ -1,8 +1,10 @@
 import type { MagpieRouter } from '@magpie/server/http/router';
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpLink, type TRPCLink } from '@trpc/client';
+import { tap } from '@trpc/server/observable';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { isSignedOut, mayBeTriedAgain, waitBefore } from './errors.ts';
+import { tellSignedOut } from './session.ts';
 
 /** tRPC tells which way an infinite list is read, in a field that no procedure has and the server would refuse. */
 const withoutDirection: TRPCLink<MagpieRouter> =
@@ -13,33 +15,29 @@ const withoutDirection: TRPCLink<MagpieRouter> =
     return next({ ...op, input });
   };
 
+/** Every call passes here, whoever made it and whatever they do about its failure. */
+const watchingSession: TRPCLink<MagpieRouter> =
+  () =>
+  ({ op, next }) =>
+    next(op).pipe(
+      tap({
+        error: (error) => {
+          if (isSignedOut(error)) tellSignedOut();
+        },
+      }),
+    );
+
 /** Procedures called one by one, outside of a page's queries. */
 export const client = createTRPCClient<MagpieRouter>({
-  links: [withoutDirection, httpLink({ url: '/api/v1/trpc' })],
+  links: [watchingSession, withoutDirection, httpLink({ url: '/api/v1/trpc' })],
 });
 
-/** Who wants to know that the session has ended. */
-let whenSignedOut: () => void = () => undefined;
-export function onSignedOut(tell: () => void): void {
-  whenSignedOut = tell;
-}
-
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error) => {
-      if (isSignedOut(error)) whenSignedOut();
-    },
-  }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
       retry: (failures, error) => failures < 3 && mayBeTriedAgain(error),
       retryDelay: (failures, error) => waitBefore(error, failures),
-    },
-    mutations: {
-      onError: (error) => {
-        if (isSignedOut(error)) whenSignedOut();
-      },
     },
   },
 });

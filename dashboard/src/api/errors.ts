@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import type { MagpieRouter } from '@magpie/server/http/router';
+import { signedOutSentence } from './session.ts';
 import { FormRefused } from './signIn.ts';
 
 type Refusal = TRPCClientError<MagpieRouter>;
@@ -61,5 +62,7 @@ export function sentenceOf(error: unknown): string {
   if (status === undefined) return 'The server did not answer. Check the connection and try again.';
   if (status >= 500 && status !== 503 && status !== 504)
     return 'Something went wrong on the server. Try again; if it stays so, tell whoever runs this Magpie.';
+  // The server's own is meant for programs.
+  if (status === 401 && isRefusal(error)) return signedOutSentence;
   return error instanceof Error ? error.message : 'This did not work. Try again.';
 }

@@ -1,5 +1,6 @@
 import type { SignInForm, Team, WaysIn } from '@magpie/contract';
 import { queryOptions } from '@tanstack/react-query';
+import { signedOutSentence, tellSignedOut } from './session.ts';
 
 /** A refusal of a form, in the words of the server. */
 export class FormRefused extends Error {
@@ -11,14 +12,20 @@ export class FormRefused extends Error {
 }
 
 /** Sends one of the forms by which people sign up, in and out. Its answer sets the cookie. */
-export function submitForm<Answer = unknown>(form: SignInForm, input: object = {}): Promise<Answer> {
-  return answerOf<Answer>(
-    fetch(`/api/auth/${form}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(input),
-    }),
-  );
+export async function submitForm<Answer = unknown>(form: SignInForm, input: object = {}): Promise<Answer> {
+  const sent = fetch(`/api/auth/${form}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+  try {
+    return await answerOf<Answer>(sent);
+  } catch (error) {
+    // Who signs in with a wrong password was not signed in before.
+    if (!(error instanceof FormRefused) || error.status !== 401 || form.startsWith('sign-in/')) throw error;
+    tellSignedOut();
+    throw new FormRefused(401, signedOutSentence);
+  }
 }
 
 async function answerOf<Answer>(asked: Promise<Response>): Promise<Answer> {

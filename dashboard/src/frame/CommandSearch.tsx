@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
+import { keepFocus } from '../parts/takeFocus.ts';
 import { useKeyDown } from '../parts/useKeyDown.ts';
 import { Commands } from './Commands.tsx';
 
@@ -35,6 +36,7 @@ export function CommandSearch() {
         <Dialog.Overlay className="appear fixed inset-0 z-40 bg-veil" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={keepFocus}
           className="appear fixed top-4 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col rounded-lg border bg-card p-3 shadow-float sm:top-[12vh]"
         >
           <Dialog.Title className="sr-only">Search everything</Dialog.Title>

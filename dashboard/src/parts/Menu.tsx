@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { isFocusHeld } from './takeFocus.ts';
+import { keepFocus } from './takeFocus.ts';
 
 interface MenuProps {
   /** A single button. */
@@ -21,10 +21,7 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
           align={align}
           sideOffset={4}
           collisionPadding={8}
-          onCloseAutoFocus={(event) => {
-            // What was chosen may have opened a dialog, which keeps the focus.
-            if (isFocusHeld()) event.preventDefault();
-          }}
+          onCloseAutoFocus={keepFocus}
           className="appear z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-md border bg-card p-1 shadow-float"
         >
           {children}

@@ -1,6 +1,7 @@
 import { Popover as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { keepFocus } from './takeFocus.ts';
 
 interface PopoverProps {
   /** A single button. */
@@ -32,6 +33,7 @@ export function Popover({
           align={align}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={keepFocus}
           aria-label={label}
           className={classes(
             'appear z-50 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md border bg-card p-3 shadow-float',

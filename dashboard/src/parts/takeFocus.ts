@@ -3,8 +3,13 @@ export function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }
 
+/** For `onCloseAutoFocus`: what was chosen may have led to a dialog or a page, which keeps the focus. */
+export function keepFocus(event: Event): void {
+  if (isFocusHeld()) event.preventDefault();
+}
+
 /** Whether anything has the focus: what is taken away while it has it leaves it to nobody. */
-export function isFocusHeld(): boolean {
+function isFocusHeld(): boolean {
   return document.activeElement !== null && document.activeElement !== document.body;
 }
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../api/errors.ts';
+import { isSignedOut, sentenceOf } from '../api/errors.ts';
 import { IconButton } from './Button.tsx';
 import { classes } from './classes.ts';
 import { createStore } from './store.ts';
@@ -27,9 +27,9 @@ export function tell(text: string, action: ReactNode = null): void {
   add(text, false, action);
 }
 
-/** Tells why something was not done. */
+/** Tells why something was not done. Who was signed out is told so where they sign in. */
 export function tellError(error: unknown): void {
-  add(sentenceOf(error), true, null);
+  if (!isSignedOut(error)) add(sentenceOf(error), true, null);
 }
 
 /** Where messages appear; once, in the frame. */

@@ -14,7 +14,11 @@ export function SignInCard({ title, about, children, below }: SignInCardProps) {
     document.title = `${title} · Magpie`;
   }, [title]);
   return (
-    <main className="flex min-h-dvh flex-col items-center px-4 pt-[max(2rem,14dvh)] pb-8">
+    <main
+      id="content"
+      tabIndex={-1}
+      className="flex min-h-dvh flex-col items-center px-4 pt-[max(2rem,14dvh)] pb-8 outline-none"
+    >
       <div className="flex w-full max-w-96 flex-col gap-6">
         <div className="flex items-center justify-center gap-2">
           <img src="/favicon.svg" alt="" width={32} height={32} />

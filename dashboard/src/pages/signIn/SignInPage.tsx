@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
+import { signedOutSentence } from '../../api/session.ts';
 import { sessionQuery } from '../../api/signIn.ts';
 import { Providers } from './Providers.tsx';
 import { SignInCard, textLink } from './SignInCard.tsx';
@@ -8,7 +9,7 @@ import { SignUp } from './SignUp.tsx';
 import { useEnter } from './useEnter.ts';
 
 export function SignInPage() {
-  const { next, isNew } = useSearch({ from: '/sign-in' });
+  const { next, isNew, isSignedOut } = useSearch({ from: '/sign-in' });
   const { data } = useQuery(sessionQuery);
   const enter = useEnter();
   const waysIn = data?.waysIn;
@@ -17,6 +18,7 @@ export function SignInPage() {
   return (
     <SignInCard
       title="Sign in"
+      about={isSignedOut === true ? <output>{signedOutSentence}</output> : undefined}
       below={waysIn === undefined ? <span>&nbsp;</span> : <WithoutAccount signUp={waysIn.signUp} />}
     >
       <SignInForm onEntered={() => enter(next)} />
