@@ -29,7 +29,7 @@ export function FilterChips({ search, tagNames, onChange }: FilterChipsProps) {
           <button
             type="button"
             onClick={dropAll}
-            className="rounded-sm px-1 text-xs text-quiet underline-offset-4 hover:text-ink hover:underline"
+            className="min-h-6 rounded-sm px-1 text-xs text-quiet underline-offset-4 hover:text-ink hover:underline"
           >
             Drop all filters
           </button>

@@ -3,6 +3,7 @@
 const locale = typeof navigator === 'undefined' ? 'en' : navigator.language;
 
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, maximumFractionDigits: 0 });
 const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
@@ -87,7 +88,7 @@ export function formatBytes(bytes: number): string {
 /** 0:32 */
 export function formatDuration(seconds: number): string {
   const rounded = Math.round(seconds);
-  return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`;
+  return `${formatNumber(Math.floor(rounded / 60))}:${twoDigits.format(rounded % 60)}`;
 }
 
 export function countryName(code: string): string {

@@ -19,7 +19,7 @@ import { WebAddress } from './WebAddress.tsx';
 export function Facts({ ad }: { readonly ad: Ad }) {
   return (
     <Section title="Facts">
-      <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2">
+      <dl className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-3 gap-y-2 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-4">
         <WhoAndWhen ad={ad} />
         <WhereAndHow ad={ad} />
         <Whence ad={ad} />
@@ -55,7 +55,9 @@ function WhoAndWhen({ ad }: { readonly ad: Ad }) {
       <Fact name="Started">{startDate === null ? null : formatDay(startDate)}</Fact>
       <Fact name="Ended">{endDate === null ? null : formatDay(endDate)}</Fact>
       <Fact name="First seen">{formatDay(ad.firstSeenAt)}</Fact>
-      <Fact name="Last seen">{`${formatDay(ad.lastSeenAt)} (${formatAgo(ad.lastSeenAt)})`}</Fact>
+      <Fact name="Last seen">
+        <bdi>{formatDay(ad.lastSeenAt)}</bdi> (<bdi>{formatAgo(ad.lastSeenAt)}</bdi>)
+      </Fact>
     </>
   );
 }

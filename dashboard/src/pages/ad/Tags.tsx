@@ -21,7 +21,7 @@ export function Tags({ tags }: { readonly tags: readonly Tag[] }) {
       {tags.length === 0 ? (
         <p className="text-quiet">Nothing that tags are found by is in the words of this ad.</p>
       ) : (
-        <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2">
+        <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-4">
           {categories.map((category) => (
             <Fragment key={category}>
               <dt className="pt-0.5 text-quiet">{readable(category)}</dt>

@@ -118,7 +118,7 @@ export function DistinctTagRow({ brands }: RowsProps) {
                 {distinctTags.map(({ tagDefinitionId, shortText, share }) => (
                   <li key={tagDefinitionId} className="max-w-full">
                     <Chip>
-                      {shortText} {formatShare(share)}
+                      <bdi>{shortText}</bdi> <bdi>{formatShare(share)}</bdi>
                     </Chip>
                   </li>
                 ))}

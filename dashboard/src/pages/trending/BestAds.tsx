@@ -52,15 +52,15 @@ export function BestAds({ name, ranked, search, filter }: BestAdsProps) {
           </Link>
         )}
       </div>
+      {found.isSuccess && found.data.total !== ranked && (
+        <p className="text-xs text-quiet">{whyOthers(ranked, search)}</p>
+      )}
       {found.isPending ? (
         <AdStripSkeleton count={3} />
       ) : found.data.ads.length === 0 ? (
         <p className="text-quiet">None of these ads is known to run in the chosen country.</p>
       ) : (
         <AdStrip ads={found.data.ads} label={`Most liked ads: ${name}`} />
-      )}
-      {found.isSuccess && found.data.total !== ranked && (
-        <p className="text-xs text-quiet">{whyOthers(ranked, search)}</p>
       )}
     </div>
   );

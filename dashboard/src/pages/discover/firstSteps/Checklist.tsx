@@ -80,14 +80,17 @@ function StepRow({ number, isDone, does, how, address }: StepRowProps) {
           aria-hidden
           className="flex size-5 shrink-0 items-center justify-center rounded-full border text-xs text-quiet"
         >
-          {number}
+          {formatNumber(number)}
         </span>
       )}
       <div className="min-w-0">
         {address === undefined || isDone ? (
           <span className={classes(isDone && 'text-quiet')}>{does}</span>
         ) : (
-          <Link to={address} className="font-semibold text-accent hover:underline">
+          <Link
+            to={address}
+            className="inline-block font-semibold text-accent hover:underline max-sm:min-h-6 pointer-coarse:min-h-6"
+          >
             {does}
           </Link>
         )}

@@ -50,6 +50,12 @@ function Total({ name, value, tip }: TotalProps) {
   );
 }
 
+/** What those are called that nobody has given a name of their own. */
+const sourceNames = new Map([
+  ['demo', 'Demo ads'],
+  ['ingest', 'Sent by programs'],
+]);
+
 function Sources({ sources }: { readonly sources: Status['sources'] }) {
   return (
     <Section title="Sources" about="Where the ads come from. An ad that several tell of counts for each.">
@@ -60,7 +66,7 @@ function Sources({ sources }: { readonly sources: Status['sources'] }) {
           {sources.map(({ source, ads, lastImportAt }) => (
             <Row
               key={source}
-              title={source}
+              title={sourceNames.get(source) ?? source}
               about={
                 lastImportAt === null ? (
                   'It is not known when it last brought ads.'
