@@ -104,7 +104,8 @@ test('an ad says what its score is made of, and how its reach is known', async (
   const card = page.locator(`article[data-hash="${ad?.hash}"]`);
   await card.getByRole('button', { name: /^Score/ }).hover();
   await expect(page.getByRole('tooltip')).toContainText('What the score is made of');
-  await expect(page.getByRole('tooltip')).toContainText(`${Math.round(ad?.performanceScore ?? 0)} of 100`);
+  const score = Math.round((ad?.performanceScore ?? 0) * 10) / 10;
+  await expect(page.getByRole('tooltip')).toContainText(`${score} of 100`);
   await card.getByRole('button', { name: /≈ .* reach/ }).focus();
   await expect(page.getByRole('tooltip')).toContainText(/Estimated|The platform reports/);
 });
