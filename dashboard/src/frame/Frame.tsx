@@ -23,7 +23,7 @@ export function Frame() {
           <SideBar />
           <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-page px-4 sm:px-6">
             <CommandSearch />
-            <div className="ml-auto flex items-center gap-1">
+            <div className="ml-auto flex items-center gap-3">
               <InboxBell />
               <AccountMenu />
             </div>

@@ -29,7 +29,7 @@ export function InboxBell() {
           {unread > 0 && (
             <span
               aria-hidden
-              className="absolute top-0 right-0 min-w-4.5 rounded-full bg-accent px-1 text-center text-xs leading-4.5 text-on-accent"
+              className="absolute -top-0.5 left-4 min-w-4.5 rounded-full bg-accent px-1 text-center text-xs leading-4.5 text-on-accent tabular-nums"
             >
               {unread > 99 ? `${formatNumber(99)}+` : formatNumber(unread)}
             </span>
