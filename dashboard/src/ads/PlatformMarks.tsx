@@ -13,9 +13,15 @@ const marks: Readonly<Record<Platform, string>> = {
 
 const most = 3;
 
-/** Where an ad runs. More than a few would leave no room for the name beside them: the rest are counted. */
-export function PlatformMarks({ platforms }: { readonly platforms: readonly Platform[] }) {
-  const shown = platforms.length > most ? platforms.slice(0, most - 1) : platforms;
+interface PlatformMarksProps {
+  readonly platforms: readonly Platform[];
+  /** Where there is room for all of them. */
+  readonly whole?: boolean;
+}
+
+/** Where an ad runs. More than a few would leave no room for a name beside them on a card: the rest are counted. */
+export function PlatformMarks({ platforms, whole = false }: PlatformMarksProps) {
+  const shown = !whole && platforms.length > most ? platforms.slice(0, most - 1) : platforms;
   const rest = platforms.slice(shown.length).map((platform) => platformNames[platform]);
   return (
     <ul className="flex shrink-0 gap-1" aria-label="Platforms">

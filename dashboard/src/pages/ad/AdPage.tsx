@@ -102,7 +102,7 @@ function Heading({ ad }: { readonly ad: AdDetails }) {
         >
           {advertiser.name}
         </Link>
-        <PlatformMarks platforms={ad.platforms} />
+        <PlatformMarks platforms={ad.platforms} whole />
         <Chip look={status === 'active' ? 'good' : 'plain'}>{status === 'active' ? 'Running' : 'Ended'}</Chip>
       </div>
       <h1

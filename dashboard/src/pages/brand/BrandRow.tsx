@@ -36,7 +36,7 @@ export function BrandRow({ name, logo, adCount, reach, largest, platforms, note 
           </Link>
           {note}
           <span className="ml-auto hidden md:block">
-            <PlatformMarks platforms={platforms} />
+            <PlatformMarks platforms={platforms} whole />
           </span>
         </div>
         <Bar share={largest === 0 ? 0 : reach / largest} />
