@@ -10,6 +10,9 @@ interface FollowButtonProps {
   readonly look?: ButtonLook;
 }
 
+/** Both words fit, so that nothing beside it moves when they change. */
+const widthClass = 'min-w-29';
+
 /** Follows a brand or stops to; what is shown changes at once and goes back if the server refuses. */
 export function FollowButton({ name, look = 'primary' }: FollowButtonProps) {
   const input = { companyName: name };
@@ -26,7 +29,11 @@ export function FollowButton({ name, look = 'primary' }: FollowButtonProps) {
   });
   if (following.data?.following === true) {
     return (
-      <Button aria-label={`Stop following ${name}`} onClick={() => change.mutate(false)}>
+      <Button
+        className={widthClass}
+        aria-label={`Stop following ${name}`}
+        onClick={() => change.mutate(false)}
+      >
         <Check size={16} aria-hidden className="text-good" /> Following
       </Button>
     );
@@ -34,6 +41,7 @@ export function FollowButton({ name, look = 'primary' }: FollowButtonProps) {
   return (
     <Button
       look={look}
+      className={widthClass}
       aria-label={`Follow ${name}`}
       disabled={following.data === undefined}
       onClick={() => change.mutate(true)}

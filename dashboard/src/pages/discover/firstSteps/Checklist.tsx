@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useAccount } from '../../../api/account.ts';
 import { api } from '../../../api/client.ts';
 import { IconButton } from '../../../parts/Button.tsx';
 import { classes } from '../../../parts/classes.ts';
 import { Skeleton } from '../../../parts/states.tsx';
-import { useStored } from '../../../parts/useStored.ts';
+import { useStored, writeStored } from '../../../parts/useStored.ts';
 import { formatNumber } from '../../../words/format.ts';
 import { type Step, stepsDone } from './stepsDone.ts';
 
@@ -27,19 +27,21 @@ const steps: readonly StepWords[] = [
   { step: 'key', does: 'Create an API key', how: 'Use it from elsewhere.', address: '/settings/keys' },
 ];
 
-/** What to try first. It goes away when all of it is done, or when it is put away. */
+/** What to try first. It goes away when it is put away, or the next time when all of it is done. */
 export function Checklist() {
   const [isPutAway, setIsPutAway] = useStored('checklistPutAway', false);
-  return isPutAway ? null : <OpenChecklist onPutAway={() => setIsPutAway(true)} />;
+  const [isDone] = useStored('checklistDone', false);
+  // What is found to be done now stays in sight, so that the ads below do not move.
+  const [wasDone] = useState(isDone);
+  return isPutAway || wasDone ? null : <OpenChecklist onPutAway={() => setIsPutAway(true)} />;
 }
 
 function OpenChecklist({ onPutAway }: { readonly onPutAway: () => void }) {
   const done = useStepsDone();
   const isAllDone = done !== undefined && Object.values(done).every(Boolean);
   useEffect(() => {
-    if (isAllDone) onPutAway();
-  }, [isAllDone, onPutAway]);
-  if (isAllDone) return null;
+    if (isAllDone) writeStored('checklistDone', true);
+  }, [isAllDone]);
   // It keeps its place while it loads, so that the ads below do not move.
   if (done === undefined) return <Skeleton className="h-72 sm:h-46 md:h-36 xl:h-26" />;
   const count = Object.values(done).filter(Boolean).length;
