@@ -42,7 +42,18 @@ export function findOpener(): Element | null {
 export function giveFocusBack(opener: Element | null): void {
   for (const element of [opener, firstOpener]) {
     if (isFocusHeld()) return;
-    if (element instanceof HTMLElement) element.focus();
+    if (element instanceof HTMLElement) focusWhileThere(element);
   }
   if (!isFocusHeld()) focusContent();
+}
+
+/** What was deleted is shown until its list is read again: what has the focus in it then leaves it to the page. */
+function focusWhileThere(element: HTMLElement): void {
+  element.focus();
+  const watcher = new MutationObserver(() => {
+    if (element.isConnected && document.activeElement === element) return;
+    watcher.disconnect();
+    if (!element.isConnected && !isFocusHeld()) focusContent();
+  });
+  if (document.activeElement === element) watcher.observe(document.body, { childList: true, subtree: true });
 }

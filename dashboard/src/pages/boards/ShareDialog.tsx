@@ -34,8 +34,9 @@ export function ShareDialog({ board, onClose }: ShareDialogProps) {
         label="Public"
         hint={isPublic ? 'Anybody with the link can look.' : 'Nobody but you and your team can look.'}
         checked={isPublic}
-        disabled={toggle.isPending}
-        onChange={(published) => toggle.mutate({ id: board.id, published })}
+        onChange={(published) => {
+          if (!toggle.isPending) toggle.mutate({ id: board.id, published });
+        }}
       />
       {toggle.isError && <ErrorLine error={toggle.error} />}
       <SlugForm key={board.slug} board={board} />

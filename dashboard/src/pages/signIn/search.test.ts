@@ -4,6 +4,7 @@ import { readSignInSearch } from './search.ts';
 test('goes on to a path of this site, with what is in its address', () => {
   expect(readSignInSearch({ next: '/boards/3?sort=views' })).toEqual({ next: '/boards/3?sort=views' });
   expect(readSignInSearch({ isNew: true })).toEqual({ isNew: true });
+  expect(readSignInSearch({ isSignedOut: true })).toEqual({ isSignedOut: true });
 });
 
 test.each([

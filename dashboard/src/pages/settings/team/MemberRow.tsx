@@ -64,8 +64,9 @@ function RoleSelect({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
       label={`Role of ${name ?? email}`}
       bare
       value={change.isPending ? change.variables : member.role}
-      disabled={change.isPending}
-      onChange={(event) => change.mutate(event.target.value as Member['role'])}
+      onChange={(event) => {
+        if (!change.isPending) change.mutate(event.target.value as Member['role']);
+      }}
     >
       {manageableBy(team.role).map((role) => (
         <option key={role} value={role}>
