@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: '../node_modules/.cache/journeys',
   globalSetup: './journeys/magpie.ts',
-  // The server, its engines and the browser share the machine with the tests.
-  workers: 1,
+  // They share the machine with the server, its engines and a browser each.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

@@ -60,7 +60,7 @@ const openPages: typeof pages = [
 ];
 
 test.describe('every page', () => {
-  test.describe.configure({ timeout: 240_000 });
+  test.describe.configure({ mode: 'parallel', timeout: 240_000 });
   let there: Furniture;
   let cookies: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
