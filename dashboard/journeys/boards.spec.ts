@@ -32,6 +32,8 @@ async function drag(page: Page, from: Locator, to: Locator, at: { x: number; y: 
   const box = (await to.boundingBox()) ?? { x: 0, y: 0 };
   await page.mouse.move(box.x + at.x, box.y + at.y + 30, { steps: 4 });
   await page.mouse.move(box.x + at.x, box.y + at.y, { steps: 4 });
+  // One sees where it would go before one lets go.
+  await expect(page.locator('[data-over]')).toHaveCount(1);
   await page.mouse.up();
 }
 
@@ -72,6 +74,32 @@ test('boards are put in order and into each other: by hand, by keys and by the m
     return kept.find(({ id }) => id === parentId)?.name;
   };
   expect([parentOf('Alpha'), parentOf('Beta'), parentOf('Gamma')]).toEqual([undefined, 'Alpha', 'Beta']);
+});
+
+test('moves made in haste are carried out in the order in which they were made', async ({
+  page,
+  newcomer,
+}) => {
+  await putBoards(newcomer, ['Alpha', 'Beta', 'Gamma']);
+  let moves = 0;
+  await page.route('**/boards.update', async (route) => {
+    moves += 1;
+    // The first is slow on its way.
+    if (moves === 1) await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.goto('/boards');
+  const boards = tree(page);
+  await boards.filter({ hasText: 'Gamma' }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(boards).toHaveText(['Alpha', 'Gamma', 'Beta']);
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(boards).toHaveText(['Gamma', 'Alpha', 'Beta']);
+  await expect
+    .poll(async () => (await newcomer.program.boards.list.query()).map(({ name }) => name))
+    .toEqual(['Gamma', 'Alpha', 'Beta']);
+  await expect(boards).toHaveText(['Gamma', 'Alpha', 'Beta']);
+  expect(moves).toBe(2);
 });
 
 test('a saved ad is moved to another board: by hand onto the tree, and by its menu', async ({

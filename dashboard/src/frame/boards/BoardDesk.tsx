@@ -32,7 +32,7 @@ export function BoardDesk({ children }: { readonly children: ReactNode }) {
   const drop = (event: DragEndEvent): void => {
     setDragged(null);
     ignoreClick();
-    if (event.over !== null && dragged !== null) carryOut(event, dragged, boards, keeps);
+    if (event.over !== null) carryOut(event, draggedIn(event.active), boards, keeps);
   };
   return (
     <DndContext

@@ -46,6 +46,7 @@ export function BoardRow({ board, depth, isLast, isOpen, onFold }: BoardRowProps
       {takes === 'boards' && <DropLine at="before" boardId={board.id} depth={depth} />}
       <div
         ref={setTarget}
+        data-over={isOver || undefined}
         className={classes(
           'flex h-8 items-center rounded-md pr-1 hover:bg-sunk has-aria-[current=page]:bg-accent-soft',
           isOver && 'bg-accent-soft outline-2 -outline-offset-2 outline-accent',
@@ -168,6 +169,7 @@ function DropLine({ at, boardId, depth }: DropLineProps) {
   return (
     <div
       ref={setNodeRef}
+      data-over={isOver || undefined}
       className={classes(
         'absolute inset-x-0 z-10 flex h-2.5 items-center',
         at === 'before' ? '-top-1' : '-bottom-1',

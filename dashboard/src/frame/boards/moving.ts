@@ -13,24 +13,32 @@ export function moveBoard(board: Board, spot: Spot): void {
   else ask({ what: 'handOver', board, place });
 }
 
+/** Moves are sent one after another: of two under way at once, the first could be carried out last. */
+let lastMove: Promise<unknown> = Promise.resolve();
+let movesUnderWay = 0;
+
 /** Shows the board where it goes at once, and back where it was if it cannot go there. */
 export async function putBoard(board: Board, place: Place): Promise<void> {
-  const { parentBoardId, order, teamId } = place;
   const key = api.boards.list.queryKey();
   await queryClient.cancelQueries(api.boards.list.queryFilter());
   const before = queryClient.getQueryData(key);
   if (before !== undefined) queryClient.setQueryData(key, afterMove(before, board.id, place));
+  movesUnderWay += 1;
+  const move = lastMove.then(() => send(board, place));
+  lastMove = move.catch(() => undefined);
   try {
-    await client.boards.update.mutate({
-      id: board.id,
-      parentBoardId,
-      order,
-      ...(teamId !== board.teamId && { teamId }),
-    });
+    await move;
   } catch (error) {
     queryClient.setQueryData(key, before);
     throw error;
   } finally {
-    void (teamId === board.teamId ? reloadBoards() : reloadSavedAds());
+    movesUnderWay -= 1;
+    // Between two moves the server would tell where boards were before the second.
+    if (movesUnderWay === 0) void (place.teamId === board.teamId ? reloadBoards() : reloadSavedAds());
   }
+}
+
+function send(board: Board, { parentBoardId, order, teamId }: Place): Promise<Board> {
+  const handedOver = teamId !== board.teamId && { teamId };
+  return client.boards.update.mutate({ id: board.id, parentBoardId, order, ...handedOver });
 }
