@@ -10,6 +10,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
+  // A browser on a machine that is full may miss a click. What fails twice is broken; what fails once is told.
+  retries: 1,
   reporter: [['list'], ['json', { outputFile: '../node_modules/.cache/journeys-report.json' }]],
   use: {
     browserName: 'chromium',

@@ -16,8 +16,8 @@ for (const file of report.testResults) {
 
 const { stats: journeys } = read('journeys-report.json');
 console.log(
-  `journeys: ${journeys.expected} passed, ${journeys.unexpected + journeys.flaky} failed, ${journeys.skipped} skipped`,
+  `journeys: ${journeys.expected} passed, ${journeys.flaky} at the second try, ${journeys.unexpected} failed, ${journeys.skipped} skipped`,
 );
 
-const failed = skipped + report.numFailedTests + journeys.unexpected + journeys.flaky + journeys.skipped;
+const failed = skipped + report.numFailedTests + journeys.unexpected + journeys.skipped;
 process.exit(failed === 0 && report.numPassedTests > 0 && journeys.expected > 0 ? 0 : 1);
