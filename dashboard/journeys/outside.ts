@@ -8,10 +8,21 @@ import { SMTPServer } from 'smtp-server';
 /** What Magpie talks to outside of itself: a mail server, and somebody's program that alerts are sent to. */
 export interface Outside {
   readonly smtpUrl: string;
-  /** `127.0.0.1:40123`; answers everything with 204. */
+  /** `127.0.0.1:40123`; has the page of a product at /shop/kettle and answers everything else with 204. */
   readonly receiver: string;
   readonly close: () => void;
 }
+
+const shopPage = `<!doctype html><title>Harbour Kettle</title><script type="application/ld+json">${JSON.stringify(
+  {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: 'Harbour Kettle',
+    description: 'Boils a litre in two minutes.',
+    brand: { '@type': 'Brand', name: 'Northpot' },
+    offers: { '@type': 'Offer', price: '59.00', priceCurrency: 'EUR' },
+  },
+)}</script>`;
 
 /** Every mail is left as a file in the folder, named by when it came. */
 export async function startOutside(mailFolder: string): Promise<Outside> {
@@ -29,7 +40,9 @@ export async function startOutside(mailFolder: string): Promise<Outside> {
   });
   const receiver = http.createServer((request, response) => {
     request.resume();
-    response.writeHead(204).end();
+    if (request.url === '/shop/kettle')
+      response.writeHead(200, { 'content-type': 'text/html' }).end(shopPage);
+    else response.writeHead(204).end();
   });
   const hosts = await Promise.all([smtp.server, receiver].map(listen));
   return {

@@ -63,3 +63,24 @@ test('a picture of a brand is uploaded and shown; what is no picture is refused 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(tile).toBeHidden();
 });
+
+test('the page of a shop is read, and what it says of the product is kept', async ({ page, newcomer }) => {
+  await page.goto('/studio?tab=products');
+  await page.getByRole('button', { name: 'Add a product' }).click();
+  const website = `http://${process.env.MAGPIE_RECEIVER}/shop/kettle`;
+  await page.getByRole('textbox', { name: 'Address of the product’s page' }).fill(website);
+  await page.getByRole('button', { name: 'Read website' }).click();
+  const product = page.getByRole('form', { name: 'New product' });
+  await expect(product.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Harbour Kettle');
+  await expect(product.getByRole('textbox', { name: 'Price' })).toHaveValue('59');
+  await product.getByRole('button', { name: 'Save product' }).click();
+  await expect(page.getByRole('heading', { name: '1 product' })).toBeVisible();
+  const [kept] = await newcomer.program.cloneProducts.list.query();
+  expect(kept).toMatchObject({
+    name: 'Harbour Kettle',
+    brandName: 'Northpot',
+    price: 59,
+    currency: 'EUR',
+    description: 'Boils a litre in two minutes.',
+  });
+});
