@@ -5,12 +5,13 @@ export default defineConfig({
   resolve: {
     alias: {
       '@magpie/contract/roles': fileURLToPath(new URL('contract/src/roles.ts', import.meta.url)),
+      '@magpie/client': fileURLToPath(new URL('client/src/index.ts', import.meta.url)),
       '@magpie/contract': fileURLToPath(new URL('contract/src/index.ts', import.meta.url)),
     },
   },
   test: {
     globalSetup: 'server/src/testing/globalSetup.ts',
-    include: ['{contract,server,dashboard,bench}/src/**/*.test.ts'],
+    include: ['{contract,client,server,extension,dashboard,bench}/src/**/*.test.ts'],
     exclude: ['**/*.soak.test.ts'],
     // Engines are opened in the test process and cannot be shared between threads.
     pool: 'forks',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unlessKnown } from './adParts.ts';
 import { CapturedAd } from './capturedAd.ts';
 import { dateRange, orderedDates } from './dates.ts';
 import { exactlyOne, noInput, parameters } from './input.ts';
@@ -28,6 +29,7 @@ import {
   flag,
   format,
   hash,
+  httpUrl,
   id,
   languageCode,
   limit,
@@ -44,6 +46,18 @@ import {
 const aliases = { adHash: 'hash' };
 const label = text({ max: 100 });
 const views = amount(Number.MAX_SAFE_INTEGER);
+
+/** What an ad is recognised by: its hash, or what a page that shows it tells of it, as in a captured ad. */
+const knownAd = exactlyOne(
+  'hash',
+  'platform',
+  fields({
+    hash: hash.optional(),
+    platform: platform.optional(),
+    externalId: unlessKnown(text({ max: 200 })),
+    sourceUrl: unlessKnown(httpUrl),
+  }),
+);
 
 interface ViewsRange {
   readonly viewsMin?: number | undefined;
@@ -182,6 +196,21 @@ export const ads = {
     limit: 'read',
     input: parameters(fields({ hash }), aliases),
     output: AdDetails,
+  }),
+
+  findSaved: query({
+    summary: 'Tell of up to 200 ads on which boards the caller, or a team of the caller, has them.',
+    access: 'read',
+    limit: 'read',
+    input: parameters(fields({ ads: list(knownAd, 200) })),
+    output: z.array(
+      z.strictObject({
+        hash: adHash.describe('The one that the ad has, or would have.'),
+        boardIds: z.array(recordId).describe('Empty: it is not saved.'),
+        note: z.string().nullable(),
+      }),
+    ),
+    extension: true,
   }),
 
   addToBoard: mutation({

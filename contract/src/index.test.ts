@@ -96,6 +96,7 @@ describe('the list of procedures', () => {
     const extensions = [...procedures].filter(([, { extension }]) => extension === true);
     expect(extensions.map(([name]) => name)).toEqual([
       'ads.search',
+      'ads.findSaved',
       'ads.setNote',
       'ads.listKeptMedia',
       'brandSpy.compare',
@@ -505,6 +506,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
     savedAt: null,
     history: [{ capturedAt: time, reach: 5, likes: null, comments: 0, shares: 1, rankCountry: null }],
   },
+  'ads.findSaved': [{ hash, boardIds: [7], note: null }],
   'ads.addToBoard': { hash, boardId: 1, created: true },
   'ads.removeFromBoard': success,
   'ads.delete': success,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { MagpieRouter } from '@magpie/server/http/router';
+import type { MagpieRouter } from '@magpie/client';
 import { type BrowserContext, type Page, test as base } from '@playwright/test';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 

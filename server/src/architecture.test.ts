@@ -6,12 +6,15 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** Who may import whom, besides itself. What is not listed here may not. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  main: ['http', 'jobs', 'domain', 'catalog', 'kernel', 'contract'],
-  http: ['domain', 'catalog', 'kernel', 'contract'],
+  main: ['http', 'mcp', 'reference', 'jobs', 'domain', 'catalog', 'kernel', 'client', 'contract'],
+  http: ['mcp', 'reference', 'domain', 'catalog', 'kernel', 'contract'],
+  mcp: ['kernel', 'client', 'contract'],
+  reference: ['kernel', 'contract'],
   jobs: ['domain', 'catalog', 'kernel', 'contract'],
   domain: ['catalog', 'kernel', 'contract'],
   catalog: ['kernel', 'contract'],
   kernel: ['contract'],
+  client: ['contract'],
   contract: [],
 };
 
@@ -19,6 +22,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const layerOfFolder: Readonly<Record<string, string>> = {
   commands: 'main',
   http: 'http',
+  mcp: 'mcp',
+  reference: 'reference',
   jobs: 'jobs',
   accounts: 'domain',
   library: 'domain',
@@ -87,22 +92,25 @@ function sourcesBelow(folder: string): Source[] {
     .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 }
 
-const sources = [...sourcesBelow('server/src'), ...sourcesBelow('contract/src')].filter(
-  ({ file }) => !isTest(file),
-);
+const sources = [
+  ...sourcesBelow('server/src'),
+  ...sourcesBelow('client/src'),
+  ...sourcesBelow('contract/src'),
+].filter(({ file }) => !isTest(file));
 
 /** The files of the repository that a source imports, types included. */
 function imports({ file, text }: Source): string[] {
   const names = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name]) => name ?? '');
   return names.flatMap((name) => {
-    if (name === '@magpie/contract') return ['contract/src/index.ts'];
+    const workspace = /^@magpie\/(contract|client)$/.exec(name)?.[1];
+    if (workspace !== undefined) return [`${workspace}/src/index.ts`];
     return name.startsWith('.') ? [path.join(path.dirname(file), name)] : [];
   });
 }
 
 function layerOf(file: string): string {
   const [workspace, , folder = '', ...below] = file.split('/');
-  if (workspace === 'contract') return 'contract';
+  if (workspace === 'contract' || workspace === 'client') return workspace;
   return below.length === 0 ? 'main' : (layerOfFolder[folder] ?? `an unlisted folder: ${folder}`);
 }
 

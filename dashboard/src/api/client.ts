@@ -1,4 +1,4 @@
-import type { MagpieRouter } from '@magpie/server/http/router';
+import type { MagpieRouter } from '@magpie/client';
 import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpLink, type TRPCLink } from '@trpc/client';
 import { tap } from '@trpc/server/observable';

@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
-import type { MagpieRouter } from '@magpie/server/http/router';
+import type { MagpieRouter } from '@magpie/client';
 import { signedOutSentence } from './session.ts';
 import { FormRefused } from './signIn.ts';
 

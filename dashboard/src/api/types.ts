@@ -1,4 +1,4 @@
-import type { MagpieRouter } from '@magpie/server/http/router';
+import type { MagpieRouter } from '@magpie/client';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 
 /** What each procedure takes and answers: `Answers['boards']['list']`. */

@@ -1,4 +1,4 @@
-import { nearest, type LimitClass, type Procedure, type ProcedureName } from '@magpie/contract';
+import { bridged, nearest, type LimitClass, type Procedure } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countCall } from '../kernel/answer.ts';
 import { MagpieError } from '../kernel/errors.ts';
@@ -10,15 +10,6 @@ import { plainParameters } from './input.ts';
 import { tooOften, type ProcedureServices } from './plan.ts';
 import { answerAlone, type Encoding } from './procedures.ts';
 import { readerOfTexts } from './texts.ts';
-
-/** Addresses at which a procedure is asked with plain query parameters and answers without an envelope. */
-const bridged: Readonly<Record<string, ProcedureName>> = {
-  '/api/trending/topTagsByEngagement': 'trending.topTagsByEngagement',
-  '/api/trending/topics': 'trending.topTagsByEngagement',
-  '/api/trending/topAdvertisers': 'trending.topAdvertisers',
-  '/api/trending/top-advertisers': 'trending.topAdvertisers',
-  '/api/brand/similar': 'brandSpy.listSimilarAdvertisers',
-};
 
 /** The REST bridge: the same procedures under other addresses, with the same limits, cache and errors. */
 export function mountBridge(app: FastifyInstance, services: ProcedureServices): void {

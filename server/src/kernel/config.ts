@@ -343,6 +343,23 @@ export const variables = {
     fallback: () => 'info',
     parse: matching(/^(debug|info|warn|error|silent)$/),
   }),
+  calledUrl: variable({
+    name: 'MAGPIE_URL',
+    meaning: 'Address of the Magpie that the commands `call` and `mcp` talk to.',
+    expected: 'an http or https address without a query',
+    fallbackText: 'that of the server on this machine',
+    fallback: () => null,
+    parse: siteAddress,
+  }),
+  callerKey: variable({
+    name: 'MAGPIE_KEY',
+    meaning: 'The API key that they call with.',
+    expected: 'an API key, such as `users add` prints',
+    fallbackText: 'none',
+    fallback: () => null,
+    parse: matching(/^\w{32,255}$/),
+    secret: true,
+  }),
 };
 
 type Variables = typeof variables;

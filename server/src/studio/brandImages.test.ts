@@ -5,7 +5,7 @@ import type { BrandImage } from '@magpie/contract';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { MagpieRouter } from '../http/router.ts';
+import type { MagpieRouter } from '@magpie/client';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import { browserAt } from '../testing/browser.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';

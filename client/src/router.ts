@@ -1,6 +1,5 @@
-import type { Contract, InputOf, OutputOf, Procedure } from '@magpie/contract';
+import type { Contract, DescribedIssue, InputOf, OutputOf, Procedure } from '@magpie/contract';
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
-import type { Issue } from '../kernel/errors.ts';
 
 /** What `error.data` holds, for clients that read it. */
 interface ErrorData {
@@ -8,7 +7,7 @@ interface ErrorData {
   httpStatus: number;
   path?: string;
   requestId: string;
-  issues?: Issue[];
+  issues?: DescribedIssue[];
   suggestions?: string[];
   found?: Record<string, unknown>;
 }
