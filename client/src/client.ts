@@ -6,7 +6,8 @@ export interface ClientOptions {
   /** Where Magpie is, such as `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly key: string;
-  readonly fetch?: typeof fetch;
+  /** Instead of the global one. */
+  readonly fetch?: NonNullable<Parameters<typeof httpLink>[0]['fetch']>;
 }
 
 export type MagpieClient = TRPCClient<MagpieRouter>;
