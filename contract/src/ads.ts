@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { unlessKnown } from './adParts.ts';
-import { CapturedAd } from './capturedAd.ts';
+import { CapturedAd, mustBeRecognisable } from './capturedAd.ts';
 import { dateRange, orderedDates } from './dates.ts';
 import { exactlyOne, noInput, parameters } from './input.ts';
 import { mutation, query } from './procedure.ts';
@@ -56,6 +56,8 @@ const knownAd = exactlyOne(
     platform: platform.optional(),
     externalId: unlessKnown(text({ max: 200 })),
     sourceUrl: unlessKnown(httpUrl),
+  }).check((payload) => {
+    if (payload.value.platform !== undefined) mustBeRecognisable(payload);
   }),
 );
 

@@ -38,6 +38,18 @@ const capturedEngagement = fields({
   rankCountry: unlessKnown(countryCode),
 });
 
+interface WhereItIs {
+  readonly externalId: string | null;
+  readonly sourceUrl: string | null;
+}
+
+/** Refuses an ad of which neither is known. */
+export function mustBeRecognisable({ value, issues }: z.core.ParsePayload<WhereItIs>): void {
+  if (value.externalId !== null || value.sourceUrl !== null) return;
+  const message = 'must have an externalId or a sourceUrl, since an ad is recognised by it';
+  issues.push({ code: 'custom', path: [], message, input: value });
+}
+
 export const CapturedAd = fields({
   platform,
   platforms: list(platform, 5).default([]),
@@ -68,11 +80,7 @@ export const CapturedAd = fields({
   reach: unlessKnown(reachPart),
   engagement: unlessKnown(capturedEngagement),
 })
-  .check(({ value, issues }) => {
-    if (value.externalId === null && value.sourceUrl === null) {
-      const message = 'must have an externalId or a sourceUrl, since an ad is recognised by it';
-      issues.push({ code: 'custom', path: [], message, input: value });
-    }
+  .check(mustBeRecognisable, ({ value, issues }) => {
     const { startDate, endDate } = value;
     if (startDate !== null && endDate !== null && startDate > endDate) {
       const message = `must not be before startDate (${startDate}), got ${got(endDate)}`;

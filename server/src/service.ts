@@ -54,6 +54,7 @@ import { exportLibrary } from './library/archive/exportLibrary.ts';
 import { boardsRouter } from './library/boards.ts';
 import { adSeenIn, detailsHandler } from './library/details.ts';
 import { filterValuesHandler } from './library/filterValues.ts';
+import { findSavedHandler } from './library/findSaved.ts';
 import type { LibraryParts } from './library/library.ts';
 import { csvExport, listHandler } from './library/listAds.ts';
 import { openPicture } from './library/media/openPicture.ts';
@@ -134,6 +135,7 @@ export function allProcedures({
       getDetails: detailsHandler(library),
       getClonePayload: clonePayloadHandler(studio),
       getFilterValues: filterValuesHandler,
+      findSaved: findSavedHandler,
       listKeptMedia: keptMediaHandler(library),
       search: searchHandler(library),
       listTopCompanies: topCompaniesHandler(research),

@@ -35,14 +35,25 @@ const families: Readonly<Record<OpenAd['platforms'][number], string>> = {
   youtube: 'google',
 };
 
-/** `meta:1234`: from its own key, its id in a library, its address in one, any address, or its contents. */
+/** `meta:1234`: from its own key, where it is, or its contents. */
 export function keyOf(ad: OpenAd): string {
-  if (ad.key !== null) return ad.key;
-  const library = ad.sourceUrl === null ? null : libraryKey(ad.sourceUrl);
-  const family = ad.platforms[0] === undefined ? library?.split(':')[0] : families[ad.platforms[0]];
-  if (ad.externalId !== null && family !== undefined) return `${family}:${ad.externalId}`;
+  return ad.key ?? keyByPlace(ad) ?? keyByContents(ad);
+}
+
+/** From its id in a library, its address in one, or any address; `null` where neither tells which ad it is. */
+export function keyByPlace({
+  platforms: [platform],
+  externalId,
+  sourceUrl,
+}: Pick<OpenAd, 'platforms' | 'externalId' | 'sourceUrl'>): string | null {
+  const library = sourceUrl === null ? null : libraryKey(sourceUrl);
+  const family = platform === undefined ? library?.split(':')[0] : families[platform];
+  if (externalId !== null && family !== undefined) return `${family}:${externalId}`;
   if (library !== null) return library;
-  if (ad.sourceUrl !== null && ad.externalId === null) return `web:${shortened(plainAddress(ad.sourceUrl))}`;
+  return sourceUrl === null || externalId !== null ? null : `web:${shortened(plainAddress(sourceUrl))}`;
+}
+
+function keyByContents(ad: OpenAd): string {
   return `row:${digest(JSON.stringify([nameKey(ad.advertiser.name), ...contents(ad)])).slice(0, 32)}`;
 }
 

@@ -1,4 +1,5 @@
 import type { CapturedAd, OpenAd } from '@magpie/contract';
+import { adHash, keyByPlace } from '../catalog/identity.ts';
 
 /**
  * An ad that somebody captured, in the open format. It is recognised by its id on the platform, else by its address in
@@ -65,6 +66,17 @@ const unknownToPages = {
 
 function distinct<Value>(values: readonly Value[]): Value[] {
   return [...new Set(values)];
+}
+
+/** The hash that a captured ad has in the index, or would have. */
+export function hashOfCaptured({
+  platform,
+  externalId,
+  sourceUrl,
+}: Pick<CapturedAd, 'platform' | 'externalId' | 'sourceUrl'>): string {
+  const key = keyByPlace({ platforms: [platform], externalId, sourceUrl });
+  if (key === null) throw new Error('a captured ad has neither an externalId nor a sourceUrl');
+  return adHash(key);
 }
 
 /** The saved copy has the captured kind of ad where the index found none. */

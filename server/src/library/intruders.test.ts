@@ -76,6 +76,8 @@ const table = `
   ads.setNote              missing        404   404   404    404    404     404     404      404      404      403     401    401
   ads.listBoardsContaining private        200   200   200    200    200     200     200      200      200      200     401    401
   ads.listBoardsContaining missing        200   200   200    200    200     200     200      200      200      200     401    401
+  ads.findSaved            private        200   200   200    200    200     200     200      200      200      200     401    401
+  ads.findSaved            missing        200   200   200    200    200     200     200      200      200      200     401    401
   ads.listKeptMedia        private        200   404   404    404    404     404     404      404      404      200     401    401
   ads.listKeptMedia        team           200   200   200    200    200     404     404      404      404      200     401    401
   ads.listKeptMedia        missing        404   404   404    404    404     404     404      404      404      404     401    401
@@ -285,6 +287,7 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
     'ads.delete': (on) => ({ hash: keptOf(on) }),
     'ads.setNote': (on) => ({ hash: keptOf(on), note: 'Secret new note' }),
     'ads.listBoardsContaining': (on) => ({ hash: keptOf(on) }),
+    'ads.findSaved': (on) => ({ ads: [{ hash: keptOf(on) }] }),
     'ads.listKeptMedia': (on) => ({ hash: keptOf(on) }),
     'ads.getFilterValues': () => ({}),
   };
@@ -410,6 +413,8 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
         const isSeen = sees(person).includes(owner);
         const containing = await call('ads.listBoardsContaining', person, { hash: keptOf(owner) });
         expect(toldOf(containing.text)).toEqual(isSeen ? [owner] : []);
+        const found = await call('ads.findSaved', person, { ads: [{ hash: indexedOf(owner) }] });
+        expect(toldOf(found.text)).toEqual(isSeen ? [owner] : []);
         const details = JSON.parse((await call('ads.getDetails', person, { hash: indexedOf(owner) })).text)
           .result.data;
         expect(details).toMatchObject(

@@ -1,6 +1,5 @@
 import type { Ad, CapturedAd, contract, OpenAd } from '@magpie/contract';
 import { adsByHash } from '../catalog/ads.sql.ts';
-import { adHash, keyOf } from '../catalog/identity.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { AskingHandler, Caller, Handlers } from '../kernel/procedure.ts';
@@ -8,7 +7,7 @@ import { lockScopes, scopesSeenBy, visibleScopes } from '../kernel/scopes.ts';
 import { editableBoard, holdBoard } from './boardAccess.ts';
 import { presentBoard } from './boards.ts';
 import * as boards from './boards.sql.ts';
-import { asCaptured, openAdOf } from './captured.ts';
+import { asCaptured, hashOfCaptured, openAdOf } from './captured.ts';
 import type { LibraryParts } from './library.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import { saveAd, type SaveOptions } from './saveAd.ts';
@@ -143,16 +142,17 @@ async function adOfHash(parts: LibraryParts, db: Postgres, hash: string, caller:
 }
 
 async function adCaptured(parts: LibraryParts, captured: CapturedAd): Promise<Ad> {
-  const told = await withoutKnown(parts, openAdOf(captured));
+  const hash = hashOfCaptured(captured);
+  const told = await withoutKnown(parts, hash, openAdOf(captured));
   await parts.catalog.recordAds([told], { source: 'extension', seenAt: new Date(), fillOnly: true });
-  const ad = await adInIndex(parts, adHash(keyOf(told)));
+  const ad = await adInIndex(parts, hash);
   if (ad === undefined) throw new Error('a captured ad was recorded and is not in the index');
   return asCaptured(ad, captured);
 }
 
 /** The index finds out the language of an ad whose source tells none; that is known too, and is not changed. */
-async function withoutKnown(parts: LibraryParts, told: OpenAd): Promise<OpenAd> {
-  const known = told.language === null ? undefined : await adInIndex(parts, adHash(keyOf(told)));
+async function withoutKnown(parts: LibraryParts, hash: string, told: OpenAd): Promise<OpenAd> {
+  const known = told.language === null ? undefined : await adInIndex(parts, hash);
   return known === undefined || known.language === null ? told : { ...told, language: null };
 }
 
