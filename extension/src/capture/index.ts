@@ -1,0 +1,1 @@
+export type { CapturedAdInput, PageReader, SeenAd, Site } from './types.ts';
