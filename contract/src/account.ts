@@ -46,6 +46,7 @@ export const account = {
     summary: 'End one session of the caller at once.',
     access: 'write',
     limit: 'write',
+    refuses: [404],
     input: parameters(fields({ id: text({ max: 255 }) })),
     output: Success,
     extension: true,

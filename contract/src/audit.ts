@@ -9,6 +9,7 @@ export const audit = {
     summary: 'List security-relevant acts, newest first: all of them for owners of this instance.',
     access: 'read',
     limit: 'read',
+    refuses: [404],
     input: parameters(
       fields({
         teamId: id.optional().describe("Only what concerns this team, which the team's owners may read too."),

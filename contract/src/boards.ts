@@ -20,6 +20,7 @@ export const boards = {
     summary: 'Create a board.',
     access: 'write',
     limit: 'write',
+    refuses: [404],
     input: parameters(
       fields({
         name,
@@ -35,6 +36,7 @@ export const boards = {
     summary: "Change a board's name, position, parent or team.",
     access: 'write',
     limit: 'write',
+    refuses: [404],
     input: parameters(
       fields({
         id,
@@ -56,6 +58,7 @@ export const boards = {
       'Delete a board; its boards move up one level and its ads stay on the other boards that hold them.',
     access: 'write',
     limit: 'write',
+    refuses: [404],
     input: parameters(fields({ id }), aliases),
     output: Success,
   }),
@@ -64,6 +67,7 @@ export const boards = {
     summary: 'Set the slug of a public address, or remove it with null.',
     access: 'write',
     limit: 'write',
+    refuses: [404],
     input: parameters(fields({ id, slug: slug.nullable() }), aliases),
     output: Board,
   }),
@@ -72,6 +76,7 @@ export const boards = {
     summary: 'Set the description of a board; null or empty text removes it.',
     access: 'write',
     limit: 'write',
+    refuses: [404],
     input: parameters(fields({ id, description }), aliases),
     output: Board,
   }),
@@ -80,6 +85,7 @@ export const boards = {
     summary: 'Make a board public or private.',
     access: 'write',
     limit: 'write',
+    refuses: [404],
     input: parameters(
       fields({ id, published: flag.optional().describe('Absent: the opposite of what it is.') }),
       aliases,

@@ -22,6 +22,7 @@ export const brandImages = {
     summary: 'List the brand images of the caller and their teams, newest first.',
     access: 'read',
     limit: 'read',
+    refuses: [404],
     input: parameters(fields({ companyName: companyName.optional(), productId: id.optional(), ...paging })),
     output: z.strictObject({ images: z.array(BrandImage), ...page }),
   }),
@@ -30,6 +31,7 @@ export const brandImages = {
     summary: 'Delete a brand image and its file.',
     access: 'write',
     limit: 'write',
+    refuses: [404],
     input: parameters(fields({ id }), { imageId: 'id' }),
     output: Success,
   }),
@@ -38,6 +40,7 @@ export const brandImages = {
     summary: 'Keep a picture that is sent along: as base64 in JSON, or as a file of a multipart form.',
     access: 'write',
     limit: 'write',
+    refuses: [404],
     input: parameters(fields({ file: base64.describe('In base64, of at most 15 MB.'), ...about })),
     output: BrandImage,
     // In base64, which may have lines of 76 characters, with their ends written as \r\n.
@@ -51,6 +54,7 @@ export const brandImages = {
     summary: 'Keep a picture of a website, or the logo of a company.',
     access: 'write',
     limit: 'write',
+    refuses: [404, 422, 504],
     input: parameters(
       exactlyOne(
         'url',

@@ -155,6 +155,7 @@ export const brandSpy = {
     summary: "Get an advertiser's statistics, demographics and mix of media.",
     access: 'read',
     limit: 'read',
+    refuses: [404],
     keptWhileIndexUnchanged: true,
     input: onlyFilters,
     output: z.strictObject({
@@ -172,6 +173,7 @@ export const brandSpy = {
     summary: "Rank an advertiser's ad copies.",
     access: 'read',
     limit: 'read',
+    refuses: [404],
     keptWhileIndexUnchanged: true,
     input: textRanking,
     output: z.strictObject({ copies: z.array(AdCopy), ...page }),
@@ -181,6 +183,7 @@ export const brandSpy = {
     summary: "Rank an advertiser's headlines.",
     access: 'read',
     limit: 'read',
+    refuses: [404],
     keptWhileIndexUnchanged: true,
     input: textRanking,
     output: z.strictObject({ headlines: z.array(Headline), ...page }),
@@ -190,6 +193,7 @@ export const brandSpy = {
     summary: "List an advertiser's landing pages with their share of its reach in percent.",
     access: 'read',
     limit: 'read',
+    refuses: [404],
     keptWhileIndexUnchanged: true,
     input: parameters(
       orderedDates(
@@ -217,6 +221,7 @@ export const brandSpy = {
     summary: "List an advertiser's ad launches, newest first, with a count for each day.",
     access: 'read',
     limit: 'read',
+    refuses: [404],
     keptWhileIndexUnchanged: true,
     input: parameters(
       orderedDates(fields({ ...filters, timeRange: timeRange.default('3months'), ...paging })),
@@ -247,6 +252,7 @@ export const brandSpy = {
     summary: "Get an advertiser's name, logo, ad count and reach.",
     access: 'read',
     limit: 'read',
+    refuses: [404],
     keptWhileIndexUnchanged: true,
     input: onlyFilters,
     output: z.strictObject({
@@ -268,6 +274,7 @@ export const brandSpy = {
     summary: 'List advertisers whose ads resemble those of a given one.',
     access: 'read',
     limit: 'read',
+    refuses: [404],
     keptWhileIndexUnchanged: true,
     input: parameters(orderedDates(fields({ ...filters, limit: limit(10, 50) }))),
     output: z.strictObject({
@@ -293,6 +300,7 @@ export const brandSpy = {
     summary: 'Compare two to five advertisers: statistics, mix, tempo and tags.',
     access: 'read',
     limit: 'read',
+    refuses: [404],
     keptWhileIndexUnchanged: true,
     input: parameters(
       orderedDates(
@@ -312,6 +320,7 @@ export const brandSpy = {
     summary: 'Tell what an advertiser launched, stopped, revived, added and dropped in a range of days.',
     access: 'read',
     limit: 'read',
+    refuses: [404],
     keptWhileIndexUnchanged: true,
     input: parameters(
       orderedDates(

@@ -91,6 +91,7 @@ export const notifications = {
     summary: 'Mark some or all notifications as read.',
     access: 'write',
     limit: 'write',
+    refuses: [404],
     input: parameters(
       exactlyOne('ids', 'all', fields({ ids: list(id, 1000).optional(), all: only(true).optional() })),
     ),
@@ -109,6 +110,7 @@ export const notifications = {
     summary: 'Create a notification rule, or change the given fields of one.',
     access: 'write',
     limit: 'write',
+    refuses: [404],
     input: parameters(rule, aliases),
     output: Rule,
   }),
@@ -117,6 +119,7 @@ export const notifications = {
     summary: 'Delete a notification rule.',
     access: 'write',
     limit: 'write',
+    refuses: [404],
     input: parameters(fields({ id }), aliases),
     output: Success,
   }),
@@ -125,6 +128,7 @@ export const notifications = {
     summary: 'Tell when a rule would have fired over the last days, and on which ads; nothing is saved.',
     access: 'read',
     limit: 'read',
+    refuses: [404],
     input: parameters(
       fields({
         ...ruleShape,
