@@ -95,7 +95,11 @@ describe.each(postgresLanes)('ads.findSaved on $name', (lane) => {
       platform: 'instagram',
       externalId,
     }));
-    const both = { hash: adHash('meta:900001'), boardIds: [own, second, shared].toSorted(), note: 'Mine' };
+    const both = {
+      hash: adHash('meta:900001'),
+      boardIds: [own, second, shared].toSorted((one, other) => one - other),
+      note: 'Mine',
+    };
     const ours = { hash: adHash('meta:900003'), boardIds: [shared], note: 'Ours alone' };
     expect(await find(ann, asked)).toEqual([
       ours,
