@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+const here = fileURLToPath(new URL('.', import.meta.url));
+
 export default defineConfig({
   resolve: {
-    alias: {
-      '@magpie/contract/roles': fileURLToPath(new URL('contract/src/roles.ts', import.meta.url)),
-      '@magpie/client': fileURLToPath(new URL('client/src/index.ts', import.meta.url)),
-      '@magpie/contract': fileURLToPath(new URL('contract/src/index.ts', import.meta.url)),
-    },
+    alias: [
+      { find: /^@magpie\/(contract|client)$/, replacement: `${here}$1/src/index.ts` },
+      { find: /^@magpie\/(contract|server)\/(.+)$/, replacement: `${here}$1/src/$2.ts` },
+    ],
   },
   test: {
     globalSetup: 'server/src/testing/globalSetup.ts',

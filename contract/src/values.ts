@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cssColor } from './colors.ts';
 import { countryCodes } from './countries.ts';
 import { parsedUrl } from './parsedUrl.ts';
+import { platforms } from './platforms.ts';
 import { got, must } from './wording.ts';
 
 /**
@@ -264,7 +265,7 @@ export const optionalHttpUrl = orNone(httpUrlOf(2048, (value) => value === '' ||
 /** Of a picture or a video: the signed addresses of the platforms run long. */
 export const mediaUrl = httpUrlOf(8192);
 
-export const platform = choice(['facebook', 'instagram', 'youtube', 'linkedin', 'tiktok']);
+export const platform = choice(platforms);
 export const format = choice(['video', 'image', 'carousel', 'dco', 'dpa', 'other']);
 export const mediaType = choice(['image', 'video', 'all']);
 export const status = choice(['active', 'inactive', 'all']);

@@ -1,4 +1,6 @@
-import { OpenAd, platform, type OpenAdInput } from '@magpie/contract';
+import type { OpenAdInput } from '@magpie/contract';
+import { countryCodes } from '@magpie/contract/countries';
+import { platforms } from '@magpie/contract/platforms';
 import { redirectTarget } from '../../catalog/redirects.ts';
 import { withoutCredentials } from './addresses.ts';
 
@@ -217,7 +219,7 @@ function reachBetween(
   return { reach: { value: Math.round((from + upper) / 2), lower: from, upper, kind: 'range' }, reachText };
 }
 
-type Platform = (typeof platform.options)[number];
+type Platform = (typeof platforms)[number];
 
 interface ReadPlaces {
   readonly platforms: Platform[];
@@ -234,22 +236,13 @@ export function platformsOf(values: unknown): ReadPlaces {
     names.map((name) => name.toLowerCase()),
     60,
   ).slice(0, 50);
-  return { platforms: platform.options.filter((name) => placements.includes(name)), placements };
+  return { platforms: platforms.filter((name) => placements.includes(name)), placements };
 }
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
-const countrySchema = OpenAd.shape.countries.removeDefault().element;
-/** Asked of the contract once: a breakdown names its countries in every row. */
-const countries: ReadonlySet<string> = new Set(
-  letters
-    .flatMap((first) => letters.map((second) => first + second))
-    .filter((code) => countrySchema.safeParse(code).success),
-);
 
 /** The codes of countries that exist, in upper case, once each. */
 export function countriesOf(values: unknown): string[] {
   const codes = textsOf(values, 10).filter((code) => /^[a-z]{2}$/i.test(code));
-  return [...new Set(codes.map((code) => code.toUpperCase()))].filter((code) => countries.has(code));
+  return [...new Set(codes.map((code) => code.toUpperCase()))].filter((code) => countryCodes.has(code));
 }
 
 type Demographics = NonNullable<OpenAdInput['demographics']>;
