@@ -1,25 +1,59 @@
 import type { ProcedureName } from '@magpie/contract';
-import { createTRPCClient, getUntypedClient, httpLink, type TRPCClient } from '@trpc/client';
+import {
+  createTRPCClient,
+  getUntypedClient,
+  httpLink,
+  splitLink,
+  type HTTPLinkOptions,
+  type Operation,
+  type TRPCClient,
+} from '@trpc/client';
+import { sendPatiently } from './patience.ts';
 import type { MagpieRouter } from './router.ts';
 
 export interface ClientOptions {
   /** Where Magpie is, such as `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly key: string;
+  /** How often a call is tried again that was too much or had no answer; 3 unless told. */
+  readonly retries?: number;
   /** Instead of the global one. */
-  readonly fetch?: NonNullable<Parameters<typeof httpLink>[0]['fetch']>;
+  readonly fetch?: typeof fetch;
+}
+
+/** What may be said of one call, as tRPC takes it. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly context?: {
+    /** For a mutation that is repeated by the program itself, also after a restart; else each call has its own. */
+    readonly idempotencyKey?: string;
+  };
 }
 
 export type MagpieClient = TRPCClient<MagpieRouter>;
 
+const procedurePath = '/api/v1/trpc';
+/** Servers and proxies take addresses of some 8 KB; `ads.findSaved` may ask for 200 ads at once. */
+const longestInput = 4000;
+
 /** The stock tRPC client, which knows every procedure of Magpie by its type. */
-export function createMagpieClient({ url, key, fetch: fetchBy }: ClientOptions): MagpieClient {
+export function createMagpieClient({ url, key, retries = 3, fetch: fetchBy }: ClientOptions): MagpieClient {
+  const options: HTTPLinkOptions<MagpieRouter['_def']['_config']['$types']> = {
+    url: `${siteOf(url)}${procedurePath}`,
+    headers: ({ op }) => ({
+      authorization: `Bearer ${key}`,
+      ...(op.type === 'mutation' && { 'idempotency-key': idempotencyKeyOf(op) }),
+    }),
+    // tRPC gives an address as text, and what it tells of the request fits any fetch.
+    fetch: (address, request) =>
+      sendPatiently(fetchBy ?? fetch, retries, address as string, request as RequestInit),
+  };
   return createTRPCClient<MagpieRouter>({
     links: [
-      httpLink({
-        url: `${url.replace(/\/+$/, '')}/api/v1/trpc`,
-        headers: { authorization: `Bearer ${key}` },
-        ...(fetchBy && { fetch: fetchBy }),
+      splitLink({
+        condition: isLongQuery,
+        true: httpLink({ ...options, methodOverride: 'POST' }),
+        false: httpLink(options),
       }),
     ],
   });
@@ -31,6 +65,34 @@ export function callByName(
   name: ProcedureName,
   kind: 'query' | 'mutation',
   input: unknown,
+  options?: CallOptions,
 ): Promise<unknown> {
-  return getUntypedClient(client)[kind](name, input);
+  return getUntypedClient(client)[kind](name, input, options);
+}
+
+/** The address that the server prints for the API is understood too. */
+function siteOf(url: string): string {
+  const protocol = URL.canParse(url) ? new URL(url).protocol : '';
+  if (!/^https?:$/.test(protocol)) {
+    throw new Error('The url of a client is an http or https address, such as http://127.0.0.1:3000.');
+  }
+  const site = url.replace(/\/+$/, '');
+  return site.endsWith(procedurePath) ? site.slice(0, -procedurePath.length) : site;
+}
+
+/** `randomUUID` is missing on pages that came over plain http. */
+function idempotencyKeyOf({ context }: Operation): string {
+  const { idempotencyKey } = context;
+  if (typeof idempotencyKey === 'string') return idempotencyKey;
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) =>
+    part.toString(16).padStart(8, '0'),
+  ).join('');
+}
+
+function isLongQuery({ type, input }: Operation): boolean {
+  return type === 'query' && input !== undefined && encodedLength(input) > longestInput;
+}
+
+function encodedLength(input: unknown): number {
+  return encodeURIComponent(JSON.stringify(input)).length;
 }

@@ -1,2 +1,18 @@
-export { callByName, type ClientOptions, createMagpieClient, type MagpieClient } from './client.ts';
-export type { MagpieRouter } from './router.ts';
+export {
+  callByName,
+  type CallOptions,
+  type ClientOptions,
+  createMagpieClient,
+  type MagpieClient,
+} from './client.ts';
+export {
+  isPaged,
+  type PagedName,
+  pagesOf,
+  type RecordOf,
+  recordsIn,
+  recordsOf,
+  type WalkOptions,
+} from './paging.ts';
+export { isRefusal, type MagpieRefusal } from './refusal.ts';
+export type { ErrorData, MagpieRouter } from './router.ts';

@@ -2,7 +2,7 @@ import type { Contract, DescribedIssue, InputOf, OutputOf, Procedure } from '@ma
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 
 /** What `error.data` holds, for clients that read it. */
-interface ErrorData {
+export interface ErrorData {
   code: string;
   httpStatus: number;
   path?: string;
