@@ -1,5 +1,8 @@
 import type { ProcedureName } from './index.ts';
 
+/** Procedures are at addresses that begin so and end with their name. */
+export const procedureBase = '/api/v1/trpc';
+
 /** Addresses at which a procedure is asked with plain query parameters and answers without an envelope. */
 export const bridged = {
   '/api/trending/topTagsByEngagement': 'trending.topTagsByEngagement',

@@ -59,7 +59,7 @@ function flatten(routers: Readonly<Record<string, Readonly<Record<string, Proced
 export const procedures: ReadonlyMap<string, Procedure> = new Map(flatten(contract));
 
 export { layouts } from './aiImages.ts';
-export { bridged } from './bridge.ts';
+export { bridged, procedureBase } from './bridge.ts';
 export { mostPictureBytes, pictureTooLarge } from './brandImages.ts';
 export { CapturedAd } from './capturedAd.ts';
 export { cssColor } from './colors.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { contract, type LimitClass } from '@magpie/contract';
+import { contract } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { accountRouter, type AccountParts, personOfLink } from './accounts/account.ts';
@@ -39,7 +39,7 @@ import { bytesOfMegabyte, type Config } from './kernel/config.ts';
 import { watchRoom } from './kernel/dataFolder.ts';
 import type { FileStore } from './kernel/files/fileStore.ts';
 import { createDrawing } from './kernel/drawing/drawing.ts';
-import { memoryLimiter, redisLimiter, type LimitRule, type RateLimiter } from './kernel/limits.ts';
+import { limitsOf, memoryLimiter, redisLimiter, type RateLimiter } from './kernel/limits.ts';
 import type { Logger } from './kernel/log.ts';
 import { createPictureCache } from './kernel/pictures/pictureCache.ts';
 import { createShownPictures } from './kernel/pictures/shownPictures.ts';
@@ -381,13 +381,4 @@ function passingStores(redis: Redis | null, log: Logger): { limiter: RateLimiter
   return redis === null
     ? { limiter, cache }
     : { limiter: redisLimiter(redis, limiter, log), cache: redisCache(redis, cache, log) };
-}
-
-/** The quota of `trending` is the specification's; the others are the operator's to choose. */
-function limitsOf(config: Config): Readonly<Record<LimitClass, LimitRule>> {
-  return {
-    trending: { name: 'trending', quota: 60, windowSeconds: 60 },
-    read: { name: 'read', quota: config.readLimit, windowSeconds: 60 },
-    write: { name: 'write', quota: config.writeLimit, windowSeconds: 60 },
-  };
 }

@@ -1,8 +1,8 @@
+import { procedureBase } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Welcome, welcomeOwner } from '../accounts/people.ts';
 import { signInAddress } from '../accounts/signInLinks.ts';
 import { readDashboard } from '../http/dashboard.ts';
-import { procedureBase } from '../http/plan.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { createTagAsking } from '../enrichment/askForTags.ts';
 import { withDemoPictures } from '../demo/pictures.ts';

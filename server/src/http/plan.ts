@@ -1,12 +1,10 @@
-import { nearest } from '@magpie/contract';
+import { nearest, procedureBase } from '@magpie/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { countCall, type Count, type Services } from '../kernel/answer.ts';
 import { MagpieError, shown } from '../kernel/errors.ts';
 import { limitHeaders, type LimitRule, type Verdict } from '../kernel/limits.ts';
 import type { BoundProcedure } from '../kernel/procedure.ts';
 import { whenThere, type Soon } from '../kernel/soon.ts';
-
-export const procedureBase = '/api/v1/trpc';
 
 const mostCallsInBatch = 50;
 

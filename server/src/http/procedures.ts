@@ -1,4 +1,4 @@
-import type { Procedure } from '@magpie/contract';
+import { procedureBase, type Procedure } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answer, type Answer } from '../kernel/answer.ts';
 import { requestSeconds, requestsTotal } from '../kernel/metrics.ts';
@@ -17,7 +17,7 @@ import {
   requestJson,
 } from './input.ts';
 import { admitLargeBodies, usualBodyLimit } from './largeBodies.ts';
-import { planRequest, procedureBase, type Plan, type PlannedCall, type ProcedureServices } from './plan.ts';
+import { planRequest, type Plan, type PlannedCall, type ProcedureServices } from './plan.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,7 @@
+import { procedureBase } from '@magpie/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { html } from '../kernel/html.ts';
 import { sendNotice } from './notice.ts';
-import { procedureBase } from './plan.ts';
 
 /** The front door where there is no dashboard: what a person sees who opens the printed address. */
 export function mountWelcome(app: FastifyInstance): void {

@@ -1,4 +1,6 @@
+import type { LimitClass } from '@magpie/contract';
 import type { Redis, Result } from 'ioredis';
+import type { Config } from './config.ts';
 import { takeScript } from './limitsScript.ts';
 import { SubjectTable } from './limitsTable.ts';
 import { type LimitRule, type Verdict, verdictOf } from './limitsVerdict.ts';
@@ -6,6 +8,18 @@ import type { Logger } from './log.ts';
 import { digest, keyPart, linkTo } from './redis.ts';
 
 export { limitHeaders, type LimitRule, type Verdict } from './limitsVerdict.ts';
+
+/** The quota of `trending` is the specification's; the others are the operator's to choose. */
+export function limitsOf({
+  readLimit,
+  writeLimit,
+}: Pick<Config, 'readLimit' | 'writeLimit'>): Readonly<Record<LimitClass, LimitRule>> {
+  return {
+    trending: { name: 'trending', quota: 60, windowSeconds: 60 },
+    read: { name: 'read', quota: readLimit, windowSeconds: 60 },
+    write: { name: 'write', quota: writeLimit, windowSeconds: 60 },
+  };
+}
 
 /** Sliding windows: at most the quota in any stretch of time as long as the window. A denied call counts nowhere. */
 export interface RateLimiter {
