@@ -1,0 +1,68 @@
+import type { JsonObject } from './schemas.ts';
+import { meanings } from './statuses.ts';
+
+const text = { type: 'string' };
+const whole = { type: 'integer', minimum: 0 };
+
+/** What answers tell in their headers. */
+export const headers = {
+  'X-Request-Id': { description: 'On every answer: under which the log has this request.', schema: text },
+  'RateLimit-Policy': {
+    description: 'The limit: its name, how many calls (q) in how many seconds (w).',
+    schema: text,
+    example: '"read";q=600;w=60',
+  },
+  RateLimit: {
+    description: 'How many calls are left (r), and in how many seconds the next place is free (t).',
+    schema: text,
+    example: '"read";r=599;t=60',
+  },
+  'X-RateLimit-Limit': { description: 'The same for older clients: how many calls.', schema: whole },
+  'X-RateLimit-Remaining': { description: 'How many are left.', schema: whole },
+  'X-RateLimit-Reset': { description: 'When the next place is free, as a Unix time.', schema: whole },
+  'Retry-After': { description: 'Seconds after which a repeat may succeed.', schema: whole },
+  'X-Cache': {
+    description: 'Whether the answer was kept from an earlier call.',
+    schema: { type: 'string', enum: ['HIT', 'MISS'] },
+  },
+  Age: { description: 'How many seconds ago it was computed.', schema: whole },
+  'Idempotent-Replayed': {
+    description: 'true on the first answer given again to the same Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+  },
+} satisfies JsonObject;
+
+export function refTo(header: keyof typeof headers): JsonObject {
+  return { $ref: `#/components/headers/${header}` };
+}
+
+/** What every limited answer has. */
+export const limitHeaders = {
+  'X-Request-Id': refTo('X-Request-Id'),
+  'RateLimit-Policy': refTo('RateLimit-Policy'),
+  RateLimit: refTo('RateLimit'),
+  'X-RateLimit-Limit': refTo('X-RateLimit-Limit'),
+  'X-RateLimit-Remaining': refTo('X-RateLimit-Remaining'),
+  'X-RateLimit-Reset': refTo('X-RateLimit-Reset'),
+};
+
+const withRetry: ReadonlySet<string> = new Set(['429', '503']);
+
+/** Each refusal by its status. */
+export const errorResponses: JsonObject = Object.fromEntries(
+  Object.entries(meanings).map(([status, description]) => [
+    status,
+    {
+      description,
+      headers: {
+        'X-Request-Id': refTo('X-Request-Id'),
+        ...(withRetry.has(status) && { 'Retry-After': refTo('Retry-After') }),
+      },
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  ]),
+);
+
+export function errorRefs(...statuses: readonly (keyof typeof meanings)[]): JsonObject {
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
+}

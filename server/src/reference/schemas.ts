@@ -1,0 +1,74 @@
+import * as interfaceParts from '@magpie/contract';
+import { procedures, type Procedure } from '@magpie/contract';
+import { z } from 'zod';
+
+export type JsonObject = { readonly [name: string]: unknown };
+
+/** What callers send; every other record is answered. */
+const sent: ReadonlySet<string> = new Set(['CapturedAd', 'OpenAd']);
+
+/** The records that the contract shares under a name, such as Board. */
+const records = new Map(
+  Object.entries(interfaceParts).flatMap(([name, part]) =>
+    part instanceof z.ZodObject && /^[A-Z]/.test(name) ? [[part as z.core.$ZodType, name] as const] : [],
+  ),
+);
+
+export function refTo(name: string): JsonObject {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** As JSON Schema; a shared record inside of it is a reference to it. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+  const { $schema: _, ...known } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema, path }) => {
+      const name = records.get(zodSchema);
+      if (name !== undefined && path.length > 0) {
+        for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Record<string, unknown>)[key];
+        jsonSchema.$ref = `#/components/schemas/${name}`;
+      } else if (io === 'output' && jsonSchema.additionalProperties === false) {
+        // A later version may tell more.
+        delete jsonSchema.additionalProperties;
+      }
+    },
+  });
+  return known;
+}
+
+/** A record, or a reference to it where it has a name. */
+function namedOr(name: string, schema: z.ZodType, io: 'input' | 'output'): [string, JsonObject][] {
+  return records.has(schema) ? [] : [[name, schemaOf(schema, io)]];
+}
+
+export function inputRef(name: string): JsonObject {
+  return refTo(`${name}.input`);
+}
+
+export function outputRef(name: string, { output }: Procedure): JsonObject {
+  return refTo(records.get(output) ?? `${name}.output`);
+}
+
+/** Every shared record, and what each procedure takes and answers. */
+export function allSchemas(): JsonObject {
+  const shared = [...records].map(([schema, name]): [string, JsonObject] => [
+    name,
+    schemaOf(schema as z.ZodType, sent.has(name) ? 'input' : 'output'),
+  ]);
+  const own = [...procedures].flatMap(([name, { input, output }]) => [
+    [`${name}.input`, schemaOf(input, 'input')] as [string, JsonObject],
+    ...namedOr(`${name}.output`, output, 'output'),
+  ]);
+  return Object.fromEntries([...shared, ...own]);
+}
+
+/** The parameters of a procedure, each with what it takes. */
+export function fieldsOf({ input }: Procedure): { name: string; required: boolean; schema: JsonObject }[] {
+  const { properties = {}, required = [] } = schemaOf(input, 'input') as z.core.JSONSchema.BaseSchema;
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    required: required.includes(name),
+    schema: typeof schema === 'boolean' ? {} : { ...schema },
+  }));
+}
