@@ -17,6 +17,15 @@ test('an ad is saved from its card to a board that is made on the way, gets a no
   // The next one goes to the same board by one press.
   await page.getByRole('article').nth(1).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(message(page, 'Saved to Hooks I like').last()).toBeVisible();
+  // After a reload the cards still tell, and ask for it together.
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('ads.findSaved')) asked.push(request.url());
+  });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toHaveCount(2);
+  await expect(card.getByRole('button', { name: 'Saved' })).toBeVisible();
+  expect(asked).toHaveLength(1);
   await page.getByRole('link', { name: 'Hooks I like, 2 ads' }).click();
   await expect(page.getByRole('heading', { name: 'Hooks I like', level: 1 })).toBeVisible();
   const saved = page.getByRole('article', { name });

@@ -7,7 +7,7 @@ import { useBoardsHolding, useSave } from './saving.tsx';
 
 interface SaveButtonProps {
   readonly hash: string;
-  /** Where the ad is known to be on boards. */
+  /** Where the ad is, as far as the page knows already. */
   readonly boardIds?: readonly number[];
 }
 
@@ -15,7 +15,7 @@ interface SaveButtonProps {
 export function SaveButton({ hash, boardIds }: SaveButtonProps) {
   const [open, setOpen] = useState(false);
   const { boards, last, save } = useSave();
-  const held = new Set([...useBoardsHolding(hash, open), ...(boardIds ?? [])]);
+  const held = useBoardsHolding(hash, boardIds);
   const isSaved = held.size > 0;
   return (
     <span className="flex shrink-0">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { reloadSavedAds, useBoards } from '../api/boards.ts';
+import { reloadSavedAds, savedPlaceOf, useBoards } from '../api/boards.ts';
 import { api, client, queryClient } from '../api/client.ts';
 import type { Board } from '../api/types.ts';
 import { tell, tellError } from '../parts/toast.tsx';
@@ -39,22 +39,41 @@ export function useSave(): Saving {
   };
 }
 
+let savesUnderWay = 0;
+
 /** Shows the ad as saved at once, and no longer when that fails. */
 async function saveAd(hash: string, board: { readonly id: number; readonly name: string }): Promise<void> {
-  const { queryKey } = api.ads.listBoardsContaining.queryOptions({ hash });
-  const before = queryClient.getQueryData(queryKey);
-  const full = queryClient.getQueryData(api.boards.list.queryKey())?.find(({ id }) => id === board.id);
-  if (full !== undefined && before?.some(({ id }) => id === board.id) !== true)
-    queryClient.setQueryData(queryKey, [...(before ?? []), full]);
+  savesUnderWay += 1;
+  const takeBack = await showOn(hash, board.id);
   writeStored('lastBoard', board.id);
   try {
     const { created } = await client.ads.addToBoard.mutate({ boardId: board.id, hash });
     tell(created ? `Saved to ${board.name}` : `It is on ${board.name} already`, <BoardLink id={board.id} />);
-    void reloadSavedAds();
   } catch (error) {
-    queryClient.setQueryData(queryKey, before ?? []);
+    takeBack();
     throw error;
+  } finally {
+    savesUnderWay -= 1;
+    // Asked before the last one is saved, the server would say that it is not.
+    if (savesUnderWay === 0) void reloadSavedAds();
   }
+}
+
+/** Shows an ad on a board that it is not on yet; what comes back undoes that. */
+async function showOn(hash: string, boardId: number): Promise<() => void> {
+  const { queryKey: placeKey } = savedPlaceOf(hash);
+  const { queryKey: boardsKey } = api.ads.listBoardsContaining.queryOptions({ hash });
+  await Promise.all([placeKey, boardsKey].map((queryKey) => queryClient.cancelQueries({ queryKey })));
+  const [place, boards] = [queryClient.getQueryData(placeKey), queryClient.getQueryData(boardsKey)];
+  const { boardIds = [], note = null } = place?.[0] ?? {};
+  queryClient.setQueryData(placeKey, [{ hash, boardIds: [...new Set([...boardIds, boardId])], note }]);
+  const full = queryClient.getQueryData(api.boards.list.queryKey())?.find(({ id }) => id === boardId);
+  if (full !== undefined && boards?.some(({ id }) => id === boardId) === false)
+    queryClient.setQueryData(boardsKey, [...boards, full]);
+  return () => {
+    queryClient.setQueryData(placeKey, place ?? [{ hash, boardIds: [], note: null }]);
+    queryClient.setQueryData(boardsKey, boards);
+  };
 }
 
 export async function createBoard(name: string): Promise<Board> {
@@ -75,12 +94,8 @@ function BoardLink({ id }: { readonly id: number }) {
   );
 }
 
-/** The ids of the boards that hold an ad, as far as this page knows: asked for only when `ask` is set. */
-export function useBoardsHolding(hash: string, ask: boolean): ReadonlySet<number> {
-  const holding = useQuery({
-    ...api.ads.listBoardsContaining.queryOptions({ hash }),
-    enabled: ask,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-  return new Set(holding.data?.map(({ id }) => id));
+/** The ids of the boards that hold an ad; until they are asked for, those that are known. */
+export function useBoardsHolding(hash: string, known: readonly number[] = []): ReadonlySet<number> {
+  const { data } = useQuery(savedPlaceOf(hash));
+  return new Set(data?.[0]?.boardIds ?? known);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, queryClient } from './client.ts';
+import { api, client, queryClient } from './client.ts';
 import { useTeams } from './teams.ts';
+import { askTogether } from './together.ts';
 import type { Board } from './types.ts';
 
 const noBoards: readonly Board[] = [];
@@ -18,7 +19,23 @@ export function reloadBoards(): Promise<void> {
 
 /** After what is on boards has changed: everything that tells of it is asked for again where it is shown. */
 export async function reloadSavedAds(): Promise<void> {
-  const { list, listBoardsContaining, getDetails, getFilterValues } = api.ads;
-  const told = [api.boards, list, listBoardsContaining, getDetails, getFilterValues];
+  const { list, findSaved, listBoardsContaining, getDetails, getFilterValues } = api.ads;
+  const told = [api.boards, list, findSaved, listBoardsContaining, getDetails, getFilterValues];
   await Promise.all(told.map((one) => queryClient.invalidateQueries(one.pathFilter())));
+}
+
+/** So many hashes fit into an address that every proxy lets through. */
+const mostAtOnce = 100;
+
+const findSaved = askTogether(
+  (hashes: readonly string[]) => client.ads.findSaved.query({ ads: hashes.map((hash) => ({ hash })) }),
+  mostAtOnce,
+);
+
+/** Where one ad is saved; the cards of a page are asked for together. */
+export function savedPlaceOf(hash: string) {
+  return {
+    ...api.ads.findSaved.queryOptions({ ads: [{ hash }] }),
+    queryFn: async () => [await findSaved(hash)],
+  };
 }
