@@ -28,6 +28,7 @@ import { mountInvitations, type Invitations } from './invitations.ts';
 import { usualBodyLimit } from './largeBodies.ts';
 import { mountLiveInbox, type LiveInboxParts } from './liveInbox.ts';
 import { mountLogos, type NameOfAdvertiser } from './logos.ts';
+import { mountMcp } from './mcp.ts';
 import { mountMedia, type OpenPicture } from './media.ts';
 import { mountOperations, type Readiness } from './operations.ts';
 import { mountProcedures, observeCall } from './procedures.ts';
@@ -146,6 +147,8 @@ function mountRoutes(app: FastifyInstance, options: AppOptions): void {
   mountAccountExport(app, options.accountExport);
   mountLiveInbox(app, options.services, options.liveInbox);
   mountIngest(app, options.services, options.catalog);
+  const { signingIn, corsOrigins } = options;
+  mountMcp(app, options.services, { siteAddress: signingIn.siteAddress, corsOrigins });
   mountOperations(app, options.authentication, options.readiness);
   mountLogos(app, options.nameOfAdvertiser);
   mountPublicBoards(app, options.publicBoards);

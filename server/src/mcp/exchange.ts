@@ -1,0 +1,37 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { createMcpServer, type McpParts } from './server.ts';
+
+/**
+ * Answers one message over HTTP, and keeps nothing after it: any node can answer the next one. Clients of today's
+ * protocol say all that matters in each message; for older ones a session that is never asked for does.
+ */
+export async function answerMessage(parts: McpParts, request: Request, message: unknown): Promise<Response> {
+  if (await isLegacyRequest(request, message)) return answerOlder(parts, request, message);
+  const handler = createMcpHandler(() => createMcpServer(parts), {
+    legacy: 'reject',
+    // Nothing is told before its answer, so that there is nothing to stream.
+    responseMode: 'json',
+    // Nothing that could be listened for ever changes.
+    maxSubscriptions: 0,
+  });
+  try {
+    return await handler.fetch(request, { parsedBody: message });
+  } finally {
+    await handler.close();
+  }
+}
+
+async function answerOlder(parts: McpParts, request: Request, parsedBody: unknown): Promise<Response> {
+  const server = createMcpServer(parts);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody });
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,31 @@
+/** What hides text from a reader or forges lines. The joiners stay: emoji and several scripts are written with them. */
+const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Surrogate}]/gu;
+
+/** Text from outside on one line, without what cannot be seen, and cut. */
+export function quoted(text: string, longest: number): string {
+  // What is far behind the cut is not worth cleaning.
+  const line = text
+    .slice(0, 8 * longest)
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(unseen, '')
+    .trim();
+  if (line.length <= longest) return line;
+  return `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
+}
+
+/** Whatever a reader of Markdown would draw, follow or fetch stands for itself. */
+export function quotedInMarkdown(text: string, longest: number): string {
+  return quoted(text, longest).replaceAll(/[\\`*_[\]()<>!#|~]/g, String.raw`\$&`);
+}
+
+/** Every text inside a value quoted, every number short, and what is not known left out. */
+export function tidied(value: unknown, longestText: number): unknown {
+  if (typeof value === 'string') return quoted(value, longestText);
+  if (typeof value === 'number') return Math.round(value * 1000) / 1000;
+  if (Array.isArray(value)) return value.map((each) => tidied(each, longestText));
+  if (typeof value !== 'object' || value === null) return value;
+  const known = Object.entries(value).filter(([, field]) => field !== null && field !== undefined);
+  return Object.fromEntries(
+    known.map(([name, field]) => [quoted(name, longestText), tidied(field, longestText)]),
+  );
+}

@@ -1,0 +1,23 @@
+import { MagpieError } from '../kernel/errors.ts';
+import { quoted } from './quoting.ts';
+
+/** Why a call was refused, with what an agent needs to mend it. */
+export function refusalText({ message, issues = [], suggestions = [] }: MagpieError): string {
+  const others = issues.slice(1, 6).map((issue) => issue.message);
+  const nearest = suggestions.slice(0, 10).map((name) => JSON.stringify(quoted(name, 100)));
+  return [
+    quoted(message, 1500),
+    ...others.map((other) => quoted(other, 300)),
+    ...(nearest.length > 0 ? [`Nearest names: ${nearest.join(', ')}.`] : []),
+  ].join(' ');
+}
+
+/** Told of what is no answer to the caller's mistake. */
+export type Report = (failure: unknown) => void;
+
+/** Whatever was thrown, as an error that may be told. */
+export function asRefusal(thrown: unknown, report: Report): MagpieError {
+  if (thrown instanceof MagpieError) return thrown;
+  report(thrown);
+  return new MagpieError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side; its log has the cause.');
+}

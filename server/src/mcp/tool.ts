@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { validInput } from '../kernel/answer.ts';
+import { type Call, type CallByName, typed } from './calling.ts';
+import { listedSchema } from './shapes.ts';
+
+/** What becomes of the caller's things by a tool. */
+type Effect =
+  /** It reads. */
+  | 'none'
+  /** Something new each time. */
+  | 'adds'
+  /** Something new, once. */
+  | 'adds once'
+  /** What was there before is gone. */
+  | 'replaces';
+
+interface Described<Input extends z.ZodObject> {
+  readonly name: string;
+  /** What it tells or does, when to use it, what it costs or changes. */
+  readonly description: string;
+  readonly input: Input;
+  readonly effect: Effect;
+  /** Whether it makes the server go to other hosts. */
+  readonly reachesOutside?: true;
+}
+
+/** One thing that an agent can do: a job of its own, answered from one procedure or several. */
+export interface Tool extends Described<z.ZodObject> {
+  readonly inputSchema: Record<string, unknown>;
+  /** Checks the input and answers; whatever it answers is told as JSON. */
+  readonly run: (call: CallByName, given: unknown) => Promise<object>;
+}
+
+interface Definition<Input extends z.ZodObject> extends Described<Input> {
+  readonly answer: (call: Call, input: z.output<Input>, byName: CallByName) => Promise<object>;
+}
+
+export function tool<Input extends z.ZodObject>({ answer, ...described }: Definition<Input>): Tool {
+  const { input } = described;
+  return {
+    ...described,
+    inputSchema: listedSchema(input),
+    run: async (call, given) => {
+      // The schema has read it, so it is what the tool takes.
+      const read = validInput({ definition: { input } }, () => ({ json: given })) as z.output<Input>;
+      return answer(typed(call), read, call);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { contract, type OutputOf } from '@magpie/contract';
+import { z } from 'zod';
+import type { Call } from '../calling.ts';
+import { quoted } from '../quoting.ts';
+import { shapeOf } from '../shapes.ts';
+import { tool } from '../tool.ts';
+import { copiesTold, headlinesTold, pagesTold } from './brands.ts';
+
+type BrandSpy = typeof contract.brandSpy;
+type Changes = OutputOf<BrandSpy['getChanges']>;
+
+const { companyName, dateFrom, dateTo, status, sortBy, limit, cursor } = shapeOf(
+  contract.brandSpy.getAdCopies,
+);
+
+const what = z.enum(['copies', 'headlines', 'landingPages', 'launches', 'changes', 'similar']);
+
+const input = z.strictObject({
+  companyName,
+  what,
+  dateFrom,
+  dateTo,
+  status,
+  sortBy: sortBy.describe('Of copies and headlines.'),
+  limit: limit.removeDefault().default(10),
+  cursor,
+});
+
+type Asked = Omit<z.output<typeof input>, 'what'>;
+type List = (call: Call, asked: Asked) => Promise<object>;
+
+const lists: Readonly<Record<z.output<typeof what>, List>> = {
+  copies: async (call, asked) => {
+    const { copies, total, nextCursor } = await call('brandSpy.getAdCopies', asked);
+    return { total, nextCursor, copies: copiesTold(copies, 400) };
+  },
+
+  headlines: async (call, asked) => {
+    const { headlines, total, nextCursor } = await call('brandSpy.getHeadlines', asked);
+    return { total, nextCursor, headlines: headlinesTold(headlines) };
+  },
+
+  landingPages: async (call, { sortBy: _ofTexts, ...asked }) => {
+    const { landingPages, total, nextCursor } = await call('brandSpy.getLandingPages', asked);
+    return { total, nextCursor, landingPages: pagesTold(landingPages) };
+  },
+
+  launches: async (call, { sortBy: _ofTexts, ...asked }) => {
+    const { from, to, launches, total, nextCursor } = await call('brandSpy.getTimeline', asked);
+    return {
+      from,
+      to,
+      total,
+      nextCursor,
+      launches: launches.map(({ hash, launchedAt, format, headline, status: now, daysRunning }) => ({
+        hash,
+        launched: launchedAt,
+        format,
+        headline: headline && quoted(headline, 100),
+        status: now,
+        days: daysRunning,
+      })),
+    };
+  },
+
+  changes: async (call, asked) => {
+    const { companyName: company, limit: most } = asked;
+    const changes = await call('brandSpy.getChanges', { companyName: company, ...rangeOf(asked) });
+    return changesTold(changes, most);
+  },
+
+  similar: async (call, { companyName: company, limit: most, dateFrom: from, dateTo: to }) => {
+    const { method, advertisers } = await call('brandSpy.listSimilarAdvertisers', {
+      companyName: company,
+      dateFrom: from,
+      dateTo: to,
+      limit: most,
+    });
+    return {
+      method,
+      brands: advertisers.map(({ name, adCount, similarity, sharedCategories, sharedTags }) => ({
+        name,
+        ads: adCount,
+        similarity,
+        shared: [...sharedCategories, ...sharedTags].slice(0, 5),
+      })),
+    };
+  },
+};
+
+const dayLength = 86_400_000;
+
+/** The last seven days, unless told otherwise. */
+function rangeOf({
+  dateFrom: from,
+  dateTo: to = new Date().toISOString().slice(0, 10),
+}: Pick<Asked, 'dateFrom' | 'dateTo'>) {
+  return {
+    dateFrom: from ?? new Date(Date.parse(to) - 6 * dayLength).toISOString().slice(0, 10),
+    dateTo: to,
+  };
+}
+
+/** How often each happened, and the newest of it. */
+export function changesTold({ from, to, launched, stopped, revived, ...others }: Changes, most: number) {
+  const turns = ({ total, ads }: Changes['launched']) => ({
+    total,
+    ads: ads
+      .slice(0, most)
+      .map(({ hash, at, headline }) => ({ hash, at, headline: headline && quoted(headline, 80) })),
+  });
+  const side = <Entry extends { at: string; adCount: number }>(
+    { total, entries }: { total: number; entries: readonly Entry[] },
+    textOf: (entry: Entry) => string,
+  ) => ({
+    total,
+    entries: entries
+      .slice(0, Math.min(most, 5))
+      .map((entry) => ({ text: quoted(textOf(entry), 150), at: entry.at, ads: entry.adCount })),
+  });
+  const { copies, headlines, landingPages } = others;
+  return {
+    from,
+    to,
+    launched: turns(launched),
+    stopped: turns(stopped),
+    revived: turns(revived),
+    newCopies: side(copies.added, ({ body }) => body),
+    droppedCopies: side(copies.dropped, ({ body }) => body),
+    newHeadlines: side(headlines.added, ({ headline }) => headline),
+    droppedHeadlines: side(headlines.dropped, ({ headline }) => headline),
+    newLandingPages: side(landingPages.added, ({ url }) => url),
+    droppedLandingPages: side(landingPages.dropped, ({ url }) => url),
+  };
+}
+
+export const brandDetails = tool({
+  name: 'brand_details',
+  description:
+    'One list about a brand. launches: its newest ads. changes: what it launched, stopped, added and dropped from dateFrom to dateTo, by default in the last 7 days. similar: brands with similar ads.',
+  input,
+  effect: 'none',
+  answer: (call, { what: list, ...asked }) => lists[list](call, asked),
+});

@@ -1,0 +1,66 @@
+import { type Board, contract } from '@magpie/contract';
+import { z } from 'zod';
+import { quoted } from '../quoting.ts';
+import { shapeOf } from '../shapes.ts';
+import { tool } from '../tool.ts';
+
+const made = shapeOf(contract.boards.create);
+const noted = shapeOf(contract.ads.setNote);
+
+function boardTold({ id, name, adCount, description, parentBoardId, teamId, published }: Board) {
+  return {
+    id,
+    name,
+    ads: adCount,
+    description: description && quoted(description, 150),
+    parentBoardId,
+    teamId,
+    ...(published && { published }),
+  };
+}
+
+const mostBoards = 30;
+
+/** Whether a board is called so, as people look for names. */
+export function isCalled({ name }: Board, part: string): boolean {
+  return name.toLowerCase().includes(part.toLowerCase());
+}
+
+const listBoards = tool({
+  name: 'list_boards',
+  description: `The user's boards and those of their teams, with ids; at most ${mostBoards}, so give a part of the name where there are more.`,
+  input: z.strictObject({ name: made.name.optional() }),
+  effect: 'none',
+  answer: async (call, { name: part = '' }) => {
+    const found = (await call('boards.list', {})).filter((board) => isCalled(board, part));
+    return { total: found.length, boards: found.slice(0, mostBoards).map(boardTold) };
+  },
+});
+
+const createBoard = tool({
+  name: 'create_board',
+  description: 'Make a new private board. Each call makes one more: look with list_boards first.',
+  input: z.strictObject(made),
+  effect: 'adds',
+  answer: async (call, input) => boardTold(await call('boards.create', input)),
+});
+
+const saveAd = tool({
+  name: 'save_ad',
+  description:
+    'Save an ad to a board. Saving it twice changes nothing. The server then fetches copies of its pictures.',
+  input: z.strictObject({ boardId: shapeOf(contract.ads.addToBoard).boardId, hash: noted.hash }),
+  effect: 'adds once',
+  reachesOutside: true,
+  answer: (call, input) => call('ads.addToBoard', input),
+});
+
+const setNote = tool({
+  name: 'set_note',
+  description: 'Write the note on a saved ad. It replaces the note that was there; null removes it.',
+  input: z.strictObject(noted),
+  effect: 'replaces',
+  answer: (call, input) => call('ads.setNote', input),
+});
+
+export const libraryTools = [listBoards, createBoard, saveAd, setNote];

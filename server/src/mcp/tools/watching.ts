@@ -1,0 +1,94 @@
+import { contract } from '@magpie/contract';
+import { z } from 'zod';
+import { quoted } from '../quoting.ts';
+import { shapeOf } from '../shapes.ts';
+import { tool } from '../tool.ts';
+
+const listed = shapeOf(contract.notifications.list);
+const ranking = shapeOf(contract.trending.topAdvertisers);
+
+const mostFollowed = 20;
+
+const whatsNew = tool({
+  name: 'whats_new',
+  description:
+    'The companies that the user follows, those with most new ads first, and their notifications, newest first. Costs 2 reads and marks nothing as read.',
+  input: z.strictObject({
+    unreadOnly: listed.unreadOnly,
+    limit: listed.limit.removeDefault().default(10),
+    cursor: listed.cursor,
+  }),
+  effect: 'none',
+  answer: async (call, input) => {
+    const [followed, { notifications, total, nextCursor }] = await Promise.all([
+      call('companies.listFollowed', {}),
+      call('notifications.list', input),
+    ]);
+    const busiest = followed.toSorted((one, other) => other.newAdsLast7Days - one.newAdsLast7Days);
+    return {
+      following: followed.length,
+      companies: busiest.slice(0, mostFollowed).map(({ companyName, activeAds, newAdsLast7Days }) => ({
+        name: companyName,
+        activeAds,
+        newAdsLast7Days,
+      })),
+      notifications: notifications.map(({ title, body, companyName, adHashes, createdAt, readAt }) => ({
+        at: createdAt,
+        company: companyName,
+        title: quoted(title, 120),
+        body: quoted(body, 200),
+        ads: adHashes.slice(0, 3),
+        isRead: readAt !== null,
+      })),
+      total,
+      nextCursor,
+    };
+  },
+});
+
+const followCompany = tool({
+  name: 'follow_company',
+  description:
+    'Follow a company. The first follow of a user also makes a rule that notifies them of new ads. Following twice changes nothing.',
+  input: z.strictObject(shapeOf(contract.companies.follow)),
+  effect: 'adds once',
+  answer: (call, input) => call('companies.follow', input),
+});
+
+const trending = tool({
+  name: 'trending',
+  description:
+    'Which tags (angles, offers, emotions) or advertisers draw most engagement with ads launched in the last days. Has a limit of its own, lower than that of reads.',
+  input: z.strictObject({
+    of: z.enum(['tags', 'advertisers']),
+    windowDays: ranking.windowDays.default(7),
+    country: ranking.country,
+    platform: ranking.platform,
+    limit: ranking.limit.removeDefault().default(10),
+  }),
+  effect: 'none',
+  answer: async (call, { of, ...input }) => {
+    if (of === 'tags') {
+      const { tags } = await call('trending.topTagsByEngagement', input);
+      return {
+        tags: tags.map(({ category, shortText, totalEngagement, adCount }) => ({
+          category,
+          tag: shortText,
+          engagement: totalEngagement,
+          ads: adCount,
+        })),
+      };
+    }
+    const { advertisers } = await call('trending.topAdvertisers', input);
+    return {
+      advertisers: advertisers.map(({ name, totalEngagement, adCount, platforms }) => ({
+        name,
+        engagement: totalEngagement,
+        ads: adCount,
+        platforms: platforms.join(','),
+      })),
+    };
+  },
+});
+
+export const watchingTools = [whatsNew, followCompany, trending];
