@@ -38,7 +38,7 @@ export function libraryCardOf(text: string): LibraryCard | null {
     status,
     startDate: start?.slice(0, 10) ?? null,
     endDate: end?.slice(0, 10) ?? null,
-    ...creativeOf(lines.slice(mark + 1).filter((line) => !isPlayer(line))),
+    ...creativeIn(lines.slice(mark + 1)),
   };
 }
 
@@ -52,7 +52,8 @@ function isDomain(line: string): boolean {
 }
 
 /** The text up to the domain in capitals; below it the headline, perhaps a description, and the button. */
-function creativeOf(lines: readonly string[]) {
+export function creativeIn(all: readonly string[]) {
+  const lines = all.filter((line) => !isPlayer(line));
   const at = lines.findIndex(isDomain);
   const below = (at === -1 ? [] : lines.slice(at + 1)).filter(Boolean);
   const next = below.findIndex(isDomain);

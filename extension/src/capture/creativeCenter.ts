@@ -1,0 +1,75 @@
+import { at, isObject, textOf } from '@magpie/server/ingestion/mapping/fields';
+import { tiktokTopAds } from '@magpie/server/ingestion/tiktok/tiktokTopAds';
+import { type Anchor, type Card, cardOfPage, cardsAround } from './cards.ts';
+import { linksIn, picturesIn, textAt, videosIn } from './dom.ts';
+import type { SiteRules } from './siteRules.ts';
+
+/** Top Ads of TikTok's Creative Center. Cards without a link to their details are known by the picture they show. */
+export const creativeCenter: SiteRules = {
+  source: tiktokTopAds,
+  platform: 'tiktok',
+  idOfRow: (value) => (isObject(at(value, 'video_info')) ? textOf(at(value, 'id'), 40) : null),
+  cards(document, rows) {
+    const anchors = [...linked(document), ...shown(document, rows)];
+    const cards = cardsAround(anchors, {
+      known: '[class*="Card_card"], [class*="CardPc_container"]',
+      isWhole,
+    });
+    const own = URL.canParse(document.URL) ? idIn(new URL(document.URL)) : undefined;
+    const [page] = cardOfPage(document, own, [
+      '[class*="videoWrap" i]',
+      '[class*="VideoInfo" i]',
+      'main',
+      '#__next',
+    ]);
+    return page === undefined || cards.some(({ id }) => id === own) ? cards : [page, ...cards];
+  },
+  rowOfCard,
+  nameField: 'brand_name',
+};
+
+function idIn(address: URL): string | undefined {
+  return /^\/business\/creativecenter\/(?:[\w-]+\/){0,4}topads\/(\d{5,25})(?:\/|$)/.exec(
+    address.pathname,
+  )?.[1];
+}
+
+function linked(document: Document): Anchor[] {
+  return linksIn(document.body).flatMap(({ element, address }) => {
+    const id = idIn(address);
+    return id === undefined ? [] : [{ id, element }];
+  });
+}
+
+/** Signatures in the query differ from one call to the next; the path is the picture. */
+function pathOf(address: unknown): string | null {
+  return typeof address === 'string' && URL.canParse(address) ? new URL(address).pathname : null;
+}
+
+function shown(document: Document, rows: ReadonlyMap<string, readonly object[]>): Anchor[] {
+  const ids = new Map<string | null, string>();
+  for (const [id, told] of rows) for (const row of told) ids.set(pathOf(at(row, 'video_info', 'cover')), id);
+  const seen = [
+    ...picturesIn(document.body).map(({ element, url }) => ({ element, path: pathOf(url) })),
+    ...videosIn(document.body).map(({ element, previewUrl }) => ({ element, path: pathOf(previewUrl) })),
+  ];
+  return seen.flatMap(({ element, path }) => {
+    const id = path === null ? undefined : ids.get(path);
+    return id === undefined ? [] : [{ id, element }];
+  });
+}
+
+function isWhole(element: Element): boolean {
+  return element.querySelector('img, video') !== null && (element.textContent ?? '').trim() !== '';
+}
+
+function rowOfCard({ id, element }: Card): Record<string, unknown> {
+  const [video] = videosIn(element);
+  const [picture] = picturesIn(element);
+  return {
+    id,
+    brand_name: textAt(element, '[class*="brand" i]'),
+    ad_title: textAt(element, '[class*="adTitle" i]', '[class*="title" i]'),
+    video_info: { cover: video?.previewUrl ?? picture?.url, video_url: video?.url },
+  };
+}

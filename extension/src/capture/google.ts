@@ -1,0 +1,65 @@
+import { at } from '@magpie/server/ingestion/mapping/fields';
+import { googleTransparency } from '@magpie/server/ingestion/google/googleTransparency';
+import { type Card, cardOfPage, cardsAround } from './cards.ts';
+import { linesOf, linksIn, picturesIn, textAt } from './dom.ts';
+import type { SiteRules } from './siteRules.ts';
+
+/**
+ * Google's Ads Transparency Center. It also has ads of Search and other places that are no platform here; they go as
+ * Google's one platform, YouTube, since a saved ad must name one.
+ */
+export const google: SiteRules = {
+  source: googleTransparency,
+  platform: 'youtube',
+  idOfRow(value) {
+    const advertiser = at(value, '1');
+    const creative = at(value, '2');
+    const isRow = typeof advertiser === 'string' && /^AR\d/.test(advertiser);
+    return isRow && typeof creative === 'string' && /^CR\d{1,40}$/.test(creative) ? creative : null;
+  },
+  cards(document) {
+    const anchors = linksIn(document.body).flatMap(({ element, address }) => {
+      const id = idsIn(address)?.creative;
+      return id === undefined ? [] : [{ id, element }];
+    });
+    const own = URL.canParse(document.URL) ? idsIn(new URL(document.URL)) : undefined;
+    const page = cardOfPage(document, own?.creative, ['creative-details', 'creative-page', 'main']);
+    return [...page, ...cardsAround(anchors, { known: 'creative-preview', isWhole: hasText })];
+  },
+  rowOfCard,
+  nameField: '12',
+};
+
+function idsIn({ pathname }: URL): { advertiser: string; creative: string } | undefined {
+  const [, advertiser, creative] =
+    /^\/advertiser\/(AR\d{1,40})\/creative\/(CR\d{1,40})(?:\/|$)/.exec(pathname) ?? [];
+  return advertiser === undefined || creative === undefined ? undefined : { advertiser, creative };
+}
+
+function hasText(element: Element): boolean {
+  return linesOf(element).length > 0;
+}
+
+function rowOfCard({ id, element }: Card): Record<string, unknown> {
+  const document = element.ownerDocument;
+  const addresses = [
+    ...linksIn(element).map(({ address }) => address),
+    ...(URL.canParse(document.URL) ? [new URL(document.URL)] : []),
+  ];
+  const advertiser = addresses.map(idsIn).find((ids) => ids?.creative === id)?.advertiser;
+  const pictures = picturesIn(element).map(({ element: picture }) => picture.outerHTML.slice(0, 9000));
+  const isVideo = element.querySelector('video, iframe[src*="youtube"], img[src*="ytimg.com"]') !== null;
+  return {
+    '1': advertiser,
+    '2': id,
+    '3': { '3': { '2': pictures.slice(0, 2).join('') } },
+    ...(isVideo ? { '4': 3 } : {}),
+    '12': textAt(element, '[class*="advertiser-name" i]') ?? pageAdvertiser(document, advertiser),
+  };
+}
+
+/** The page of an advertiser names them once, above all of their ads. */
+function pageAdvertiser(document: Document, advertiser: string | undefined): string | null {
+  if (advertiser === undefined || !document.URL.includes(advertiser)) return null;
+  return textAt(document.body, 'advertiser-header [class*="name" i]', '[class*="advertiser-name" i]', 'h1');
+}

@@ -1,0 +1,144 @@
+import { at, textOf } from '@magpie/server/ingestion/mapping/fields';
+import { metaWeb } from '@magpie/server/ingestion/meta/metaWeb';
+import { isWebAd } from '@magpie/server/ingestion/meta/metaWebForms';
+import { creativeIn } from '@magpie/server/ingestion/table/libraryCard';
+import { statusOf } from '@magpie/server/ingestion/table/tableCells';
+import { datesIn } from '@magpie/server/ingestion/table/tableDates';
+import { type Anchor, type Card, cardsAround } from './cards.ts';
+import { linesOf, linksIn, pictureAddress, picturesIn, videosIn } from './dom.ts';
+import type { SiteRules } from './siteRules.ts';
+
+/** Meta's Ad Library. Its names of classes are made anew with every build: only the line with the ad's number holds. */
+export const meta: SiteRules = {
+  source: metaWeb,
+  platform: 'facebook',
+  idOfRow: (value) => (isWebAd(value) ? idOf(value) : null),
+  cards: (document) => cardsAround([...idsIn(document)], { isWhole: hasMedia }),
+  rowOfCard,
+  nameField: 'page_name',
+};
+
+function idOf(row: object): string | null {
+  return textOf(at(row, 'ad_archive_id') ?? at(row, 'adArchiveID') ?? at(row, 'adArchiveId'), 40);
+}
+
+/** `Library ID: 1234567890123456` in any language. A phone number has fifteen digits at most, and seldom more than thirteen. */
+const numberLine = /^\D{2,60}[:：]\s*(\d{14,20})$/;
+const mostTexts = 50_000;
+
+function* idsIn(document: Document): Generator<Anchor> {
+  const texts = document.createTreeWalker(document.body, 4);
+  for (let count = 0; count < mostTexts; count += 1) {
+    const text = texts.nextNode();
+    if (text === null) return;
+    const element = text.parentElement;
+    // The number may stand in an element of its own behind its label.
+    const line = /\d{14}/.test(text.nodeValue ?? '') && element !== null ? lineAround(element) : '';
+    const id = numberLine.exec(line)?.[1];
+    if (id !== undefined && element !== null) yield { id, element };
+  }
+}
+
+function lineAround(element: Element): string {
+  const own = (element.textContent ?? '').trim();
+  return /^\d+$/.test(own)
+    ? (element.parentElement?.textContent ?? '').trim().slice(0, 200)
+    : own.slice(0, 200);
+}
+
+function hasMedia(element: Element): boolean {
+  return element.querySelector('img, video') !== null;
+}
+
+/** Above the page's name stand status, number and dates; below it "Sponsored", then the ad. */
+function rowOfCard({ id, element }: Card): Record<string, unknown> {
+  const page = pageIn(element);
+  const lines = linesOf(element);
+  const name = page?.name ?? null;
+  const position = name === null ? -1 : lines.indexOf(name);
+  const above = lines.slice(0, Math.max(position, 0));
+  const dates = above.map((line) => datesIn(line, null)).find(({ start }) => start !== null);
+  const status = above.map(statusOf).find((known) => known !== null);
+  return {
+    ad_archive_id: id,
+    page_name: name,
+    is_active: status === undefined ? null : status === 'active',
+    start_date: dates?.start,
+    end_date: dates?.end,
+    snapshot: {
+      page_profile_uri: page?.address,
+      page_profile_picture_url: page?.logo,
+      ...creativeOf(element, position === -1 ? [] : lines.slice(position + 2)),
+    },
+  };
+}
+
+interface Page {
+  readonly name: string;
+  readonly address: string;
+  readonly logo: string | null;
+}
+
+/** The links to the advertiser's page are the first ones: one around its picture, one around its name. */
+function pageIn(card: Element): Page | null {
+  const links = linksIn(card).filter(({ address }) => isPage(address));
+  const named = links.find(({ element }) => linesOf(element).length > 0);
+  if (named === undefined) return null;
+  const picture = links.map(({ element }) => element.querySelector('img')).find((found) => found !== null);
+  return {
+    name: linesOf(named.element)[0] ?? '',
+    address: named.address.href,
+    logo: picture ? pictureAddress(picture) : null,
+  };
+}
+
+function isPage({ hostname, pathname }: URL): boolean {
+  return (
+    /^(?:www\.|web\.|m\.)?(?:facebook|instagram)\.com$/.test(hostname) && !/^\/(?:ads|l\.php)/.test(pathname)
+  );
+}
+
+function isOutside({ hostname, pathname }: URL): boolean {
+  return !/(?:^|\.)facebook\.com$/.test(hostname) || hostname.startsWith('l.') || pathname === '/l.php';
+}
+
+function creativeOf(card: Element, lines: readonly string[]): Record<string, unknown> {
+  const outside = linksIn(card).filter(({ address }) => isOutside(address) && !isPage(address));
+  const linked = new Set(outside.flatMap(({ element }) => linesOf(element)));
+  // The page may leave it to its styles to write the domain in capitals.
+  const domains = lines.map((line) => (linked.has(line) && isDomain(line) ? line.toUpperCase() : line));
+  const { body, domain, headline, description, ctaText } = creativeIn(domains);
+  return {
+    body,
+    title: headline,
+    link_description: description,
+    caption: domain,
+    cta_text: ctaText,
+    link_url: outside[0]?.address.href,
+    ...mediaOf(card),
+  };
+}
+
+function isDomain(line: string): boolean {
+  return line.length < 100 && /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(line);
+}
+
+function mediaOf(card: Element): Record<string, unknown> {
+  const videos = videosIn(card).map(({ url, previewUrl }) => ({
+    video_hd_url: url,
+    video_preview_image_url: previewUrl,
+  }));
+  const pictures = picturesIn(card).filter(({ element }) => !isOfPage(element));
+  const images = pictures.map(({ url }) => ({ original_image_url: url }));
+  const pictureFormat = images.length === 1 ? 'IMAGE' : images.length > 1 ? 'CAROUSEL' : null;
+  return { videos, images, display_format: videos.length > 0 ? 'VIDEO' : pictureFormat };
+}
+
+/** The advertiser's own picture stands in a link to its page. */
+function isOfPage(picture: Element): boolean {
+  const link = picture.closest('a[href]');
+  return (
+    link !== null &&
+    linksIn(link.parentElement ?? link).some(({ element, address }) => element === link && isPage(address))
+  );
+}

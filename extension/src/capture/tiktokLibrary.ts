@@ -1,0 +1,65 @@
+import { at, textOf } from '@magpie/server/ingestion/mapping/fields';
+import { datesIn, orderIn } from '@magpie/server/ingestion/table/tableDates';
+import { tiktokWeb } from '@magpie/server/ingestion/tiktok/tiktokWeb';
+import { type Card, cardOfPage, cardsAround } from './cards.ts';
+import { linesOf, linksIn, picturesIn, textAt, videosIn } from './dom.ts';
+import type { SiteRules } from './siteRules.ts';
+
+/** TikTok's ad library: each card links to the details of its ad. */
+export const tiktokLibrary: SiteRules = {
+  source: tiktokWeb,
+  platform: 'tiktok',
+  idOfRow(value) {
+    const ad = at(value, 'ad') ?? value;
+    return at(ad, 'first_shown_date') === undefined ? null : textOf(at(ad, 'id'), 40);
+  },
+  cards(document) {
+    const anchors = linksIn(document.body).flatMap(({ element, address }) => {
+      const id = idIn(address);
+      return id === undefined ? [] : [{ id, element }];
+    });
+    const cards = cardsAround(anchors, { known: '.ad_card', isWhole: isCard });
+    const own = URL.canParse(document.URL) ? idIn(new URL(document.URL)) : undefined;
+    return cards.length > 0
+      ? cards
+      : cardOfPage(document, own, ['.ad_detail', '.detail_content', 'main', '#root']);
+  },
+  rowOfCard,
+  nameField: 'name',
+};
+
+function idIn(address: URL): string | undefined {
+  const id = address.pathname.startsWith('/ads/detail') ? address.searchParams.get('ad_id') : null;
+  return /^\d{5,25}$/.test(id ?? '') ? (id ?? undefined) : undefined;
+}
+
+/** With the advertiser's name and the days, whether the link is around all of it or only around a part. */
+function isCard(element: Element): boolean {
+  return linesOf(element).filter((line) => datesIn(line, null).start !== null).length > 0;
+}
+
+const people = /^[<>≤≥]?\s?\d[\d.,]*[KMB]?(?:\s?[-–]\s?\d[\d.,]*[KMB]?)?\+?$/i;
+
+function rowOfCard({ id, element }: Card): Record<string, unknown> {
+  const lines = linesOf(element);
+  const values = lines.flatMap((line) => [line, ...line.split(/:\s/)]);
+  const order = orderIn(values);
+  const days = values.flatMap((value) => datesIn(value, order).start ?? []);
+  const [first, last] = [...new Set(days)].toSorted();
+  const name = textAt(element, '.ad_info_text', '[class*="ad_card_title"]') ?? lines.find(isName) ?? null;
+  return {
+    id,
+    name,
+    title: textAt(element, '[class*="ad_text"]', '[class*="ad_title"]:not([class*="card"])'),
+    first_shown_date: first,
+    last_shown_date: last ?? first,
+    image_urls: picturesIn(element).map(({ url }) => url),
+    videos: videosIn(element).map(({ url, previewUrl }) => ({ video_url: url, cover_img: previewUrl })),
+    estimated_audience: values.find((value) => people.test(value) && datesIn(value, order).start === null),
+  };
+}
+
+/** Labels end in a colon, and what they label are days and numbers; the mark on a video is a short word. */
+function isName(line: string): boolean {
+  return line.length > 2 && !/[:：]/.test(line) && !people.test(line) && datesIn(line, null).start === null;
+}
