@@ -25,8 +25,9 @@ function compiler() {
 
 const tsc = compiler();
 if (tsc !== undefined) {
+  // What the compiler says goes to standard error: the standard streams are the command's, which may speak a protocol there.
   const { status } = spawnSync(process.execPath, [tsc, '-b', path.join(root, 'server')], {
-    stdio: 'inherit',
+    stdio: ['ignore', 2, 2],
   });
   if (status !== 0) process.exit(status ?? 1);
 } else if (!existsSync(entry)) {

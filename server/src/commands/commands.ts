@@ -4,6 +4,7 @@ import { enrichCommand } from './enrich.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { mailTest } from './mail.ts';
+import { mcpCommand } from './mcp.ts';
 import { saveCommand } from './save.ts';
 import { sourceCommands } from './sources.ts';
 import { userCommands } from './users.ts';
@@ -18,4 +19,5 @@ export const commands: readonly Command[] = [
   ...sourceCommands,
   ...userCommands,
   mailTest,
+  mcpCommand,
 ];

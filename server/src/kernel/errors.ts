@@ -24,6 +24,11 @@ const codes = {
 
 export type ErrorCode = keyof typeof codes;
 
+/** Whether a code that another server told is one of ours. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(codes, code);
+}
+
 /**
  * A name from outside as it may stand in a sentence: cut, and without control characters, line breaks and
  * halves of pairs, which would forge lines in a terminal or break the reader's parser.

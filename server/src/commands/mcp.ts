@@ -1,0 +1,31 @@
+import { siteAddress } from '../http/siteAddress.ts';
+import { installedVersion } from '../system/system.ts';
+import type { BesideCommand } from './command.ts';
+
+export const mcpCommand: BesideCommand = {
+  name: 'mcp',
+  usage: 'mcp',
+  summary: 'Speak with an agent over standard input and output (MCP).',
+  details: `An agent starts it, sends messages on its standard input and reads answers from its standard output. It calls the Magpie at
+MAGPIE_URL, by default the server on this machine, with the key in MAGPIE_KEY, whose rights and limits are the agent's.
+npm prints lines of its own: an agent starts it as \`node scripts/run.cjs mcp\`. See docs/agents.md.`,
+  check: (args) => (args.length > 0 ? 'mcp takes no arguments.' : null),
+  runBeside: async ({ config, stopping }, _args, { complain }) => {
+    const { calledUrl, callerKey } = config;
+    if (callerKey === null) {
+      complain(
+        'MAGPIE_KEY is not set; it is the API key that the agent calls with, such as `users add` prints.',
+      );
+      return 2;
+    }
+    const { callThrough, serveOverStdio } = await import('../mcp/stdio.ts');
+    const url = calledUrl ?? siteAddress({ addresses: () => [] }, config);
+    const report = (failure: unknown): void =>
+      complain(failure instanceof Error ? (failure.stack ?? failure.message) : String(failure));
+    await serveOverStdio(
+      { call: callThrough(url, callerKey), version: installedVersion(), report },
+      stopping,
+    );
+    return 0;
+  },
+};
