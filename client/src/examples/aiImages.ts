@@ -1,0 +1,15 @@
+import type { MagpieClient } from '@magpie/client';
+
+/** Has an image made for a product, and stops it when it would cost anything. */
+export async function aiImages(client: MagpieClient): Promise<string> {
+  const { makers } = await client.aiImages.listMakers.query();
+  const product = await client.cloneProducts.create.mutate({
+    name: 'Cloud Pillow',
+    price: 49,
+    currency: 'EUR',
+  });
+  const image = await client.aiImages.generate.mutate({ productId: product.id, aspectRatio: '4:5', seed: 7 });
+  if (image.costEstimate !== 0) await client.aiImages.cancel.mutate({ id: image.id });
+  const { status } = await client.aiImages.get.query({ id: image.id });
+  return `${status}, made by ${makers.map(({ maker }) => maker).join(' or ')}`;
+}

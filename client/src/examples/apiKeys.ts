@@ -1,0 +1,14 @@
+import { createMagpieClient, type MagpieClient } from '@magpie/client';
+
+/** A key that may only read, for a report that runs until the end of the year; another address is no obstacle. */
+export async function apiKeys(client: MagpieClient, url: string): Promise<string[]> {
+  const { id, key } = await client.apiKeys.create.mutate({
+    name: 'Report',
+    scopes: ['read'],
+    expiresAt: '2099-12-31',
+  });
+  const report = createMagpieClient({ url, key });
+  const names = (await report.apiKeys.list.query()).map(({ name }) => name);
+  await client.apiKeys.revoke.mutate({ id });
+  return names;
+}

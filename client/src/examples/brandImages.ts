@@ -1,0 +1,12 @@
+import type { MagpieClient } from '@magpie/client';
+
+/** Keeps a logo that a program has as base64. */
+export async function brandImages(client: MagpieClient, picture: string): Promise<string> {
+  const { id, width, height } = await client.brandImages.upload.mutate({
+    file: picture,
+    name: 'Our logo',
+    kind: 'logo',
+  });
+  const { images } = await client.brandImages.list.query({});
+  return images.some((image) => image.id === id) ? `${width} × ${height}` : 'not there';
+}

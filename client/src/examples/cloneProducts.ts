@@ -1,0 +1,13 @@
+import type { MagpieClient } from '@magpie/client';
+
+/** A product that new ads are made for. */
+export async function cloneProducts(client: MagpieClient): Promise<string> {
+  const { id } = await client.cloneProducts.create.mutate({
+    name: 'Cloud Pillow',
+    url: 'https://shop.example.com/pillow',
+    sellingPoints: ['Machine washable', 'Ten years of warranty'],
+    colors: ['tomato'],
+  });
+  const { name, colors, isDefault } = await client.cloneProducts.setDefault.mutate({ id });
+  return `${name}, ${colors.join(', ')}${isDefault ? ', the default' : ''}`;
+}
