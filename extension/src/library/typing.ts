@@ -1,0 +1,54 @@
+import type { Island } from '../picker/island.ts';
+
+const kept = [
+  'keyup',
+  'keypress',
+  'beforeinput',
+  'copy',
+  'cut',
+  'paste',
+  'compositionstart',
+  'compositionupdate',
+  'compositionend',
+];
+
+let guarded: Island | undefined;
+
+/**
+ * Notes and names of boards are nothing to the page, which would hear every key on its way down to us. To be called before
+ * the page has scripts: whoever listens first decides what others hear.
+ */
+export function keepTypingFromPage(): void {
+  for (const name of kept) {
+    window.addEventListener(name, (event) => isOurs(event) && event.stopImmediatePropagation(), true);
+  }
+  window.addEventListener(
+    'input',
+    (event) => isOurs(event) && hearAlone(event, new Event('input', { bubbles: true })),
+    true,
+  );
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (!isOurs(event)) return;
+      const { key, ctrlKey, metaKey, shiftKey, isComposing } = event;
+      const told = { key, ctrlKey, metaKey, shiftKey, isComposing, bubbles: true, cancelable: true };
+      if (event.isTrusted) hearAlone(event, new KeyboardEvent('keydown', told));
+    },
+    true,
+  );
+}
+
+function isOurs(event: Event): boolean {
+  return guarded !== undefined && event.target === guarded.host;
+}
+
+export function guardTyping(island: Island | undefined): void {
+  guarded = island;
+}
+
+/** Tells whatever has the focus in our island, and nobody outside. */
+function hearAlone(event: Event, told: Event): void {
+  event.stopImmediatePropagation();
+  if (guarded?.root.activeElement?.dispatchEvent(told) === false) event.preventDefault();
+}

@@ -1,0 +1,78 @@
+import type { Progress } from '../library/saves.ts';
+import type { AdState } from '../saving/messages.ts';
+import { Icon } from './icons.tsx';
+import { trusted } from './trusted.ts';
+
+interface SaveButtonProps extends Progress {
+  /** To the last board at once, where that can be. */
+  readonly onSave: () => void;
+  readonly onChoose: () => void;
+}
+
+/** On the card of an ad: one press saves to the last board, the arrow chooses another. */
+export function SaveButton({ state, isSaving, problem, onSave, onChoose }: SaveButtonProps) {
+  const { look, icon, label, title } = shownOf(state, isSaving, problem);
+  const isThere = look === 'saved' || look === 'queued';
+  return (
+    <div class="save">
+      <div class={`split ${look}`}>
+        <button
+          type="button"
+          class="main"
+          title={title}
+          aria-busy={isSaving}
+          onClick={trusted(isThere ? onChoose : onSave)}
+        >
+          <Icon shape={icon} />
+          <span class="cut">{label}</span>
+        </button>
+        <button
+          type="button"
+          class="more"
+          aria-label="Choose a board"
+          aria-haspopup="dialog"
+          onClick={trusted(onChoose)}
+        >
+          <Icon shape="more" />
+        </button>
+      </div>
+      {look === 'problem' && (
+        <p class="problem" role="alert">
+          {title}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface Shown {
+  readonly look: 'idle' | 'saving' | 'saved' | 'queued' | 'problem';
+  readonly icon: 'mark' | 'saved' | 'clock' | 'warning';
+  readonly label: string;
+  readonly title: string;
+}
+
+function shownOf(state: AdState | undefined, isSaving: boolean, problem: string | null): Shown {
+  if (isSaving) return { look: 'saving', icon: 'clock', label: 'Saving…', title: 'Saving…' };
+  const wrong = problem ?? state?.problem ?? null;
+  if (wrong !== null) return { look: 'problem', icon: 'warning', label: 'Not saved', title: wrong };
+  if (state !== undefined && state.waitsFor !== null)
+    return {
+      look: 'queued',
+      icon: 'clock',
+      label: 'Queued',
+      title: `Waits here and goes to ${state.waitsFor} once the server can be reached`,
+    };
+  if (state !== undefined && state.boards.length > 0) return savedTo(state.boards.map(({ name }) => name));
+  return { look: 'idle', icon: 'mark', label: 'Save', title: 'Save to Magpie' };
+}
+
+function savedTo(names: readonly string[]): Shown {
+  const [only = ''] = names;
+  return {
+    look: 'saved',
+    icon: 'saved',
+    label: names.length === 1 ? `Saved · ${only}` : `Saved · ${names.length} boards`,
+    title: `Saved to ${names.join(', ')}`,
+  };
+}

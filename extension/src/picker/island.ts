@@ -1,0 +1,41 @@
+import look from './look.css?inline';
+
+/** A place of ours on somebody else's page. */
+export interface Island {
+  readonly host: HTMLElement;
+  /** Where we draw. */
+  readonly ground: HTMLElement;
+  /** The page cannot look into it, and neither's styles reach the other. */
+  readonly root: ShadowRoot;
+}
+
+/** What a page would hear of somebody who uses it, and act upon: a card may be a link. */
+const heardByPages = [
+  'click',
+  'dblclick',
+  'mousedown',
+  'mouseup',
+  'pointerdown',
+  'pointerup',
+  'touchstart',
+  'touchend',
+];
+
+export function makeIsland(style: string): Island {
+  const host = document.createElement('magpie-save');
+  host.style.cssText = `all: initial; ${style}`;
+  const root = host.attachShadow({ mode: 'closed' });
+  const sheet = document.createElement('style');
+  sheet.textContent = look;
+  const ground = document.createElement('div');
+  ground.className = 'magpie';
+  root.append(sheet, ground);
+  for (const name of heardByPages) {
+    host.addEventListener(name, (event) => {
+      event.stopPropagation();
+      // A link around it would be followed.
+      if (name === 'click') event.preventDefault();
+    });
+  }
+  return { host, ground, root };
+}

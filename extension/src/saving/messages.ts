@@ -1,0 +1,123 @@
+import { browser } from 'wxt/browser';
+import type { Connection, ConnectOutcome } from './connection.ts';
+import type { SaveRequest, Waiting } from './queue.ts';
+import type { BoardPlace, KnownAd } from './server.ts';
+
+/** What the background knows of an ad on a page. */
+export interface AdState {
+  /** The boards that hold it. */
+  readonly boards: readonly { readonly id: number; readonly name: string }[];
+  readonly note: string | null;
+  /** The board that it waits for; the server does not have it yet. */
+  readonly waitsFor: string | null;
+  /** Why it could not be saved. */
+  readonly problem: string | null;
+}
+
+/** Where somebody may save to. */
+export interface BoardChoices {
+  readonly boards: readonly BoardPlace[];
+  /** New boards that wait to be made. */
+  readonly newNames: readonly string[];
+  /** The one that was saved to last. */
+  readonly last: { readonly id: number; readonly name: string } | { readonly newName: string } | null;
+}
+
+/** What pages may ask of the background: the input and the answer of each. */
+export interface Requests {
+  /** Of up to as many ads as a page shows, in their order; null before a server is set up. */
+  look: { asks: readonly KnownAd[]; answers: readonly AdState[] | null };
+  boards: { asks: null; answers: BoardChoices | null };
+  /** null: there is no server yet. */
+  save: { asks: SaveRequest; answers: AdState | null };
+  openSettings: { asks: null; answers: null };
+  /** The browser is online again. */
+  online: { asks: null; answers: null };
+}
+
+/** What only pages of the extension itself may ask. */
+export interface OwnRequests {
+  waiting: { asks: null; answers: Waiting };
+  sendNow: { asks: null; answers: Waiting };
+  remove: { asks: { readonly id: string }; answers: Waiting };
+  connection: { asks: null; answers: Connection | null };
+  connect: { asks: { readonly address: string; readonly key: string }; answers: ConnectOutcome };
+  disconnect: { asks: null; answers: null };
+}
+
+type Everything = Requests & OwnRequests;
+export type Answerers = {
+  readonly [Kind in keyof Everything]: (
+    asks: Everything[Kind]['asks'],
+  ) => Promise<Everything[Kind]['answers']>;
+};
+
+interface Envelope {
+  readonly kind: string;
+  readonly asks: unknown;
+}
+
+type Reply = { readonly answers: unknown } | { readonly problem: string };
+
+/** @throws Error with a sentence for the person. */
+export async function ask<Kind extends keyof Everything>(
+  kind: Kind,
+  asks: Everything[Kind]['asks'],
+): Promise<Everything[Kind]['answers']> {
+  const reply = await sendToBackground({ kind, asks });
+  if ('problem' in reply) throw new Error(reply.problem);
+  return reply.answers as Everything[Kind]['answers'];
+}
+
+async function sendToBackground(envelope: Envelope): Promise<Reply> {
+  try {
+    return (await browser.runtime.sendMessage(envelope)) as Reply;
+  } catch {
+    return { problem: 'Magpie’s extension was updated or removed: load this page again.' };
+  }
+}
+
+/** Answers pages; `own` is what only pages of the extension may ask. */
+export function answerPages(answerers: Answerers, own: readonly (keyof OwnRequests)[]): void {
+  const answer = async ({ kind, asks }: Envelope, isOwnPage: boolean): Promise<Reply> => {
+    const isKnown = Object.hasOwn(answerers, kind);
+    if (!isKnown || (!isOwnPage && (own as readonly string[]).includes(kind)))
+      return { problem: 'This page cannot ask for that.' };
+    try {
+      const answerer = answerers[kind as keyof Everything] as (input: unknown) => Promise<unknown>;
+      return { answers: await answerer(asks) };
+    } catch (error) {
+      return { problem: error instanceof Error ? error.message : 'This did not work. Try again.' };
+    }
+  };
+  browser.runtime.onMessage.addListener((message: unknown, sender, reply) => {
+    if (sender.id !== browser.runtime.id || !isEnvelope(message)) return false;
+    const isOwnPage = sender.url?.startsWith(`${location.origin}/`) ?? false;
+    void answer(message, isOwnPage).then(reply);
+    // The answer comes later.
+    return true;
+  });
+}
+
+function isEnvelope(message: unknown): message is Envelope {
+  return typeof message === 'object' && message !== null && 'kind' in message && 'asks' in message;
+}
+
+const changedMessage = 'magpie:changed';
+
+/** Tells every open page that something was saved, waits or was refused. */
+export async function tellPages(): Promise<void> {
+  const tabs = await browser.tabs.query({});
+  const ids = tabs.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  // Most pages have nobody who listens.
+  await Promise.allSettled([
+    browser.runtime.sendMessage(changedMessage),
+    ...ids.map((id) => browser.tabs.sendMessage(id, changedMessage)),
+  ]);
+}
+
+export function onChanged(listener: () => void): void {
+  browser.runtime.onMessage.addListener((message: unknown) => {
+    if (message === changedMessage) listener();
+  });
+}
