@@ -6,6 +6,8 @@ import { exportAds } from '../catalog/exportAds.ts';
 import { ingest, type IngestLine } from '../ingestion/importing/ingest.ts';
 import { type Sink, withRoom } from '../ingestion/importing/sink.ts';
 import { commandSocket, watchRoom } from '../kernel/dataFolder.ts';
+import { examineServer } from '../doctor/doctor.ts';
+import type { Finding } from '../doctor/finding.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Instance } from '../instance.ts';
 import type { SaveOrder, SaveOutcome } from '../library/fromElsewhere/saveFromElsewhere.ts';
@@ -16,7 +18,7 @@ import { untilRead } from './untilRead.ts';
 
 /**
  * What travels over the socket, a line each: the output of a command and then its exit code; what became of ads that
- * were recorded or saved; libraries; that something is done, or why it is not.
+ * were recorded or saved; libraries; what the doctor found; that something is done, or why it is not.
  */
 export type Message =
   | { readonly line: string }
@@ -24,6 +26,7 @@ export type Message =
   | IngestLine
   | { readonly saved: SaveOutcome }
   | ArchiveMessage
+  | { readonly findings: readonly Finding[] }
   | { readonly done: true }
   | { readonly error: { readonly message: string } };
 
@@ -121,6 +124,8 @@ async function answer(asked: Asked): Promise<void> {
       return sendArchive(asked, searchParams.get('user'));
     case '/library/import':
       return takeArchive(asked);
+    case '/doctor':
+      return tell({ findings: await examineServer(asked.instance) });
     case '/endImport':
       await sink.endImport(searchParams.get('id') ?? '');
       return tell({ done: true });
