@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { demoCommand } from './demo.ts';
+import { doctorCommand } from './doctor.ts';
 import { enrichCommand } from './enrich.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
@@ -19,5 +20,6 @@ export const commands: readonly Command[] = [
   ...sourceCommands,
   ...userCommands,
   mailTest,
+  doctorCommand,
   mcpCommand,
 ];
