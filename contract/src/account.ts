@@ -46,6 +46,7 @@ export const account = {
     summary: 'End one session of the caller at once.',
     access: 'write',
     limit: 'write',
+    destroys: true,
     refuses: [404],
     input: parameters(fields({ id: text({ max: 255 }) })),
     output: Success,
@@ -56,6 +57,7 @@ export const account = {
     summary: 'End every session of the caller but the one that asks.',
     access: 'write',
     limit: 'write',
+    destroys: true,
     input: noInput,
     output: z.strictObject({ ended: count }),
     extension: true,
@@ -74,6 +76,7 @@ export const account = {
     summary: 'Delete the caller and everything of theirs, for good.',
     access: 'write',
     limit: 'write',
+    destroys: true,
     input: parameters(
       fields({
         confirmation: text({ max: 254 }).describe("The caller's own e-mail address, as a confirmation."),

@@ -81,17 +81,19 @@ const adFilters = {
   searchQuery: text({ min: 0, max: 500 })
     .optional()
     .describe('Searches ad copy, headlines, advertiser names and landing page URLs.'),
-  platforms: list(platform, 100).optional(),
-  formats: list(format, 100).optional(),
+  platforms: list(platform, 100).optional().describe('Ads on any of them.'),
+  formats: list(format, 100).optional().describe('Ads of any of them.'),
   companyNames: either('be a list of company names or FOLLOWED', [list(companyName, 100), only('FOLLOWED')])
     .optional()
     .describe('FOLLOWED: those that the caller follows.'),
   adTypes: list(label, 100).optional().describe('Values come from ads.getFilterValues.'),
-  languages: list(languageCode, 100).optional(),
-  ctaTypes: list(label, 100).optional().describe('Matched whatever the case.'),
+  languages: list(languageCode, 100).optional().describe('Ads in any of them, such as en.'),
+  ctaTypes: list(label, 100)
+    .optional()
+    .describe('Calls to action, such as Shop now, matched whatever the case.'),
   isPartnership: flag.optional().describe('true: partnership ads only; false restricts nothing.'),
-  viewsMin: views.optional(),
-  viewsMax: views.optional(),
+  viewsMin: views.optional().describe('Least estimated reach.'),
+  viewsMax: views.optional().describe('Most estimated reach.'),
   ...dateRange,
   sortBy: choice(['recommended', 'date', 'views', 'likes', 'comments']).default('recommended'),
   ...paging,
@@ -101,7 +103,9 @@ const savedAdFilters = orderedViews(
   orderedDates(
     fields({
       ...adFilters,
-      boardId: either("be a board's id or ALL", [id, only('ALL')]).optional(),
+      boardId: either("be a board's id or ALL", [id, only('ALL')])
+        .optional()
+        .describe('One board, or ALL that boards.list shows, which is also what holds when it is absent.'),
     }),
   ),
 );
@@ -235,7 +239,11 @@ export const ads = {
       ),
       aliases,
     ),
-    output: z.strictObject({ hash: adHash, boardId: recordId, created: z.boolean() }),
+    output: z.strictObject({
+      hash: adHash,
+      boardId: recordId,
+      created: z.boolean().describe('false: it was there.'),
+    }),
     bodyLimit: 8 * 1024 * 1024,
   }),
 
@@ -243,6 +251,7 @@ export const ads = {
     summary: 'Take an ad off a board; on no board any more, it is no longer saved.',
     access: 'write',
     limit: 'write',
+    destroys: true,
     refuses: [404],
     input: parameters(fields({ boardId: id, hash }), aliases),
     output: Success,
@@ -253,6 +262,7 @@ export const ads = {
       'Delete every saved copy of an ad that the caller may change, their own and those of teams, from all its boards.',
     access: 'write',
     limit: 'write',
+    destroys: true,
     refuses: [404],
     input: parameters(fields({ hash }), aliases),
     output: Success,
@@ -315,7 +325,12 @@ export const ads = {
     access: 'read',
     limit: 'read',
     keptWhileIndexUnchanged: true,
-    input: parameters(fields({ name: companyName, limit: limit(20, 100) })),
+    input: parameters(
+      fields({
+        name: companyName.describe('A name or the beginning of one, also with a mistake in it, or a domain.'),
+        limit: limit(20, 100).describe('Most companies of the answer.'),
+      }),
+    ),
     output: z.strictObject({
       companies: z.array(
         z.strictObject({
@@ -325,7 +340,7 @@ export const ads = {
           brandLogo: logoAddress,
           totalReach: quantity,
           platforms: z.array(platform),
-          matchType: z.enum(['exact', 'prefix', 'word', 'fuzzy']),
+          matchType: z.enum(['exact', 'prefix', 'word', 'fuzzy']).describe('How the name was found.'),
         }),
       ),
     }),

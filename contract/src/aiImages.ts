@@ -32,6 +32,7 @@ export const aiImages = {
     summary: 'Delete a generated image and its file.',
     access: 'write',
     limit: 'write',
+    destroys: true,
     refuses: [404],
     input: parameters(fields({ id }), aliases),
     output: Success,

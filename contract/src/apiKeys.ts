@@ -38,6 +38,7 @@ export const apiKeys = {
     summary: 'Revoke an API key at once.',
     access: 'write',
     limit: 'write',
+    destroys: true,
     refuses: [404],
     input: parameters(fields({ id }), { keyId: 'id' }),
     output: Success,

@@ -25,8 +25,8 @@ export const boards = {
       fields({
         name,
         description: description.optional(),
-        parentBoardId: id.nullable().optional(),
-        teamId: id.nullable().optional(),
+        parentBoardId: id.nullable().optional().describe('The board to put it under.'),
+        teamId: id.nullable().optional().describe('The team whose board it is; absent: the caller’s own.'),
       }),
     ),
     output: Board,
@@ -58,6 +58,7 @@ export const boards = {
       'Delete a board; its boards move up one level and its ads stay on the other boards that hold them.',
     access: 'write',
     limit: 'write',
+    destroys: true,
     refuses: [404],
     input: parameters(fields({ id }), aliases),
     output: Success,

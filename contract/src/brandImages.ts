@@ -31,6 +31,7 @@ export const brandImages = {
     summary: 'Delete a brand image and its file.',
     access: 'write',
     limit: 'write',
+    destroys: true,
     refuses: [404],
     input: parameters(fields({ id }), { imageId: 'id' }),
     output: Success,

@@ -35,9 +35,9 @@ const storedName = companyName.describe('The stored name of an advertiser, whate
 /** What the ads of an advertiser are narrowed by. */
 const adFilters = {
   ...dateRange,
-  status: status.default('all'),
+  status: status.default('all').describe('Only ads that run now, or only ads that do not.'),
   mediaType: mediaType.default('all'),
-  language: languageCode.optional(),
+  language: languageCode.optional().describe('Only ads in this language, such as en.'),
 };
 
 const filters = { companyName: storedName, ...adFilters };
@@ -138,7 +138,12 @@ export const brandSpy = {
     access: 'read',
     limit: 'read',
     keptWhileIndexUnchanged: true,
-    input: parameters(fields({ limit: limit(50, 200), search: text({ min: 0, max: 200 }).optional() })),
+    input: parameters(
+      fields({
+        limit: limit(50, 200),
+        search: text({ min: 0, max: 200 }).optional().describe('Only advertisers found by this name.'),
+      }),
+    ),
     output: z.array(
       z.strictObject({
         advertiserId: recordId,

@@ -102,6 +102,7 @@ export const cloneProducts = {
     summary: 'Delete a product; after the default, the newest one left is the default.',
     access: 'write',
     limit: 'write',
+    destroys: true,
     refuses: [404],
     input: parameters(fields({ id }), aliases),
     output: Success,

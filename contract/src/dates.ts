@@ -69,8 +69,10 @@ export function holdsNoAd({ dateFrom, dateTo }: DateRange): boolean {
 }
 
 export const dateRange = {
-  dateFrom: isoDateOrTime.optional(),
-  dateTo: isoDateOrTime.optional().describe('A date includes that whole day.'),
+  dateFrom: isoDateOrTime
+    .optional()
+    .describe('Ads that started then or later; by when they were first seen where the start is unknown.'),
+  dateTo: isoDateOrTime.optional().describe('Ads that started until then; a date includes that whole day.'),
 };
 
 /** A range that ends before it begins is a mistake, not an empty answer. */

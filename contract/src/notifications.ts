@@ -47,17 +47,21 @@ const channel = z.discriminatedUnion(
 const ruleShape = {
   id: id.optional().describe('Absent: a new rule, which needs a name and an event.'),
   name: name.optional(),
-  enabled: flag.optional(),
-  event: choice(ruleEvents).optional(),
-  companyNames: either('be a list of company names or FOLLOWED', [
-    list(companyName, 100),
-    only('FOLLOWED'),
-  ]).optional(),
-  platforms: list(platform, 100).optional(),
-  keywords: list(text({ max: 100 }), 100).optional(),
-  threshold: amount(Number.MAX_SAFE_INTEGER).nullable().optional(),
-  frequency: choice(ruleFrequencies).optional(),
-  channels: list(channel, 10).optional(),
+  enabled: flag.optional().describe('Whether it looks at what comes in; a new one does.'),
+  event: choice(ruleEvents).optional().describe('What must happen to an ad.'),
+  companyNames: either('be a list of company names or FOLLOWED', [list(companyName, 100), only('FOLLOWED')])
+    .optional()
+    .describe('Whose ads; FOLLOWED: those that the caller follows; an empty list: everybody’s.'),
+  platforms: list(platform, 100).optional().describe('On any of them; an empty list: on all.'),
+  keywords: list(text({ max: 100 }), 100)
+    .optional()
+    .describe('For copy_matches: any of them; "a phrase" stands in quotes.'),
+  threshold: amount(Number.MAX_SAFE_INTEGER)
+    .nullable()
+    .optional()
+    .describe('For reach_above: the reach that it passes.'),
+  frequency: choice(ruleFrequencies).optional().describe('At once, or gathered into a digest.'),
+  channels: list(channel, 10).optional().describe('Where its notifications go; absent: the inbox.'),
 };
 
 /** A new rule has nothing to take its name and event from. */
@@ -119,6 +123,7 @@ export const notifications = {
     summary: 'Delete a notification rule.',
     access: 'write',
     limit: 'write',
+    destroys: true,
     refuses: [404],
     input: parameters(fields({ id }), aliases),
     output: Success,

@@ -15,6 +15,8 @@ export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z
   readonly limit: LimitClass;
   /** Statuses of its own with which it may refuse a call, besides those with which any procedure may. */
   readonly refuses?: readonly (404 | 422 | 504)[];
+  /** What it takes away cannot be got back. */
+  readonly destroys?: true;
   readonly input: Input;
   readonly output: Output;
   /** Largest body in bytes; 1 MB unless stated. */

@@ -45,6 +45,7 @@ export const teams = {
     summary: 'Delete a team; its boards go to their authors.',
     access: 'write',
     limit: 'write',
+    destroys: true,
     refuses: [404],
     input: parameters(fields({ id }), aliases),
     output: Success,
@@ -72,6 +73,7 @@ export const teams = {
     summary: 'Remove a member or an invitation from a team.',
     access: 'write',
     limit: 'write',
+    destroys: true,
     refuses: [404],
     input: parameters(
       exactlyOne(

@@ -9,10 +9,10 @@ const oneHour = 3600;
 function leaderboard(defaultLimit: number) {
   return parameters(
     fields({
-      windowDays: wholeNumber(1, 90).describe('Today and the days before it.'),
+      windowDays: wholeNumber(1, 90).describe('Ads launched today or on the days before it, so many in all.'),
       country: countryCode.optional(),
-      platform: platform.optional(),
-      limit: limit(defaultLimit, 200),
+      platform: platform.optional().describe('Only ads on this platform.'),
+      limit: limit(defaultLimit, 200).describe('Entries of the leaderboard.'),
     }),
   );
 }

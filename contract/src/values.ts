@@ -165,7 +165,10 @@ export function limit(fallback: number, max: number) {
 }
 
 /** The paging fields of every paged procedure that states no other bounds. */
-export const paging = { limit: limit(20, 100), cursor: cursor.default(0) };
+export const paging = {
+  limit: limit(20, 100).describe('Entries of a page.'),
+  cursor: cursor.default(0).describe('The nextCursor of the page before; absent: the first page.'),
+};
 
 /** What is wrong with what should be base64, if something is. */
 function faultOf(value: string): string | undefined {
