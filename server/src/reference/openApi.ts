@@ -82,7 +82,7 @@ function operation(
   method: 'GET' | 'POST',
   example: Example | undefined,
 ): JsonObject {
-  const { kind, summary, access, extension } = procedure;
+  const { kind, summary, access, extension, destroys } = procedure;
   return {
     operationId: name,
     tags: [name.split('.')[0]],
@@ -104,6 +104,7 @@ function operation(
       ...responsesFor(refusalsOf(procedure, method)),
     },
     'x-limit': defaultLimits[procedure.limit],
+    ...(destroys === true && { 'x-destroys': true }),
     ...(extension === true && { 'x-extension': true }),
   };
 }
