@@ -7,7 +7,9 @@ export {
 } from './client.ts';
 export {
   isPaged,
+  type PagedInput,
   type PagedName,
+  type PageOf,
   pagesOf,
   type RecordOf,
   recordsIn,

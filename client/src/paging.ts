@@ -14,6 +14,9 @@ export type PagedName = {
   [Name in ProcedureName]: AnswerOf<Name> extends Page ? Name : never;
 }[ProcedureName];
 
+/** What one of these procedures answers. */
+export type PageOf<Name extends PagedName> = AnswerOf<Name> & Page;
+
 type ListIn<Answer> = {
   [Field in keyof Answer]: Answer[Field] extends readonly unknown[] ? Field : never;
 }[keyof Answer];
@@ -43,7 +46,8 @@ export type RecordOf<Name extends PagedName> =
     ? Entry
     : never;
 
-type PagedInput<Name extends PagedName> = NonNullable<InputOf<ProcedureNamed<Name>>>;
+/** What one of these procedures is asked with. */
+export type PagedInput<Name extends PagedName> = NonNullable<InputOf<ProcedureNamed<Name>>>;
 
 export interface WalkOptions {
   readonly signal?: AbortSignal;
@@ -58,11 +62,9 @@ export function isPaged(name: string): name is PagedName {
 }
 
 /** The records in a page. */
-export function recordsIn<Name extends PagedName>(
-  name: Name,
-  page: AnswerOf<Name>,
-): readonly RecordOf<Name>[] {
-  return (page as Record<string, unknown>)[recordFields[name]] as RecordOf<Name>[];
+export function recordsIn<Name extends PagedName>(name: Name, page: PageOf<Name>): readonly RecordOf<Name>[] {
+  const fields: object = page;
+  return (fields as Readonly<Record<string, readonly RecordOf<Name>[]>>)[recordFields[name]] ?? [];
 }
 
 /** Page after page of a list, each asked for when it is wanted. A `cursor` in the input is where the walk begins. */
@@ -71,11 +73,11 @@ export async function* pagesOf<Name extends PagedName>(
   name: Name,
   input: PagedInput<Name>,
   options: WalkOptions = {},
-): AsyncGenerator<AnswerOf<Name>, void, undefined> {
+): AsyncGenerator<PageOf<Name>, void, undefined> {
   const asked = { limit: pageSize, ...input };
   for (let cursor: number | null = null; ;) {
     const from: object = cursor === null ? asked : { ...asked, cursor };
-    const page = (await callByName(client, name, 'query', from, options)) as AnswerOf<Name> & Page;
+    const page = (await callByName(client, name, 'query', from, options)) as PageOf<Name>;
     yield page;
     if (!page.hasMore || page.nextCursor === null) return;
     cursor = page.nextCursor;

@@ -10,8 +10,8 @@ interface Described {
   readonly name: string;
   readonly usage: string;
   readonly summary: string;
-  /** More for --help, a paragraph at most. */
-  readonly details: string;
+  /** More for --help, a paragraph at most; of some commands it depends on their arguments. */
+  readonly details: string | ((args: readonly string[]) => string);
   /** Checks the arguments without touching anything; returns what is wrong, or null. */
   readonly check: (args: readonly string[]) => string | null;
 }

@@ -37,11 +37,13 @@ async function runCommand(
   terminal: Terminal,
 ): Promise<number> {
   const { say, complain } = terminal;
+  const given = words.slice(command.name.split(' ').length);
   if (wantsHelp) {
-    say(`Usage: npm run magpie -- ${command.usage}\n\n${command.summary}\n${command.details}`);
+    const { usage, summary, details } = command;
+    const told = typeof details === 'string' ? details : details(given);
+    say(`Usage: npm run magpie -- ${usage}\n\n${summary}\n${told}`);
     return 0;
   }
-  const given = words.slice(command.name.split(' ').length);
   const args = command.check(given) === null ? await completed(command, given) : given;
   const problem = command.check(args);
   if (problem !== null) {

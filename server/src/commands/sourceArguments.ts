@@ -1,7 +1,8 @@
-import { describeIssues, nearest } from '@magpie/contract';
+import { describeIssues } from '@magpie/contract';
 import { z } from 'zod';
 import type { Connector } from '../ingestion/live/connector.ts';
 import { connectors } from '../ingestion/live/connectors.ts';
+import { type Problem, readOptions } from './options.ts';
 
 /** The words behind `sources add`, understood. */
 export interface SourceArguments {
@@ -12,10 +13,6 @@ export interface SourceArguments {
   readonly query: Readonly<Record<string, unknown>>;
   /** Those secrets that are still to be read from standard input. */
   readonly awaited: readonly string[];
-}
-
-interface Problem {
-  readonly problem: string;
 }
 
 /** The arguments, or in one sentence what is wrong with them. No value is quoted: it might be a secret. */
@@ -89,48 +86,6 @@ function fieldsOf({ options }: Connector): Map<string, Field> {
       return [name, { type: String(type), description, isRequired: required.includes(name) }];
     }),
   );
-}
-
-/** `--name value`, `--name=value`, or `--name` by itself for what is true or not. */
-function readOptions(
-  words: readonly string[],
-  known: readonly string[],
-): { readonly values: Map<string, string[]> } | Problem {
-  const values = new Map<string, string[]>();
-  const waiting = [...words];
-  for (let word = waiting.shift(); word !== undefined; word = waiting.shift()) {
-    if (!/^--./.test(word)) {
-      return { problem: 'An option begins with --, and a value with spaces needs quotes around it.' };
-    }
-    const [, written = '', inline] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
-    const name = camelCase(written);
-    if (!known.includes(name)) return { problem: noOption(written, known) };
-    const isFollowed = waiting[0] !== undefined && !waiting[0].startsWith('--');
-    const value = inline ?? (isFollowed ? waiting.shift() : undefined) ?? '';
-    values.set(name, [...(values.get(name) ?? []), value]);
-  }
-  return { values };
-}
-
-/** Options are also understood as `--access-token`. */
-function camelCase(written: string): string {
-  return written.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function noOption(written: string, known: readonly string[]): string {
-  // A secret that begins with two hyphens is taken for an option; it seldom has only letters.
-  const isName = /^[a-z][a-z-]{0,29}$/i.test(written);
-  const option = isName ? `option '--${written}'` : 'such option';
-  const meant = nearest(written, known) ?? (isName ? longerForm(written, known) : undefined);
-  return meant === undefined
-    ? `There is no ${option}; there are ${known.map((name) => `--${name}`).join(', ')}.`
-    : `There is no ${option}; did you mean '--${meant}'?`;
-}
-
-/** `accessToken` for `token`. */
-function longerForm(written: string, known: readonly string[]): string | undefined {
-  const part = camelCase(written).toLowerCase();
-  return part.length < 3 ? undefined : known.find((name) => name.toLowerCase().includes(part));
 }
 
 const minutesOf: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import type { Output } from './callArguments.ts';
+import { isEntry, linesOf } from './callRecord.ts';
+import { tableOf } from './callTable.ts';
+import { safeJson } from './callText.ts';
+
+/** Where an answer goes: standard output, or what stands for it. */
+export type Out = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+
+interface Page {
+  readonly total: number;
+  readonly nextCursor: number | null;
+}
+
+/** Writes answers in the form that suits where they go. */
+export interface Paper {
+  print(lines: readonly string[]): Promise<void>;
+  answer(value: unknown): Promise<void>;
+  /** One page of a longer list. */
+  page(page: Page, records: readonly unknown[]): Promise<void>;
+  /** Records of a walk over pages, of which there are as many as one likes. */
+  walk(pages: AsyncIterable<readonly unknown[]>): Promise<void>;
+  /** Whether nobody reads any more, as after `head`. */
+  isTorn(): boolean;
+  close(): void;
+}
+
+const usualWidth = 100;
+
+export function paperOn(out: Out, wanted: Output | null, remark: (line: string) => void): Paper {
+  const output = wanted ?? (out.isTTY ? 'table' : 'json');
+  const width = out.columns ?? usualWidth;
+  const torn = new AbortController();
+  const tear = (error: unknown): void => torn.abort(error);
+  out.on('error', tear);
+  const print = async (lines: readonly string[]): Promise<void> => {
+    torn.signal.throwIfAborted();
+    const isTaken = lines.length === 0 || out.write(`${lines.join('\n')}\n`);
+    if (!isTaken) await once(out, 'drain', { signal: torn.signal });
+  };
+  const table = async (records: readonly unknown[]): Promise<void> => {
+    if (!records.every(isEntry) || records.length === 0) return print(linesOf(records, width));
+    const { lines, leftOut } = tableOf(records, width);
+    await print(lines);
+    if (leftOut.length > 0) remark(`Not shown: ${leftOut.join(', ')}; --output json shows everything.`);
+  };
+  return {
+    print,
+    answer: (value) => {
+      if (output === 'json') return print([safeJson(value, 2)]);
+      if (output === 'lines') return print(oneEach(Array.isArray(value) ? value : [value]));
+      return Array.isArray(value) ? table(value) : print(linesOf(value, width));
+    },
+    page: async (page, records) => {
+      if (output === 'json') return print([safeJson(page, 2)]);
+      if (output === 'lines') return print(oneEach(records));
+      await table(records);
+      if (page.nextCursor === null) return;
+      remark(
+        `${records.length} of ${page.total}. The next: --cursor ${page.nextCursor}; all of them: --all.`,
+      );
+    },
+    walk: async (pages) => {
+      let written = 0;
+      for await (const records of pages) {
+        const lines =
+          output === 'json'
+            ? oneEach(records).map((one) => `${written++ === 0 ? '[' : ','}${one}`)
+            : oneEach(records);
+        await (output === 'table' ? table(records) : print(lines));
+      }
+      if (output === 'json') await print([written === 0 ? '[]' : ']']);
+    },
+    isTorn: () => torn.signal.aborted,
+    close: () => void out.off('error', tear),
+  };
+}
+
+/** A line each. */
+function oneEach(records: readonly unknown[]): string[] {
+  return records.map((record) => safeJson(record));
+}
