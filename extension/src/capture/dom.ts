@@ -63,12 +63,12 @@ function isElement(node: Node): node is Element {
   return node.nodeType === 1;
 }
 
-/** The first element that one of the selectors finds, in their order, with text in it: its text in one line. */
+/** The first element that one of the selectors finds, in their order, with text in it: its first line. */
 export function textAt(element: Element, ...selectors: readonly string[]): string | null {
   for (const selector of selectors) {
     for (const found of element.querySelectorAll(selector)) {
-      const text = linesOf(found).join(' ');
-      if (text !== '') return text;
+      const [line] = linesOf(found);
+      if (line !== undefined) return line;
     }
   }
   return null;

@@ -1,8 +1,7 @@
-import type { CapturedAd } from '@magpie/contract';
-import type { z } from 'zod';
+import type { Contract, InputOf } from '@magpie/contract';
 
 /** What ads.addToBoard takes as `ad`. */
-export type CapturedAdInput = z.input<typeof CapturedAd>;
+export type CapturedAdInput = NonNullable<InputOf<Contract['ads']['addToBoard']>['ad']>;
 
 /** One site whose ads can be saved. */
 export interface Site {

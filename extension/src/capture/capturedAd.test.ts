@@ -1,0 +1,150 @@
+import { CapturedAd, OpenAd, type OpenAdInput } from '@magpie/contract';
+import { platforms } from '@magpie/contract/platforms';
+import { keyOf } from '@magpie/server/catalog/identity';
+import { openAdOf } from '@magpie/server/library/captured';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { capturedAdOf } from './capturedAd.ts';
+import { capturedPicture } from './index.ts';
+
+const text = fc.string({ minLength: 1, maxLength: 30 }).filter((value) => value.trim() !== '');
+const address = fc
+  .nat(9)
+  .chain((number) => fc.constantFrom(`https://x.example/${number}`, `https://x.example/${'a'.repeat(3000)}`));
+const count = fc.nat();
+const day = fc
+  .integer({ min: 0, max: 20_000 })
+  .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
+const medium = fc.record({ type: fc.constantFrom('image' as const, 'video' as const), url: address });
+
+/** Any ad of the open format as a library would tell it. */
+const openAds = fc
+  .record({
+    platforms: fc.uniqueArray(fc.constantFrom(...platforms)),
+    format: fc.constantFrom('image' as const, 'carousel' as const, null),
+    status: fc.constantFrom('active' as const, 'inactive' as const, null),
+    headlines: fc.uniqueArray(text, { maxLength: 120, size: 'max' }),
+    bodies: fc.uniqueArray(text, { maxLength: 3 }),
+    description: fc.option(text),
+    ctaType: fc.option(text),
+    ctaText: fc.option(text),
+    landingPageUrl: fc.option(address),
+    language: fc.constantFrom('de', null),
+    countries: fc.subarray(['DE', 'AT']),
+    isPartnership: fc.option(fc.boolean()),
+    partnerName: fc.option(text),
+    media: fc.array(medium, { maxLength: 60 }),
+    cards: fc.array(fc.record({ headline: text, media: fc.array(medium, { maxLength: 2 }) }), {
+      maxLength: 60,
+    }),
+    startDate: fc.option(day),
+    endDate: fc.option(day),
+    reach: fc.constantFrom({ value: 5, lower: 1, upper: 9, kind: 'range' as const }, null),
+    engagement: fc.option(fc.record({ likes: count, comments: count, shares: count })),
+    advertiser: fc.record({
+      name: text,
+      logoUrl: fc.option(address),
+      pageUrl: fc.constant('https://x.example/page'),
+    }),
+    id: fc.nat(1e9),
+  })
+  .map(({ id, ...ad }): OpenAdInput =>
+    Object.assign(ad, {
+      key: `linkedin:${id}`,
+      externalId: String(id),
+      sourceUrl: `https://www.linkedin.com/ad-library/detail/${id}`,
+    }),
+  );
+
+/** What a captured ad cannot carry, made unknown. */
+function carried(open: OpenAdInput): OpenAd {
+  const within = (url: string | null | undefined): string | null => (url && url.length <= 2048 ? url : null);
+  const { startDate = null, endDate = null } = open;
+  return OpenAd.parse({
+    ...open,
+    key: null,
+    platforms: open.platforms?.length ? open.platforms : ['linkedin'],
+    advertiser: { ...open.advertiser, logoUrl: within(open.advertiser.logoUrl) },
+    landingPageUrl: within(open.landingPageUrl),
+    headlines: open.headlines?.slice(0, 100),
+    media: open.media?.slice(0, 50),
+    cards: open.cards?.slice(0, 50),
+    endDate: startDate !== null && endDate !== null && startDate > endDate ? null : endDate,
+  });
+}
+
+describe('an ad of the open format, captured', () => {
+  it('loses nothing that a captured ad can carry', () => {
+    fc.assert(
+      fc.property(openAds, (open) => {
+        const captured = CapturedAd.parse(capturedAdOf(open, 'linkedin'));
+        const expected = carried(open);
+        // Texts that are the same after trimming are one.
+        const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
+        expect(openAdOf(captured)).toEqual({
+          ...expected,
+          headlines: distinct(expected.headlines),
+          bodies: distinct(expected.bodies),
+        });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is the same ad where the library numbers apart', () => {
+    const open: OpenAdInput = {
+      key: 'tiktok:top-7200000000000000009',
+      externalId: '7200000000000000009',
+      sourceUrl: 'https://ads.tiktok.com/business/creativecenter/topads/7200000000000000009',
+      platforms: ['tiktok'],
+      advertiser: { name: 'Kettle & Co.' },
+    };
+    expect(keyOf(openAdOf(CapturedAd.parse(capturedAdOf(open, 'tiktok'))))).toBe(open.key);
+  });
+});
+
+describe('a picture of any page', () => {
+  const found = {
+    pictureUrl: 'https://cdn.example/a.png',
+    pageUrl: 'https://www.shop.example/post',
+    pageTitle: 'A post',
+  };
+
+  it('is named by the site, else by its host', () => {
+    expect(capturedPicture(found).companyName).toBe('shop.example');
+    expect(capturedPicture({ ...found, siteName: 'The Shop' }).companyName).toBe('The Shop');
+  });
+
+  it.each([
+    ['https://www.instagram.com/p/1', 'instagram'],
+    ['https://www.tiktok.com/@a', 'tiktok'],
+    ['https://www.linkedin.com/feed', 'linkedin'],
+    ['https://www.youtube.com/watch?v=1', 'youtube'],
+    ['https://shop.example/', 'facebook'],
+  ])('of %s is guessed to be on %s', (pageUrl, platform) => {
+    expect(capturedPicture({ ...found, pageUrl }).platform).toBe(platform);
+  });
+
+  it('two of one page are two ads', () => {
+    const keys = ['a', 'b'].map((name) =>
+      keyOf(
+        openAdOf(
+          CapturedAd.parse(capturedPicture({ ...found, pictureUrl: `https://cdn.example/${name}.png` })),
+        ),
+      ),
+    );
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  it('is always one that ads.addToBoard takes', () => {
+    const pages = fc.string().map((path) => `https://shop.example/${encodeURIComponent(path)}`);
+    const pictures = fc.oneof(pages, fc.constant('data:image/png;base64,AA'), fc.string());
+    fc.assert(
+      fc.property(pages, pictures, fc.string(), fc.string(), (pageUrl, pictureUrl, pageTitle, siteName) => {
+        const picture = capturedPicture({ pageUrl, pictureUrl, pageTitle, siteName });
+        expect(CapturedAd.safeParse(picture).error).toBeUndefined();
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

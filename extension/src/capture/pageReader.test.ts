@@ -1,0 +1,328 @@
+import { CapturedAd } from '@magpie/contract';
+import { detail } from '../../../server/src/ingestion/google/google.fixture.ts';
+import { kettle, legacyKettle } from '../../../server/src/ingestion/meta/metaWeb.fixture.ts';
+import {
+  topAd,
+  topAdDetail,
+  webDetail,
+  webRow,
+} from '../../../server/src/ingestion/tiktok/tiktok.fixture.ts';
+import { keyOf } from '@magpie/server/catalog/identity';
+import { openAdOf } from '@magpie/server/library/captured';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { creativeCenterPages } from '../../journeys/pages/creativeCenter.ts';
+import { googlePages } from '../../journeys/pages/google.ts';
+import { linkedinPages } from '../../journeys/pages/linkedin.ts';
+import { metaPages } from '../../journeys/pages/meta.ts';
+import { invented, nothingUnderstood, type SitePages } from '../../journeys/pages/servedPage.ts';
+import { tiktokLibraryPages } from '../../journeys/pages/tiktokLibrary.ts';
+import { createPageReader, type SeenAd, siteAt, sites, type Site } from './index.ts';
+import { documentOf, inlineData } from './page.fixture.ts';
+
+const pagesOf: Readonly<Record<Site['name'], { pages: SitePages; family: string }>> = {
+  meta: { pages: metaPages(), family: 'meta:' },
+  'tiktok-library': { pages: tiktokLibraryPages(), family: 'tiktok:' },
+  'tiktok-creative-center': { pages: creativeCenterPages(), family: 'tiktok:top-' },
+  linkedin: { pages: linkedinPages(), family: 'linkedin:' },
+  google: { pages: googlePages(), family: 'google:' },
+};
+
+function site(name: Site['name']): Site {
+  const found = sites.find((candidate) => candidate.name === name);
+  if (found === undefined) throw new Error(`no site ${name}`);
+  return found;
+}
+
+/** What is seen on a page after "More", with all data that it loaded. */
+function seenOn(name: Site['name'], kind: 'withData' | 'withoutData'): SeenAd[] {
+  const page = pagesOf[name].pages[kind];
+  const document = documentOf(page, true);
+  const reader = createPageReader(site(name));
+  for (const payload of [...inlineData(document), ...Object.values(page.answers)]) reader.take(payload);
+  return reader.seenAds(document);
+}
+
+function known(
+  name: Site['name'],
+  html: string,
+  address: string,
+  payloads: readonly unknown[] = [],
+): SeenAd[] {
+  const reader = createPageReader(site(name));
+  for (const payload of payloads) reader.take(payload);
+  return reader.seenAds(documentOf({ address, html: `<html><body>${html}</body></html>` }));
+}
+
+describe.each(Object.keys(pagesOf) as Site['name'][])('%s', (name) => {
+  const { pages, family } = pagesOf[name];
+  const kinds = name === 'linkedin' ? (['withoutData'] as const) : (['withData', 'withoutData'] as const);
+
+  it('its pages are known by their address', () => {
+    expect(siteAt(pages.withData.address)?.name).toBe(name);
+  });
+
+  it.each(kinds)('every ad is seen once, %s, as ads.addToBoard takes it', (kind) => {
+    const seen = seenOn(name, kind);
+    expect(seen.map(({ key }) => key)).toEqual(pages.ids.map((id) => `${family}${id}`));
+    expect(seen.map(({ readFrom }) => readFrom)).toEqual(
+      pages.ids.map(() => (kind === 'withData' ? 'data' : 'page')),
+    );
+    expect(seen.map(({ ad }) => ad.companyName)).toEqual(invented.map(({ brand }) => brand));
+    expect(seen.every(({ isNamed }) => isNamed)).toBe(true);
+    for (const { ad, key } of seen) expect(keyOf(openAdOf(CapturedAd.parse(ad)))).toBe(key);
+  });
+
+  it.each(kinds)('each has its picture, and its card is its own, %s', (kind) => {
+    for (const [index, { ad, element }] of seenOn(name, kind).entries()) {
+      const { brand, picture } = invented[index] ?? invented[0];
+      const [medium] = ad.media ?? [];
+      expect((medium?.thumbnailUrl ?? medium?.url)?.split('?')[0]).toBe(picture);
+      expect(element.textContent).toContain(brand);
+      expect(invented.filter((other) => element.textContent?.includes(other.brand))).toHaveLength(1);
+    }
+  });
+
+  it('the same page read again gives the same', () => {
+    const page = pages.withoutData;
+    const document = documentOf(page, true);
+    const reader = createPageReader(site(name));
+    expect(reader.seenAds(document)).toEqual(reader.seenAds(document));
+  });
+
+  it('a page without ads has none', () => {
+    expect(known(name, '<main><p>Nothing 12345678901234567</p></main>', pages.withData.address)).toEqual([]);
+  });
+
+  it('whatever is loaded, it neither fails nor changes what is shown', () => {
+    const document = documentOf(pages.withoutData, true);
+    const reader = createPageReader(site(name));
+    const expected = reader.seenAds(document).map(({ ad }) => ad);
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string(), fc.anything()), (payload) => {
+        reader.take(payload);
+      }),
+      { numRuns: 50 },
+    );
+    expect(reader.seenAds(document).map(({ ad }) => ad)).toEqual(expected);
+  });
+});
+
+describe('what the data tells', () => {
+  it('has what no card shows', () => {
+    const [meta] = seenOn('meta', 'withData');
+    expect(meta?.ad).toMatchObject({
+      ctaType: 'SHOP_NOW',
+      platforms: ['facebook', 'instagram'],
+      status: 'active',
+    });
+    const [top] = seenOn('tiktok-creative-center', 'withData');
+    expect(top?.ad).toMatchObject({ engagement: { likes: 1200 }, media: [{ durationSeconds: 12.5 }] });
+  });
+
+  it('in several documents, behind a guard, in the older form', () => {
+    const body = `for (;;);${JSON.stringify({ a: 1 })}\nno JSON\n${JSON.stringify({ payload: { results: [[legacyKettle]] } })}`;
+    const html = `<div><span>Library ID: 9001002003004005</span><img src="https://x.example/a.png"></div>`;
+    const [seen] = known('meta', html, 'https://www.facebook.com/ads/library/', [body]);
+    expect(seen).toMatchObject({ key: 'meta:9001002003004005', readFrom: 'data' });
+    expect(seen?.ad).toMatchObject({
+      companyName: 'Copper Kettle Co.',
+      status: 'inactive',
+      endDate: '2025-03-31',
+    });
+  });
+
+  it('of a list and of the details of one ad are put together', () => {
+    const html = `<div><a href="/ads/detail/?ad_id=${webRow.id}">Kettle</a></div>`;
+    const address = 'https://library.tiktok.com/ads';
+    const payloads = [{ data: webDetail }, { data: [{ ...webRow, estimated_audience: '300K' }] }];
+    const [seen] = known('tiktok-library', html, address, payloads);
+    expect(seen?.ad).toMatchObject({
+      pageUrl: 'https://www.tiktok.com/@kettleco',
+      countries: ['GB', 'IE'],
+      reach: { value: 300_000 },
+    });
+  });
+
+  it('of an ad without a brand leaves the name to the person', () => {
+    const html = `<div><img src="${topAd.video_info.cover}?sig=2"><p>6K</p></div>`;
+    const address = 'https://ads.tiktok.com/business/creativecenter/topads/pc/en';
+    const [seen] = known('tiktok-creative-center', html, address, [
+      { data: { materials: [{ ...topAd, brand_name: '' }] } },
+    ]);
+    expect(seen).toMatchObject({
+      readFrom: 'data',
+      isNamed: false,
+      ad: { bodies: ['Wait for the whistle'] },
+    });
+  });
+
+  it('a row that is no ad is read off the card instead', () => {
+    const broken = JSON.stringify({
+      ad_archive_id: '701000000000000001',
+      page_name: { no: 'text' },
+      snapshot: [],
+    });
+    const reader = createPageReader(site('meta'));
+    reader.take(broken);
+    const [seen] = reader.seenAds(documentOf(pagesOf.meta.pages.withoutData));
+    expect(seen).toMatchObject({ readFrom: 'page', ad: { companyName: 'Fernbank Tea' } });
+  });
+
+  it('whether an ad still runs goes by today', () => {
+    const html = `<creative-preview><a href="/advertiser/${detail['1']['1']}/creative/${detail['1']['2']}">x</a></creative-preview>`;
+    const address = 'https://adstransparency.google.com/';
+    const shownToday = { ...detail['1'], '4': { '1': String(Math.floor(Date.now() / 1000)) } };
+    expect(known('google', html, address, [{ '1': shownToday }])[0]?.ad).toMatchObject({
+      status: 'active',
+      endDate: null,
+    });
+    expect(known('google', html, address, [detail])[0]?.ad).toMatchObject({
+      status: 'inactive',
+      endDate: '2026-02-01',
+    });
+  });
+
+  it('of a page about one ad, the ad is the page', () => {
+    const html = '<main><video src="https://x.example/v.mp4"></video></main>';
+    const address = `https://ads.tiktok.com/business/creativecenter/topads/${topAd.id}/pc/en`;
+    const [seen] = known('tiktok-creative-center', html, address, [{ data: topAdDetail }]);
+    expect(seen).toMatchObject({ key: `tiktok:top-${topAd.id}`, ad: { engagement: { comments: 87 } } });
+  });
+});
+
+describe('what a card shows', () => {
+  it('of Meta: texts, button, domain, days, address behind the redirect', () => {
+    const [seen] = seenOn('meta', 'withoutData');
+    expect(seen?.ad).toMatchObject({
+      companyName: 'Fernbank Tea',
+      pageUrl: 'https://www.facebook.com/invented.0/',
+      brandLogo: 'https://pictures.example/logo-0.png',
+      bodies: ['Three leaves, two minutes, one quiet morning.'],
+      headlines: ['The morning box'],
+      description: 'Sent within a day',
+      ctaText: 'Shop now',
+      landingPageUrl: 'https://fernbank.example/card',
+      status: 'active',
+      startDate: '2026-01-01',
+      format: 'image',
+    });
+  });
+
+  it.each([
+    ['Bibliotheks-ID: ', 'Aktiv', 'Auslieferung begonnen am 01.01.2026', 'Gesponsert'],
+    ['ライブラリID： ', '有効', '2026年1月1日に掲載開始', '広告'],
+    ['Identifiant dans la bibliothèque : ', 'Actif', 'Début de diffusion le 1 janv. 2026', 'Sponsorisé'],
+  ])('of Meta in another language: %s', (label, status, started, sponsored) => {
+    const page = pagesOf.meta.pages.withoutData;
+    const html = page.html
+      .replaceAll('Library ID: ', label)
+      .replaceAll('>Active<', `>${status}<`)
+      .replaceAll('Started running on Jan 1, 2026', started)
+      .replaceAll('Sponsored', sponsored);
+    const [seen] = createPageReader(site('meta')).seenAds(documentOf({ ...page, html }));
+    expect(seen?.ad).toMatchObject({
+      status: 'active',
+      startDate: '2026-01-01',
+      headlines: ['The morning box'],
+    });
+  });
+
+  it('a telephone number in a text is no ad', () => {
+    const html = '<div><p>Call us: 4915112345678</p><img src="https://x.example/a.png"></div>';
+    expect(known('meta', html, 'https://www.facebook.com/ads/library/')).toEqual([]);
+  });
+
+  it('of TikTok: days and people', () => {
+    const [seen] = seenOn('tiktok-library', 'withoutData');
+    expect(seen?.ad).toMatchObject({
+      startDate: '2026-01-05',
+      endDate: '2026-02-20',
+      reach: { lower: 100_000, upper: 200_000 },
+      sourceUrl: 'https://library.tiktok.com/ads/detail/?ad_id=1801000000000001',
+    });
+  });
+
+  it('of LinkedIn: copy, headline, kind, where it leads', () => {
+    const [seen] = seenOn('linkedin', 'withoutData');
+    expect(seen?.ad).toMatchObject({
+      bodies: ['Three leaves, two minutes, one quiet morning.'],
+      headlines: ['The morning box'],
+      format: 'image',
+      landingPageUrl: 'https://fernbank.example/landing?utm_source=linkedin',
+      brandLogo: 'https://pictures.example/logo-0.png',
+    });
+  });
+
+  it('of LinkedIn: somebody’s own post, paid for by a company', () => {
+    const html = `<ul><li><div class="self-center"><div>Ada Moor</div><p>Promoted by Ledgerly</p></div>
+      <img src="https://x.example/a.png"><a href="/ad-library/detail/612345678">View</a></li></ul>`;
+    const [seen] = known('linkedin', html, 'https://www.linkedin.com/ad-library/search');
+    expect(seen?.ad).toMatchObject({ companyName: 'Ledgerly', isPartnership: true, partnerName: 'Ada Moor' });
+  });
+
+  it('of LinkedIn: the page of one ad, its days and its video', () => {
+    const html = `<div class="ad-detail-left-rail"><a href="https://www.linkedin.com/company/9876543">Ledgerly</a>
+      <p class="commentary__content">Close the books.<br>By the third.</p>
+      <video data-sources='[{"src":"https://v.example/a.mp4?x=1\\u0026y=2"}]' data-poster-url="https://v.example/a.jpg"></video>
+      <button data-tracking-control-name="ad_library_ad_detail_cta">Learn more</button></div>
+      <div class="ad-detail-right-rail"><p>Ran from Jan 12, 2026 to Feb 20, 2026</p></div>`;
+    const [seen] = known('linkedin', html, 'https://www.linkedin.com/ad-library/detail/612345678');
+    expect(seen).toMatchObject({ key: 'linkedin:612345678' });
+    expect(seen?.ad).toMatchObject({
+      bodies: ['Close the books.\nBy the third.'],
+      ctaText: 'Learn more',
+      startDate: '2026-01-12',
+      endDate: '2026-02-20',
+      media: [
+        { type: 'video', url: 'https://v.example/a.mp4?x=1&y=2', thumbnailUrl: 'https://v.example/a.jpg' },
+      ],
+    });
+  });
+
+  it('of Google: the ad goes by its number, although no platform is told', () => {
+    const [seen] = seenOn('google', 'withoutData');
+    expect(seen?.ad).toMatchObject({ platform: 'youtube', externalId: 'CR70100000000000000001' });
+  });
+});
+
+describe('what is hostile', () => {
+  const html = `<div><span>Library ID: ${kettle.ad_archive_id}</span><img src="https://x.example/a.png"></div>`;
+  const address = 'https://www.facebook.com/ads/library/';
+
+  it('markup stays text', () => {
+    const bad = {
+      ...kettle,
+      page_name: '<img src=x onerror=alert(1)>',
+      snapshot: { ...kettle.snapshot, link_url: 'javascript:alert(1)' },
+    };
+    const [seen] = known('meta', html, address, [bad]);
+    expect(seen?.ad.companyName).toBe('<img src=x onerror=alert(1)>');
+    expect(seen?.ad.landingPageUrl).toBeNull();
+  });
+
+  it('names of what objects inherit lead nowhere', () => {
+    const bad = `{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"ads":[${JSON.stringify(kettle)}]}`;
+    expect(known('meta', html, address, [bad])[0]?.readFrom).toBe('data');
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+
+  it('depth and size do not matter', () => {
+    const deep = `${'['.repeat(4000)}${JSON.stringify(kettle)}${']'.repeat(4000)}`;
+    expect(known('meta', html, address, [deep])[0]?.readFrom).toBe('data');
+    const wide = Array.from({ length: 300_000 }, () => []);
+    expect(known('meta', html, address, [{ wide }, nothingUnderstood])).toHaveLength(1);
+    const endless: { self?: unknown } = {};
+    endless.self = endless;
+    expect(known('meta', html, address, [endless, 'x'.repeat(20_000_001)])).toHaveLength(1);
+  });
+
+  it('more ads than anybody scrolls through are forgotten from the oldest on', () => {
+    const many = Array.from({ length: 5000 }, (_, index) => ({
+      ...kettle,
+      ad_archive_id: `80000000000${10_000 + index}`,
+    }));
+    expect(known('meta', html, address, [kettle, many])[0]?.readFrom).toBe('page');
+    expect(known('meta', html, address, [many, kettle])[0]?.readFrom).toBe('data');
+  });
+});
