@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { ClickHouseError, type ClickHouseClient } from '@clickhouse/client';
 import type { Logger } from '../log.ts';
 import { engineSeconds } from '../metrics.ts';
-import { ClickHouseUnavailable, type Connections, type HandedStatement } from './connections.ts';
+import { ClickHouseUnavailable, type Connections, type Copier, type HandedStatement } from './connections.ts';
 import { bound, checkRead, checkWrite, type Parameters } from './parameters.sql.ts';
 import { createPool } from './pool.ts';
 import { openServer } from './server.ts';
 
-export type { Parameters };
+export type { Copier, Parameters };
 export { ClickHouseUnavailable };
 
 export interface ClickHouse {
@@ -35,6 +35,8 @@ export interface ClickHouseEngine extends ClickHouse {
    * threads of libuv's pool (`UV_THREADPOOL_SIZE`): with fewer than readers and writer together, it waits.
    */
   ping(): Promise<void>;
+  /** For a backup or a restore; whoever opens it closes it before the engine. */
+  openCopier(): Promise<Copier>;
   /** Waits for the statements under way, then lets go of everything. */
   close(): Promise<void>;
 }
@@ -91,6 +93,7 @@ function engineOver(connections: Connections): ClickHouseEngine {
       );
     },
     ping: () => connections.ping(),
+    openCopier: () => connections.openCopier(),
     async close() {
       await Promise.all([readers.drain(), writers.drain()]);
       await connections.release();

@@ -35,6 +35,22 @@ export const writerSettings: Settings = {
   input_format_null_as_default: 0,
 };
 
+/** One statement of a copy leaves the other cores to those who wait for answers. */
+export const copierSettings: Settings = { ...writerSettings, max_threads: 1, max_insert_threads: 1 };
+
+export function inFormat(statement: string, format: string): string {
+  return `${statement} FORMAT ${format}`;
+}
+
+export function insertNative(table: string, columns: readonly string[], from = ''): string {
+  return `INSERT INTO ${identifier(table)} (${columns.map(identifier).join(', ')})${from} FORMAT Native`;
+}
+
+/** Embedded, the engine reads the file itself. */
+export function insertNativeFile(table: string, columns: readonly string[], file: string): string {
+  return insertNative(table, columns, ` FROM INFILE ${literal(file)} COMPRESSION 'gzip'`);
+}
+
 export function setAll(settings: Settings): string {
   return Object.entries(settings)
     .map(([name, value]) => `SET ${name} = ${typeof value === 'number' ? value : literal(value)}`)
@@ -57,6 +73,6 @@ export function useDatabase(name: string): string {
   return `USE ${identifier(name)}`;
 }
 
-function identifier(name: string): string {
+export function identifier(name: string): string {
   return `\`${name.replace(/[`\\]/g, '\\$&')}\``;
 }

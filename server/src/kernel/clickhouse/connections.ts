@@ -7,6 +7,7 @@ export interface Connections {
   readonly readers: readonly ClickHouseClient[];
   readonly writer: ClickHouseClient;
   hand(statement: string, parameters: BoundParameters): HandedStatement;
+  openCopier(): Promise<Copier>;
   ping(): Promise<void>;
   release(): Promise<void>;
 }
@@ -20,4 +21,13 @@ export interface HandedStatement {
 /** The engine cannot be used; the message is one sentence for the person who runs the service. */
 export class ClickHouseUnavailable extends Error {
   override readonly name = 'ClickHouseUnavailable';
+}
+
+/** A connection of its own for whole tables: neither time nor the size of an answer bounds it. */
+export interface Copier {
+  /** What a SELECT answers, piece by piece; whoever stops reading ends it. */
+  read(statement: string, format: 'Native' | 'JSONEachRow'): AsyncIterable<Uint8Array>;
+  /** Puts a gzipped file of the format Native into a table, whose columns it has by name. */
+  insert(table: string, columns: readonly string[], file: string): Promise<void>;
+  close(): Promise<void>;
 }

@@ -8,9 +8,11 @@ import {
 } from '@clickhouse/client';
 import { drainPending, Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
-import { ClickHouseUnavailable, type Connections } from './connections.ts';
+import { ClickHouseUnavailable, type Connections, type Copier } from './connections.ts';
 import {
+  copierSettings,
   createDatabase,
+  insertNativeFile,
   isAlive,
   readerSettings,
   setAll,
@@ -68,6 +70,7 @@ export async function openEmbedded(dataFolder: string, readerCount: number): Pro
       readers: await Promise.all(Array.from({ length: readerCount }, () => open(readerSettings))),
       writer: await open(writerSettings),
       hand: (statement, parameters) => ({ query: withParameters(statement, parameters) }),
+      openCopier: () => openCopier(folder),
       ping: async () => void (await keeper.queryAsync(isAlive)),
       release,
     };
@@ -75,6 +78,20 @@ export async function openEmbedded(dataFolder: string, readerCount: number): Pro
     await release();
     throw error;
   }
+}
+
+/** The client keeps a whole answer in memory, so this speaks to the engine without it. */
+async function openCopier(folder: string): Promise<Copier> {
+  const session = new Session(folder);
+  await session.queryAsync(`${useDatabase(database)}; ${setAll(copierSettings)}`);
+  return {
+    async *read(statement, format) {
+      for await (const chunk of session.queryStream(statement, { format })) yield chunk.raw();
+    },
+    insert: async (table, columns, file) =>
+      void (await session.queryAsync(insertNativeFile(table, columns, file))),
+    close: () => Promise.resolve(session.close()),
+  };
 }
 
 async function versionOf(keeper: Session): Promise<string> {

@@ -38,7 +38,7 @@ export async function migrateClickHouse(clickhouse: ClickHouse, options: Migrati
 }
 
 /** The ledger may be missing: it is created only after the checks, which would come too late for a mistaken topology. */
-async function appliedMigrations(clickhouse: ClickHouse): Promise<LedgerEntry[]> {
+export async function appliedMigrations(clickhouse: ClickHouse): Promise<LedgerEntry[]> {
   const [found] = await clickhouse.read<{ tables: number }>(ledgerExists, { name: ledgerTable });
   return found?.tables === 1 ? clickhouse.read<LedgerEntry>(readLedger) : [];
 }

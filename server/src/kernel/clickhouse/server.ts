@@ -1,8 +1,14 @@
+import { createReadStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { parsedUrl } from '@magpie/contract';
-import { ClickHouseUnavailable, type Connections } from './connections.ts';
+import { ClickHouseUnavailable, type Connections, type Copier } from './connections.ts';
 import {
+  copierSettings,
   createDatabase,
+  inFormat,
+  insertNative,
   readerSettings,
   versionOfEngine,
   writerSettings,
@@ -22,6 +28,8 @@ interface Account {
 const readTimeoutMilliseconds = 15_000;
 /** Merging a large table, or waiting for the slowest node of a cluster. */
 const writeTimeoutMilliseconds = 600_000;
+/** Longer than any table takes. */
+const copyTimeoutMilliseconds = 86_400_000;
 const pingTimeoutMilliseconds = 5_000;
 
 /** ClickHouse over HTTP. A database that does not exist yet is created, on the whole cluster if there is one. */
@@ -55,6 +63,10 @@ export async function openServer(
       readers,
       writer,
       hand: (statement, parameters) => ({ query: statement, query_params: Object.fromEntries(parameters) }),
+      openCopier: () =>
+        Promise.resolve(
+          copierOver(connectTo(account, copierSettings, copyTimeoutMilliseconds, account.database)),
+        ),
       ping: () => beat(pulse),
       release,
     };
@@ -112,6 +124,21 @@ function connectTo(
     clickhouse_settings: { ...settings, wait_end_of_query: 1 },
     log: { level: ClickHouseLogLevel.OFF },
   });
+}
+
+function copierOver(client: ClickHouseClient): Copier {
+  return {
+    async *read(statement, format) {
+      const { stream } = await client.exec({ query: inFormat(statement, format) });
+      for await (const chunk of stream as AsyncIterable<Buffer>) yield chunk;
+    },
+    async insert(table, columns, file) {
+      const values = createReadStream(file).pipe(createGunzip());
+      const { stream } = await client.exec({ query: insertNative(table, columns), values });
+      await finished(stream.resume());
+    },
+    close: () => client.close(),
+  };
 }
 
 async function versionOf(client: ClickHouseClient, createMissing: () => Promise<unknown>): Promise<string> {

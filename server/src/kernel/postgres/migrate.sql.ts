@@ -38,7 +38,7 @@ export async function createMigrationsTable(tx: Postgres): Promise<void> {
   );
 }
 
-export function readApplied(tx: Postgres): Promise<AppliedMigration[]> {
+export function readApplied(tx: Pick<Postgres, 'query'>): Promise<AppliedMigration[]> {
   return tx.query<AppliedMigration>(`SELECT version, name, checksum FROM schema_migrations ORDER BY version`);
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { createPool, type PostgresPool } from './pool.ts';
-import { type ServerVersion, serverVersion } from './session.sql.ts';
+import { hasUnfinishedRestore, type ServerVersion, serverVersion } from './session.sql.ts';
 
 /** The pool, or one transaction on it: what every function of a `*.sql.ts` file takes first. */
 export interface Postgres {
@@ -45,9 +45,16 @@ export interface PostgresServer {
 
 /** Starts the embedded server or connects to the one named, and brings its schema up to date. */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresEngine> {
-  const { databaseUrl, dataFolder, log, poolSize } = options;
-  const server = databaseUrl === null ? await embeddedServer(dataFolder, log) : serverAt(databaseUrl);
-  return openServer(server, log, poolSize);
+  return openServer(await serverOf(options), options.log, options.poolSize);
+}
+
+/** The same with whatever schema it has: for those who bring it to another one, or only look. */
+export async function connectPostgres(options: PostgresOptions): Promise<PostgresEngine> {
+  return connect(await serverOf(options), options.log, options.poolSize);
+}
+
+async function serverOf({ databaseUrl, dataFolder, log }: PostgresOptions): Promise<PostgresServer> {
+  return databaseUrl === null ? embeddedServer(dataFolder, log) : serverAt(databaseUrl);
 }
 
 /** A connected, migrated engine on the server; closing it closes the server. */
@@ -56,6 +63,22 @@ export async function openServer(
   log: Logger,
   poolSize?: number,
 ): Promise<PostgresEngine> {
+  const engine = await connect(server, log, poolSize);
+  try {
+    if (await hasUnfinishedRestore(engine)) throw new Error(server.complain(unfinishedRestore));
+    const ran = await migrate(engine, await readMigrations());
+    if (ran.length > 0) log.info({ migrations: ran }, 'The PostgreSQL schema was brought up to date.');
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+const unfinishedRestore =
+  'a restore into it did not come to its end, which restore with the same backup brings it to';
+
+async function connect(server: PostgresServer, log: Logger, poolSize?: number): Promise<PostgresEngine> {
   const connection = { application_name: 'magpie', ...server.connection };
   const pool = createPool(connection, log, poolSize);
   const close = async (): Promise<void> => {
@@ -64,8 +87,6 @@ export async function openServer(
   };
   try {
     const version = await readVersion(pool, server);
-    const ran = await migrate(pool, await readMigrations());
-    if (ran.length > 0) log.info({ migrations: ran }, 'The PostgreSQL schema was brought up to date.');
     return { ...pool, description: `PostgreSQL ${version} (${server.name})`, connection, close };
   } catch (error) {
     await close();

@@ -1,5 +1,7 @@
 /** The statements by which the seam itself speaks to PostgreSQL. */
 
+import type { Postgres } from './postgres.ts';
+
 export const begin = 'BEGIN';
 export const commit = 'COMMIT';
 export const rollback = 'ROLLBACK';
@@ -22,3 +24,13 @@ export const serverVersion = `
 
 /** A channel is a name, for which PostgreSQL takes no parameter. */
 export const listenTo = (channel: string): string => `LISTEN ${channel}`;
+
+/** The table that is there from the first statement of a restore to its last. */
+export const restoreMark = 'unfinished_restore';
+
+export async function hasUnfinishedRestore(db: Postgres): Promise<boolean> {
+  const [row] = await db.query<{ found: boolean }>(`SELECT to_regclass($1) IS NOT NULL AS found`, [
+    restoreMark,
+  ]);
+  return row?.found === true;
+}
