@@ -32,6 +32,8 @@ export interface Catalog {
   refreshTotals(): Promise<void>;
   /** Counts totals and embeds texts that wait for it, as long as there is time; or embeds all of them again. */
   refreshDerived(embedder: TextEmbedder, options: VectorOptions): Promise<void>;
+  /** Does something while nobody on any node records; it changes nothing of the index. */
+  betweenRecordings<Result>(work: () => Promise<Result>): Promise<Result>;
   readonly recordings: Pick<Recordings, 'newest'>;
 }
 
@@ -46,7 +48,7 @@ export interface CatalogParts {
 
 export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogParts): Catalog {
   const recordings = createRecordings(db);
-  const { inTurn, withoutAds } = createTurns(clickhouse, db, recordings);
+  const { inTurn, withoutAds, betweenRecordings } = createTurns(clickhouse, db, recordings);
   const nextRecording = (): Promise<void> => withoutAds(() => Promise.resolve());
   /** Some of it may be on disk: it is to be looked at, and what was answered before is no longer so. */
   const noteFailed = (recording: number): Promise<void> =>
@@ -61,6 +63,7 @@ export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogP
     embedder === null ? false : refreshVectors(clickhouse, await embedder());
   return {
     recordings,
+    betweenRecordings,
     recordAds: async (ads, sighting) => {
       let begun: number | undefined;
       try {
@@ -102,6 +105,8 @@ interface Turns {
   readonly inTurn: <Result>(work: (tx: Postgres, recording: number) => Promise<Result>) => Promise<Result>;
   /** The same for work on what is recorded. What a recording left that was cut off has the number that is given next, and is told of. */
   readonly withoutAds: <Result>(work: (tx: Postgres) => Promise<Result>) => Promise<Result>;
+  /** For work that changes nothing, and so is no recording. */
+  readonly betweenRecordings: Catalog['betweenRecordings'];
 }
 
 function createTurns(clickhouse: ClickHouse, db: Postgres, recordings: Recordings): Turns {
@@ -122,7 +127,14 @@ function createTurns(clickhouse: ClickHouse, db: Postgres, recordings: Recording
       if (await hasEventsOf(clickhouse, recording)) await noteRecordings(tx, [recording], null);
       return work(tx);
     });
-  return { inTurn, withoutAds };
+  const betweenRecordings: Turns['betweenRecordings'] = (work) =>
+    waitForTurn(() =>
+      db.transaction(async (tx) => {
+        await takeTurn(tx);
+        return work();
+      }),
+    );
+  return { inTurn, withoutAds, betweenRecordings };
 }
 
 /** When it has changed something; what failed may have before it did. */

@@ -1,5 +1,8 @@
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 
+/** How the tables are called in which a backup holds a moment of the others. */
+export const cloneBeginning = 'backup_of_';
+
 export interface UnmergedTable {
   readonly name: string;
   readonly rows: number;
@@ -12,6 +15,7 @@ export function unmergedTables(clickhouse: ClickHouse): Promise<UnmergedTable[]>
     `SELECT table AS name, sum(parts.rows) AS rows, max(parts.rows) AS largest
      FROM system.parts AS parts
      WHERE database = currentDatabase() AND active AND table != 'schema_migrations'
+       AND NOT startsWith(table, '${cloneBeginning}')
      GROUP BY table
      HAVING count() > 1
      ORDER BY table`,

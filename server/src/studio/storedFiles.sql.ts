@@ -39,6 +39,21 @@ export async function forgetFile(db: Postgres, key: string): Promise<void> {
   await db.query(`DELETE FROM studio_files WHERE key = $1`, [key]);
 }
 
+const deletion = `hashtextextended('deletion of studio files', 0)`;
+
+/** Until the transaction ends, no file is deleted; those whose deletion is under way are waited for. */
+export async function holdStudioFiles(tx: Postgres): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(${deletion})`);
+}
+
+/** Whether nobody holds the files, who then waits until the transaction ends. */
+export async function mayDelete(tx: Postgres): Promise<boolean> {
+  const rows = await tx.query<{ may: boolean }>(
+    `SELECT pg_try_advisory_xact_lock_shared(${deletion}) AS may`,
+  );
+  return rows[0]?.may === true;
+}
+
 /** Some of the files whose image was deleted, or should be there by now. */
 export async function listDue(db: Postgres): Promise<string[]> {
   const rows = await db.query<{ key: string }>(

@@ -38,9 +38,7 @@ export function createStudioFiles({ db, files, log }: StudioFilesParts): StudioF
     async remove(keys) {
       try {
         for (const key of await unused(db, keys.slice(0, mostRemovedAtOnce))) {
-          // The note goes last: of a file that is still there, there is one.
-          await files.remove(key);
-          await sql.forgetFile(db, key);
+          await db.transaction((tx) => deleteUnlessHeld(tx, files, key));
         }
       } catch (error) {
         log.warn({ err: error }, 'files that nothing refers to are left for housekeeping');
@@ -57,6 +55,14 @@ function unused(db: Postgres, keys: readonly string[]): Promise<string[]> {
   });
 }
 
+/** While somebody holds all files, as a backup does, it is left for housekeeping. */
+async function deleteUnlessHeld(tx: Postgres, files: FileStore, key: string): Promise<void> {
+  if (!(await sql.mayDelete(tx))) return;
+  // The note goes last: of a file that is still there, there is one.
+  await files.remove(key);
+  await sql.forgetFile(tx, key);
+}
+
 /** Deletes some of the files whose image is gone, or was not written within an hour; how many. */
 export async function deleteUnusedFiles(db: Postgres, files: FileStore): Promise<number> {
   let deleted = 0;
@@ -68,6 +74,7 @@ export async function deleteUnusedFiles(db: Postgres, files: FileStore): Promise
 
 /** Locked meanwhile: whoever comes to refer to it at the last moment waits, and then finds that it is gone. */
 async function deleteUnlessUsed(tx: Postgres, files: FileStore, key: string): Promise<boolean> {
+  if (!(await sql.mayDelete(tx))) return false;
   await sql.lockFiles(tx, [key]);
   if (await sql.forgetUnused(tx, key)) {
     await files.remove(key);
