@@ -20,6 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders of server/src and the layer that each is. A new folder is added here on purpose or not at all. */
 const layerOfFolder: Readonly<Record<string, string>> = {
+  backup: 'main',
   commands: 'main',
   doctor: 'main',
   http: 'http',

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { createAdIndex, type AdIndex } from './adIndex.ts';
+import { removeClones } from './backup/moment.ts';
 import { alignRecordings } from './catalog/recordings.ts';
 import { recordTagDefinitions } from './catalog/tagDefinitions.sql.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
@@ -74,6 +75,7 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
   };
   try {
     await alignRecordings(instance.clickhouse, instance.db);
+    await removeClones(instance);
     return instance;
   } catch (error) {
     await instance.close();

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { statfs, writeFile } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import path from 'node:path';
+import { to as copyTo } from 'pg-copy-streams';
+import { MagpieError } from '../kernel/errors.ts';
+import { readApplied } from '../kernel/postgres/migrate.sql.ts';
+import { appliedMigrations, checksum } from '../kernel/clickhouse/migrate.ts';
+import { migrations as indexMigrations } from '../kernel/clickhouse/migrations.sql.ts';
+import { installedVersion } from '../system/system.ts';
+import * as index from './clickhouse.sql.ts';
+import { type BackedUpTable, type Manifest, places } from './manifest.ts';
+import { atOneMoment, type BackupParts, type Moment } from './moment.ts';
+import * as sql from './postgres.sql.ts';
+import { checksumLine, type SummedFile, writeSummed } from './summedFile.ts';
+import { madeWhole } from './unfinished.ts';
+
+export interface BackupOrder {
+  /** The folder that the backup becomes; not there yet. */
+  readonly target: string;
+  readonly say: (line: string) => void;
+  readonly stopping: AbortSignal;
+}
+
+/** Writes everything that this instance keeps, as it is at one moment, while it goes on. */
+export async function makeBackup(parts: BackupParts, order: BackupOrder): Promise<Manifest> {
+  await checkRoom(parts, order.target);
+  return madeWhole(order.target, (folder) => writeBackup(parts, { ...order, folder }));
+}
+
+interface Writing extends BackupOrder {
+  readonly folder: string;
+}
+
+async function writeBackup(parts: BackupParts, order: Writing): Promise<Manifest> {
+  const list = openList(order.folder);
+  const write: WriteFile = async (name, source, gzip) => {
+    const file = await writeSummed(order.folder, name, source, { gzip, stopping: order.stopping });
+    await list.add(file);
+    return file;
+  };
+  const copied = await atOneMoment(
+    parts,
+    () => copyIndex(parts, order, write),
+    async (moment, clickhouse) => {
+      const postgres = await copyDatabase(parts, moment, order, write);
+      const files = await copyFiles(parts, moment, order, write);
+      return { takenAt: moment.at.toISOString(), postgres, clickhouse, files };
+    },
+  );
+  const manifest: Manifest = {
+    format: 'magpie backup 1',
+    magpie: installedVersion(),
+    ...copied,
+    checksums: await list.end(),
+  };
+  await writeManifest(order.folder, manifest);
+  return manifest;
+}
+
+type WriteFile = (name: string, source: AsyncIterable<Uint8Array>, gzip: boolean) => Promise<SummedFile>;
+
+/** The list of checksums is written as files are, so that none of it is kept in memory. */
+function openList(folder: string): {
+  add(file: SummedFile): Promise<void>;
+  end(): Promise<Manifest['checksums']>;
+} {
+  const output = createWriteStream(path.join(folder, places.checksums), { mode: 0o600, flush: true });
+  const hash = createHash('sha256');
+  const sum = { files: 0, bytes: 0 };
+  return {
+    async add(file) {
+      const line = checksumLine(file);
+      hash.update(line);
+      sum.files += 1;
+      sum.bytes += file.bytes;
+      await new Promise<void>((resolve, reject) => {
+        output.write(line, (error) => (error ? reject(error) : resolve()));
+      });
+    },
+    async end() {
+      output.end();
+      await finished(output);
+      return { sha256: hash.digest('hex'), ...sum };
+    },
+  };
+}
+
+async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const told = `${JSON.stringify(manifest, null, 2)}\n`;
+  const sha256 = createHash('sha256').update(told).digest('hex');
+  const options = { mode: 0o600, flush: true };
+  await writeFile(path.join(folder, places.manifest), told, options);
+  await writeFile(path.join(folder, places.seal), checksumLine({ path: places.manifest, sha256 }), options);
+}
+
+/** A copy is compressed more than the engines do it, so what they take is room enough. */
+async function checkRoom({ db, clickhouse }: BackupParts, target: string): Promise<void> {
+  const needed = (await sql.bytesOfDatabase(db)) + (await index.bytesOfIndex(clickhouse));
+  const disk = await statfs(nearestFolder(path.dirname(target)));
+  const free = disk.bavail * disk.bsize;
+  if (free > needed) return;
+  throw new MagpieError(
+    'BAD_REQUEST',
+    `A backup may take ${megabytes(needed)}, and ${path.dirname(target)} has ${megabytes(free)} free; give a folder on a larger disk.`,
+  );
+}
+
+function nearestFolder(folder: string): string {
+  return existsSync(folder) ? folder : nearestFolder(path.dirname(folder));
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+async function copyIndex(
+  { clickhouse, config }: BackupParts,
+  { say }: Writing,
+  write: WriteFile,
+): Promise<Manifest['clickhouse']> {
+  const { clickhouseCluster: cluster } = config;
+  const copier = await clickhouse.openCopier();
+  try {
+    const tables: BackedUpTable[] = [];
+    for (const { name, columns } of await index.listIndexTables(clickhouse, cluster)) {
+      const source = cluster === null ? index.cloneOf(name) : name;
+      const read = copier.read(index.readTable(source, columns), 'Native');
+      const { bytes } = await write(places.clickhouse(name), read, true);
+      const rows = await index.rowsOf(copier, source);
+      tables.push({ name, columns, rows });
+      say(`index: ${name}, ${rows} rows, ${megabytes(bytes)}`);
+    }
+    return { engine: clickhouse.description, migrations: await indexSchema(clickhouse), tables };
+  } finally {
+    await copier.close();
+  }
+}
+
+/** By the checksums of a single server, so that a backup of a cluster fits a single one. */
+async function indexSchema(
+  clickhouse: BackupParts['clickhouse'],
+): Promise<Manifest['clickhouse']['migrations']> {
+  const known = new Map(indexMigrations.map((migration) => [migration.version, migration]));
+  return (await appliedMigrations(clickhouse)).map(({ version, name, checksum: applied }) => {
+    const migration = known.get(version);
+    return { version, name, checksum: migration ? checksum(migration, { kind: 'single' }) : applied };
+  });
+}
+
+async function copyDatabase(
+  { db }: BackupParts,
+  moment: Moment,
+  { say }: Writing,
+  write: WriteFile,
+): Promise<Manifest['postgres']> {
+  const tables: BackedUpTable[] = [];
+  let bytes = 0;
+  for (const table of await sql.listTables(moment.db)) {
+    const rows = moment.client.query(copyTo(sql.copyOut(table)));
+    bytes += (await write(places.postgres(table.name), rows, true)).bytes;
+    tables.push({ ...table, rows: rows.rowCount });
+  }
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  say(`database: ${tables.length} tables, ${rows} rows, ${megabytes(bytes)}`);
+  const [migrations, sequences] = [await readApplied(moment.db), await sql.listSequences(moment.db)];
+  return { engine: db.description, migrations, tables, sequences };
+}
+
+const filesInPage = 1000;
+
+async function copyFiles(
+  { files }: BackupParts,
+  moment: Moment,
+  { say, stopping }: Writing,
+  write: WriteFile,
+): Promise<Manifest['files']> {
+  const copied = { count: 0, bytes: 0, lost: 0 };
+  for (let after = ''; ;) {
+    const page = await sql.notedFiles(moment.db, after, filesInPage);
+    for (const { key, isUsed } of page) {
+      stopping.throwIfAborted();
+      const file = await files.open(key);
+      if (file === null) {
+        if (isUsed) copied.lost += 1;
+        continue;
+      }
+      copied.bytes += (await write(places.file(key), file.body, false)).bytes;
+      copied.count += 1;
+    }
+    const last = page.at(-1);
+    if (last === undefined) break;
+    after = last.key;
+  }
+  say(`files: ${copied.count}, ${megabytes(copied.bytes)}`);
+  return copied;
+}

@@ -1,0 +1,107 @@
+import { Client } from 'pg';
+import { holdFiles } from '../library/media/keptFiles.sql.ts';
+import { MagpieError } from '../kernel/errors.ts';
+import { execute } from '../kernel/postgres/statement.ts';
+import { columnTypes } from '../kernel/postgres/types.ts';
+import { holdStudioFiles } from '../studio/storedFiles.sql.ts';
+import type { Instance } from '../instance.ts';
+import * as index from './clickhouse.sql.ts';
+import * as sql from './postgres.sql.ts';
+
+/** What a backup is made of. */
+export type BackupParts = Pick<Instance, 'db' | 'clickhouse' | 'files' | 'config'> & {
+  readonly betweenRecordings: Instance['index']['catalog']['betweenRecordings'];
+};
+
+/** Everything as it was at one moment, for as long as it is held. */
+export interface Moment {
+  readonly at: Date;
+  /** A connection that sees the database as it was. */
+  readonly client: Client;
+  readonly db: sql.Queries;
+}
+
+/**
+ * Holds one moment of both engines and of the files while the work is done. Recordings are whole in it, since none is under
+ * way when it is taken, and wait only until it is: the index goes on beside clones of its tables. Of a cluster, which clones
+ * nothing, `copyIndex` is done while they wait.
+ */
+export function atOneMoment<Index, Result>(
+  parts: BackupParts,
+  copyIndex: () => Promise<Index>,
+  copyRest: (moment: Moment, index: Index) => Promise<Result>,
+): Promise<Result> {
+  const { db, config, betweenRecordings } = parts;
+  const isCluster = config.clickhouseCluster !== null;
+  return db.transaction(async (holding) => {
+    if (!(await sql.isOnlyBackup(holding))) {
+      throw new MagpieError('CONFLICT', 'A backup is under way already; wait for its end.');
+    }
+    await dropClones(parts);
+    // What the snapshot refers to stays, however long it takes to come to it.
+    await holdFiles(holding);
+    await holdStudioFiles(holding);
+    const client = await connectForCopy(db.connection);
+    try {
+      const { moment, copied } = await betweenRecordings(async () => {
+        const taken = await takeSnapshot(client);
+        if (isCluster) return { moment: taken, copied: await copyIndex() };
+        await cloneTables(parts);
+        return { moment: taken, copied: null };
+      });
+      return await copyRest(moment, copied ?? (await copyIndex()));
+    } finally {
+      await Promise.allSettled([client.end(), dropClones(parts)]);
+    }
+  });
+}
+
+/** A connection of its own, on which nothing ends for taking long. */
+export async function connectForCopy(connection: Instance['db']['connection']): Promise<Client> {
+  const client = new Client({
+    options: '-c TimeZone=UTC',
+    ...connection,
+    ...sql.withoutTimeouts,
+    types: columnTypes,
+  });
+  // One that is lost fails its statement, and the loss is reported there.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+export function queriesOf(client: Client): sql.Queries {
+  return { query: async (statement, values) => (await execute<never>(client, statement, values)).rows };
+}
+
+async function takeSnapshot(client: Client): Promise<Moment> {
+  const db = queriesOf(client);
+  await db.query(sql.beginSnapshot);
+  const [row] = await db.query<{ now: Date }>(sql.takeSnapshot);
+  return { at: row?.now ?? new Date(), client, db };
+}
+
+/**
+ * What is derived from the ads is written beside recordings, and noted in `marks` when it is. These are cloned first: what is
+ * written between the clones counts as not done, and is done again.
+ */
+async function cloneTables({ clickhouse }: Pick<BackupParts, 'clickhouse'>): Promise<void> {
+  const tables = (await index.listIndexTables(clickhouse, null)).map(({ name }) => name);
+  const marksFirst = tables.toSorted((one, other) => Number(other === 'marks') - Number(one === 'marks'));
+  for (const name of marksFirst) await index.cloneTable(clickhouse, name);
+}
+
+async function dropClones({ clickhouse }: Pick<BackupParts, 'clickhouse'>): Promise<void> {
+  for (const name of await index.listClones(clickhouse)) await index.dropIndexTable(clickhouse, name);
+}
+
+/** At a start: clones that a killed backup left hold on to parts that the index has merged long ago. */
+export async function removeClones({
+  db,
+  clickhouse,
+}: Pick<BackupParts, 'db' | 'clickhouse'>): Promise<void> {
+  if ((await index.listClones(clickhouse)).length === 0) return;
+  await db.transaction(async (tx) => {
+    if (await sql.isOnlyBackup(tx)) await dropClones({ clickhouse });
+  });
+}

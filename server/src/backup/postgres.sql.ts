@@ -1,0 +1,166 @@
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { begin, commit, restoreMark } from '../kernel/postgres/session.sql.ts';
+import type { SequenceState } from './manifest.ts';
+
+export { begin, commit };
+
+/** Both a pool and a single connection. */
+export type Queries = Pick<Postgres, 'query'>;
+
+export interface StoredTable {
+  readonly name: string;
+  /** Those that can be written. */
+  readonly columns: string[];
+}
+
+/** Our tables; the queue of jobs, which is made anew at every start, has a schema of its own. */
+export function listTables(db: Queries): Promise<StoredTable[]> {
+  return db.query<StoredTable>(
+    `SELECT relname AS name,
+            (SELECT array_agg(attname::text ORDER BY attnum) FROM pg_attribute
+             WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns
+     FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND relname <> $1
+     ORDER BY relname`,
+    [restoreMark],
+  );
+}
+
+export async function listSequences(db: Queries): Promise<SequenceState[]> {
+  const names = await db.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'S' ORDER BY relname`,
+  );
+  const states: SequenceState[] = [];
+  for (const { name } of names) {
+    const [state] = await db.query<Omit<SequenceState, 'name'>>(
+      `SELECT last_value::text AS last, is_called AS "isCalled" FROM ${quoted(name)}`,
+    );
+    if (state !== undefined) states.push({ name, ...state });
+  }
+  return states;
+}
+
+export async function setSequence(db: Queries, { name, last, isCalled }: SequenceState): Promise<void> {
+  await db.query(`SELECT setval($1::regclass, $2::bigint, $3)`, [quoted(name), last, isCalled]);
+}
+
+export const copyOut = ({ name, columns }: StoredTable): string =>
+  `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`;
+
+export const copyIn = ({ name, columns }: StoredTable): string =>
+  `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) FROM STDIN`;
+
+/** A snapshot is taken with the first statement that reads. */
+export const beginSnapshot = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+export const takeSnapshot = `SELECT now()`;
+
+/** The connection of a copy waits for the network and for disks as long as these take. */
+export const withoutTimeouts = {
+  statement_timeout: 0,
+  query_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+} as const;
+
+/** Whether no backup of this instance is under way; then there is one until the transaction ends. */
+export async function isOnlyBackup(tx: Postgres): Promise<boolean> {
+  await tx.query(`SET LOCAL idle_in_transaction_session_timeout = 0`);
+  await tx.query(`SET LOCAL statement_timeout = 0`);
+  await tx.query(`SET LOCAL lock_timeout = 0`);
+  const [row] = await tx.query<{ only: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(hashtextextended('backup', 0)) AS only`,
+  );
+  return row?.only === true;
+}
+
+export interface NotedFile {
+  readonly key: string;
+  /** Whether an image or a saved ad shows it: such a file has been written. */
+  readonly isUsed: boolean;
+}
+
+/** Every file that is noted, after the given key. */
+export function notedFiles(db: Queries, after: string, limit: number): Promise<NotedFile[]> {
+  return db.query<NotedFile>(
+    `SELECT key, "isUsed" FROM (
+       SELECT 'media/' || left(sha256, 2) || '/' || sha256 AS key,
+              EXISTS (SELECT FROM kept_media WHERE kept_media.sha256 = kept_files.sha256) AS "isUsed"
+       FROM kept_files
+       UNION ALL
+       SELECT key, EXISTS (SELECT FROM brand_images WHERE studio_files.key IN (file_key, thumbnail_key))
+                OR EXISTS (SELECT FROM ai_images WHERE studio_files.key IN (file_key, thumbnail_key))
+       FROM studio_files
+     ) AS files
+     WHERE key > $1 COLLATE "C"
+     ORDER BY key COLLATE "C"
+     LIMIT $2`,
+    [after, limit],
+  );
+}
+
+/** What a backup may come to at most. */
+export async function bytesOfDatabase(db: Queries): Promise<number> {
+  const [row] = await db.query<{ bytes: number }>(
+    `SELECT pg_database_size(current_database())
+       + (SELECT coalesce(sum(bytes), 0) FROM kept_files)::bigint
+       + (SELECT coalesce(sum(bytes), 0) FROM studio_files)::bigint AS bytes`,
+  );
+  return row?.bytes ?? 0;
+}
+
+/** Which restore is under way, by its name; null when none is. */
+export async function restoreUnderWay(db: Queries): Promise<string | null> {
+  const [row] = await db.query<{ name: string }>(`SELECT name FROM ${restoreMark}`);
+  return row?.name ?? null;
+}
+
+export async function markRestore(tx: Postgres, name: string): Promise<void> {
+  await tx.query(`CREATE TABLE ${restoreMark} AS SELECT $1::text AS name`, [name]);
+}
+
+export async function unmarkRestore(db: Queries): Promise<void> {
+  await db.query(`DROP TABLE ${restoreMark}`);
+}
+
+export async function dropTable(db: Queries, name: string): Promise<void> {
+  await db.query(`DROP TABLE ${quoted(name)} CASCADE`);
+}
+
+/** What migrations put into a table is in the backup as it was then. */
+export const emptyTables = (names: readonly string[]): string => `TRUNCATE ${names.map(quoted).join(', ')}`;
+
+export interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+export function listForeignKeys(db: Queries): Promise<ForeignKey[]> {
+  return db.query<ForeignKey>(
+    `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name,
+            pg_get_constraintdef(oid) AS definition
+     FROM pg_constraint
+     WHERE connamespace = current_schema()::regnamespace AND contype = 'f'
+     ORDER BY 1, 2`,
+  );
+}
+
+export const dropForeignKey = ({ table, name }: ForeignKey): string =>
+  `ALTER TABLE ${table} DROP CONSTRAINT ${name}`;
+
+/** Every row is held against it. */
+export const addForeignKey = ({ table, name, definition }: ForeignKey): string =>
+  `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`;
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** When a backup was last made; null when none is known of. */
+export async function newestBackup(db: Queries): Promise<Date | null> {
+  const [row] = await db.query<{ at: Date | null }>(
+    `SELECT max(at) AS at FROM acts WHERE act = 'backup.made'`,
+  );
+  return row?.at ?? null;
+}

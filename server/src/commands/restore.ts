@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { checkRestorable, restoreBackup } from '../backup/restore.ts';
+import { openClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import type { Config } from '../kernel/config.ts';
+import { openDataFolder } from '../kernel/dataFolder.ts';
+import { openFiles } from '../kernel/files/files.ts';
+import { createLog } from '../kernel/log.ts';
+import { connectPostgres } from '../kernel/postgres/postgres.ts';
+import type { BesideCommand, Terminal } from './command.ts';
+
+export const restoreCommand: BesideCommand = {
+  name: 'restore',
+  usage: 'restore [--check] <folder>',
+  summary: 'Put a backup into an instance that has nothing.',
+  details: `The whole backup is verified first. MAGPIE_DATA_DIR, DATABASE_URL, CLICKHOUSE_URL and S3_URL say where it goes, which need not be
+the engines that it came from; no server may run there. A backup of an older version is brought to this one; a newer one is refused. Cut
+off, it is begun again by the same command, and no server starts before it has come to its end. With --check it only reads the backup and says
+whether this version can restore it. Exit codes: 0 restored, 1 failed, 2 called wrongly.`,
+  check: (args) => {
+    const folders = args.filter((word) => word !== '--check');
+    const option = folders.find((word) => word.startsWith('-'));
+    if (option !== undefined) return `restore has no option ${option}.`;
+    return folders.length === 1 ? null : `Give one folder, got ${folders.length}.`;
+  },
+  runBeside: async ({ config }, args, terminal) => {
+    const folder = path.resolve(args.find((word) => word !== '--check') ?? '');
+    if (!args.includes('--check')) return restore(config, folder, terminal);
+    const { manifest } = await checkRestorable(folder);
+    terminal.say(`The backup of ${manifest.takenAt} is whole, and this version can restore it.`);
+    return 0;
+  },
+};
+
+async function restore(config: Config, folder: string, { say }: Terminal): Promise<number> {
+  const data = openDataFolder(config.dataFolder);
+  const log = createLog('warn');
+  const { databaseUrl, dataFolder, clickhouseUrl: url, clickhouseCluster: cluster } = config;
+  const closers: (() => Promise<void>)[] = [];
+  try {
+    const db = await connectPostgres({ databaseUrl, dataFolder, log });
+    closers.push(() => db.close());
+    const clickhouse = await openClickHouse({ url, cluster, dataFolder, log });
+    closers.push(() => clickhouse.close());
+    const files = openFiles(config);
+    await files.check();
+    const { takenAt } = await restoreBackup({ db, clickhouse, files, config, log }, folder, say);
+    say(`Restored the backup of ${takenAt}; npm start starts it.`);
+    return 0;
+  } finally {
+    for (const close of closers.toReversed()) await close();
+    data.release();
+  }
+}
