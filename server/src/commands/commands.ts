@@ -1,3 +1,4 @@
+import { backupCommands } from './backup.ts';
 import type { Command } from './command.ts';
 import { demoCommand } from './demo.ts';
 import { doctorCommand } from './doctor.ts';
@@ -6,6 +7,7 @@ import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { mailTest } from './mail.ts';
 import { mcpCommand } from './mcp.ts';
+import { restoreCommand } from './restore.ts';
 import { saveCommand } from './save.ts';
 import { sourceCommands } from './sources.ts';
 import { userCommands } from './users.ts';
@@ -19,6 +21,8 @@ export const commands: readonly Command[] = [
   enrichCommand,
   ...sourceCommands,
   ...userCommands,
+  ...backupCommands,
+  restoreCommand,
   mailTest,
   doctorCommand,
   mcpCommand,
