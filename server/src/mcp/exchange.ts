@@ -6,15 +6,13 @@ import {
 import { createMcpServer, type McpParts } from './server.ts';
 
 /**
- * Answers one message over HTTP, and keeps nothing after it: any node can answer the next one. Clients of today's
- * protocol say all that matters in each message; for older ones a session that is never asked for does.
+ * Answers one message over HTTP, and keeps nothing after it: any node can answer the next one. Nothing is told before
+ * its answer, so that it is plain JSON and never a stream.
  */
 export async function answerMessage(parts: McpParts, request: Request, message: unknown): Promise<Response> {
   if (await isLegacyRequest(request, message)) return answerOlder(parts, request, message);
   const handler = createMcpHandler(() => createMcpServer(parts), {
     legacy: 'reject',
-    // Nothing is told before its answer, so that there is nothing to stream.
-    responseMode: 'json',
     // Nothing that could be listened for ever changes.
     maxSubscriptions: 0,
   });
@@ -25,6 +23,7 @@ export async function answerMessage(parts: McpParts, request: Request, message: 
   }
 }
 
+/** For clients of protocols up to 2025, which are given no session. */
 async function answerOlder(parts: McpParts, request: Request, parsedBody: unknown): Promise<Response> {
   const server = createMcpServer(parts);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

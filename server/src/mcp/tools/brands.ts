@@ -61,7 +61,8 @@ export const pagesTold = (landingPages: LandingPages) =>
 
 /** The largest parts of a whole, by name. */
 function portions(parts: readonly (readonly [name: string, share: number])[]) {
-  const largest = parts.toSorted(([, one], [, other]) => other - one).slice(0, 6);
+  const known = parts.filter(([, share]) => share > 0);
+  const largest = known.toSorted(([, one], [, other]) => other - one).slice(0, 6);
   return Object.fromEntries(largest.map(([name, share]) => [name, Math.round(share * 100) / 100]));
 }
 

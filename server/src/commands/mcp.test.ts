@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { agentAt, newAgent, useTool } from '../testing/mcp.ts';
+import { postgresLanes } from '../testing/postgres.ts';
+import { runMagpie } from '../testing/process.ts';
+import { startService, type TestService } from '../testing/service.ts';
+
+const [lane] = postgresLanes;
+if (lane === undefined) throw new Error('there is always the embedded lane');
+
+const entry = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+/** As an agent starts it; whatever else the process prints there is no message, and fails the client. */
+async function agentBeside(url: string, key: string, revision: 'today' | 'before') {
+  const problem = inject('buildProblem');
+  if (problem) throw new Error(problem);
+  const agent = newAgent(revision);
+  const strays: Error[] = [];
+  agent.onerror = (error) => void strays.push(error);
+  const env = { PATH: process.env['PATH'] ?? '', MAGPIE_URL: url, MAGPIE_KEY: key };
+  await agent.connect(
+    new StdioClientTransport({ command: process.execPath, args: [entry, 'mcp'], env, stderr: 'pipe' }),
+  );
+  return { agent, strays };
+}
+
+describe('magpie mcp', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService(lane, { writeLimit: 2 });
+  });
+  afterAll(() => service.close());
+
+  it.each(['before', 'today'] as const)(
+    'offers over standard input and output what /mcp offers, in the revision of %s',
+    async (revision) => {
+      const ann = await service.newcomer();
+      const { agent, strays } = await agentBeside(service.address, ann.key, revision);
+      const remote = await agentAt(service.address, ann.key);
+      expect((await agent.listTools()).tools).toEqual((await remote.listTools()).tools);
+      const made = await useTool(agent, 'create_board', { name: 'Made beside' });
+      expect((await useTool(remote, 'list_boards')).json.boards).toEqual([made.json]);
+      expect((await agent.listResources()).resources).toHaveLength(1);
+      await expect(agent.readResource({ uri: 'magpie://boards/7777' })).rejects.toThrow(/"Made beside"/);
+      const wrong = await useTool(agent, 'read', { procedure: 'boards.list', input: { nmae: 1 } });
+      expect(wrong).toMatchObject({ isError: true, text: expect.stringContaining("Unknown field 'nmae'") });
+      await useTool(agent, 'create_board', { name: 'Another' });
+      const tooMuch = await useTool(agent, 'create_board', { name: 'One too many' });
+      expect(tooMuch).toMatchObject({ isError: true, text: expect.stringMatching(/wait \d+ seconds/) });
+      await agent.close();
+      await remote.close();
+      expect(strays).toEqual([]);
+    },
+  );
+
+  it('tells the agent of a wrong key and of a server that does not answer', async () => {
+    const stranger = await agentBeside(service.address, `mgp_${'x'.repeat(40)}`, 'before');
+    expect(await useTool(stranger.agent, 'list_boards')).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('API key'),
+    });
+    await stranger.agent.close();
+    const alone = await agentBeside('http://127.0.0.1:9', service.owner.key, 'before');
+    expect(await useTool(alone.agent, 'list_boards')).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('No answer came from http://127.0.0.1:9'),
+    });
+    await alone.agent.close();
+  });
+
+  it('says what is missing, and prints nothing where messages go', async () => {
+    const { code, stdout, stderr } = await runMagpie(['mcp'], {});
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('MAGPIE_KEY is not set');
+    expect((await runMagpie(['mcp', 'now'], {})).code).toBe(2);
+  });
+});

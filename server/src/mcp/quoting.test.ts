@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { quoted, quotedInMarkdown, tidied } from './quoting.ts';
+
+const anyText = fc.string({ unit: 'binary', maxLength: 300 });
+
+describe('text from outside', () => {
+  it('is one line of at most so many characters, well-formed, and hides nothing', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 100 }), (text, longest) => {
+        const line = quoted(text, longest);
+        expect(line.length).toBeLessThanOrEqual(longest);
+        expect(line.isWellFormed()).toBe(true);
+        expect(line).not.toMatch(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+      }),
+    );
+  });
+
+  it('stays as it is when it is plain, and loses what only a machine would read', () => {
+    expect(quoted('Größe M – 20 % 👩‍🚒', 100)).toBe('Größe M – 20 % 👩‍🚒');
+    expect(quoted('Buy\n\nnow\u{e0049}\u{e0047}\u202e\u200b!', 100)).toBe('Buy now!');
+    expect(quoted('twelve words', 7)).toBe('twelve…');
+  });
+
+  it('is no Markdown: whatever could be drawn, followed or fetched is escaped', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(quotedInMarkdown(text, 300).replaceAll(/\\[\\`*_[\]()<>!#|~]/g, '')).not.toMatch(
+          /[\\`*_[\]()<>!#|~]/,
+        );
+      }),
+    );
+    expect(quotedInMarkdown('![x](https://a.example)', 100)).toBe(String.raw`\!\[x\]\(https://a.example\)`);
+  });
+
+  it('is quoted wherever it stands in an answer, and what is not known is left out', () => {
+    const answer = {
+      name: 'A\u0000B',
+      none: null,
+      list: [{ text: 'x'.repeat(20), share: 1 / 3 }],
+      isSo: false,
+    };
+    expect(tidied(answer, 10)).toEqual({
+      name: 'AB',
+      list: [{ text: `${'x'.repeat(9)}…`, share: 0.333 }],
+      isSo: false,
+    });
+  });
+});
