@@ -21,11 +21,13 @@ this shell. Nothing is changed but a small file or entry that is put, read and d
     if (args.includes('--json')) say(JSON.stringify({ findings }, null, 2));
     else {
       for (const finding of findings) say(lineOf(finding));
-      say(`\n${has('ok')} ok, ${has('warning')} warnings, ${has('problem')} problems.`);
+      say(`\n${has('ok')} ok, ${counted(has('warning'), 'warning')}, ${counted(has('problem'), 'problem')}.`);
     }
     return has('problem') === 0 ? 0 : 1;
   },
 };
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 function lineOf({ state, check, says, mend }: Finding): string {
   const line = `${state.padEnd(8)} ${check.padEnd(18)} ${says}`;

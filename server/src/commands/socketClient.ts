@@ -100,7 +100,7 @@ export async function ask(
     return messagesOf(await post(dataFolder, address, body, stopping));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ECONNREFUSED') return null;
+    if (['ENOENT', 'ENOTDIR', 'ECONNREFUSED'].includes(code ?? '')) return null;
     const problem =
       code === 'EACCES'
         ? `The server of the data folder ${dataFolder} runs under another account; call this command as that account or as root.`

@@ -7,7 +7,7 @@ import { createLog } from '../kernel/log.ts';
 import { connectPostgres } from '../kernel/postgres/postgres.ts';
 import { installedVersion } from '../system/system.ts';
 import { engineChecks } from './engines.ts';
-import { examine, type Finding, ok } from './finding.ts';
+import { examine, type Finding, ok, warning } from './finding.ts';
 import { folderChecks, isThere } from './folder.ts';
 import { machineChecks } from './machine.ts';
 import type { Opened, Patient } from './patient.ts';
@@ -89,9 +89,10 @@ async function openIfKept<Engine>(
   open: () => Promise<Engine>,
 ): Promise<Opened<Engine>> {
   if (address === null) {
-    if (trouble !== null) return { unopened: 'Not looked at, since the data folder could not be opened.' };
+    if (trouble !== null)
+      return { unopened: warning('It was not looked at.', 'Mend the data folder first.') };
     if (folder === null || !(await isThere(path.join(folder.path, name)))) {
-      return { unopened: 'There is none yet; the first start makes it.' };
+      return { unopened: ok('There is none yet; the first start makes it.') };
     }
   }
   try {

@@ -8,7 +8,7 @@ import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { closeRedis, openRedis, ping } from '../kernel/redis.ts';
 import * as sql from './engines.sql.ts';
 import { type Check, ok, problem, problemOf, type Verdict, warning } from './finding.ts';
-import { diskAhead, isThere } from './folder.ts';
+import { diskAhead, isFolder } from './folder.ts';
 import type { Opened, Patient } from './patient.ts';
 
 /** What keeps the data: whether it answers, may be written to, and has the tables of this version. */
@@ -41,7 +41,7 @@ function ifOpen<Engine, Result>(opened: Opened<Engine>, look: (engine: Engine) =
 
 function whyNot(opened: Opened<unknown>): Verdict | null {
   if ('failure' in opened) return problemOf(opened.failure, 'Look into its log, and mend what it tells.');
-  return 'unopened' in opened ? ok(opened.unopened) : null;
+  return 'unopened' in opened ? opened.unopened : null;
 }
 
 async function postgresAnswers(db: PostgresEngine): Promise<Verdict> {
@@ -176,7 +176,7 @@ async function clocksAgree({ config, postgres, clickhouse }: Patient): Promise<V
     await compare('PostgreSQL', async () => (await sql.postgresStanding(postgres.engine))?.now);
   }
   if ('engine' in clickhouse) await compare('ClickHouse', () => sql.clickhouseNow(clickhouse.engine));
-  if (await isThere(config.dataFolder)) {
+  if (await isFolder(config.dataFolder)) {
     await compare('the disk', async () => Date.now() + (await diskAhead(config.dataFolder)));
   }
   return clockVerdict(ahead);

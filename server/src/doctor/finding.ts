@@ -25,7 +25,7 @@ export const problem = (says: string, mend: string): Verdict => ({ state: 'probl
 export function problemOf(error: unknown, mend: string): Verdict {
   const message = reasonOf(error);
   const [, says = message, told] =
-    /^(.*?)(?:;|: (?=(?:check|start|set|give|create|run) )) (.*)$/s.exec(message) ?? [];
+    /^(.*?)(?:; |: (?=(?:check|start|set|give|create|run|move) ))(.*)$/s.exec(message) ?? [];
   return problem(withStop(says), told === undefined ? mend : capitalised(withStop(told)));
 }
 

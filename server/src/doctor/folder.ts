@@ -14,7 +14,7 @@ export function folderChecks(patient: Patient): Check[] {
   const ifThere =
     (look: (folder: string) => Promise<Verdict | null>): Check['look'] =>
     async () =>
-      (await isThere(dataFolder)) ? look(dataFolder) : null;
+      (await isFolder(dataFolder)) ? look(dataFolder) : null;
   return [
     { name: 'data folder', look: () => folderState(patient) },
     { name: 'owner and modes', look: ifThere(ownerAndModes) },
@@ -28,6 +28,13 @@ export function folderChecks(patient: Patient): Check[] {
 export async function isThere(place: string): Promise<boolean> {
   return stat(place).then(
     () => true,
+    () => false,
+  );
+}
+
+export async function isFolder(place: string): Promise<boolean> {
+  return stat(place).then(
+    (found) => found.isDirectory(),
     () => false,
   );
 }

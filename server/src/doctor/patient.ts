@@ -1,12 +1,13 @@
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import type { Config } from '../kernel/config.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import type { Verdict } from './finding.ts';
 
 /** An engine that is open; or why it is not: it failed, or there was no way to open it. */
 export type Opened<Engine> =
   | { readonly engine: Engine }
   | { readonly failure: unknown }
-  | { readonly unopened: string };
+  | { readonly unopened: Verdict };
 
 /** What is looked at. */
 export interface Patient {
