@@ -46,12 +46,17 @@ function pathOf(address: unknown): string | null {
   return typeof address === 'string' && URL.canParse(address) ? new URL(address).pathname : null;
 }
 
+const mostShown = 2000;
+
 function shown(document: Document, rows: ReadonlyMap<string, readonly object[]>): Anchor[] {
   const ids = new Map<string | null, string>();
   for (const [id, told] of rows) for (const row of told) ids.set(pathOf(at(row, 'video_info', 'cover')), id);
   const seen = [
-    ...picturesIn(document.body).map(({ element, url }) => ({ element, path: pathOf(url) })),
-    ...videosIn(document.body).map(({ element, previewUrl }) => ({ element, path: pathOf(previewUrl) })),
+    ...picturesIn(document.body, mostShown).map(({ element, url }) => ({ element, path: pathOf(url) })),
+    ...videosIn(document.body, mostShown).map(({ element, previewUrl }) => ({
+      element,
+      path: pathOf(previewUrl),
+    })),
   ];
   return seen.flatMap(({ element, path }) => {
     const id = path === null ? undefined : ids.get(path);

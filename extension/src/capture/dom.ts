@@ -117,14 +117,14 @@ function isSmall(picture: Element): boolean {
 }
 
 /** The pictures of an element, with those that it has as its background. */
-export function picturesIn(element: Element): Medium[] {
+export function picturesIn(element: Element, most: number = mostMedia): Medium[] {
   const pictures = [...element.querySelectorAll('img')].filter((picture) => !isSmall(picture));
   const backgrounds = element.querySelectorAll('[style*="background-image"]');
   const found = [
     ...pictures.map((picture) => ({ element: picture, url: pictureAddress(picture) })),
     ...[...backgrounds].map((behind) => ({ element: behind, url: backgroundOf(behind) })),
   ];
-  return found.filter(({ url }) => url !== null).slice(0, mostMedia);
+  return found.filter(({ url }) => url !== null).slice(0, most);
 }
 
 export function pictureAddress(picture: Element): string | null {
@@ -141,8 +141,8 @@ interface Film extends Medium {
   readonly previewUrl: string | null;
 }
 
-export function videosIn(element: Element): Film[] {
-  const videos = [...element.querySelectorAll('video')].slice(0, mostMedia);
+export function videosIn(element: Element, most: number = mostMedia): Film[] {
+  const videos = [...element.querySelectorAll('video')].slice(0, most);
   return videos.map((video) => ({
     element: video,
     url: filmAddress(video),

@@ -145,7 +145,8 @@ describe('what the data tells', () => {
   });
 
   it('of an ad without a brand leaves the name to the person', () => {
-    const html = `<div><img src="${topAd.video_info.cover}?sig=2"><p>6K</p></div>`;
+    const others = '<div><img src="https://x.example/other.png"><p>1</p></div>'.repeat(50);
+    const html = `${others}<div><img src="${topAd.video_info.cover}?sig=2"><p>6K</p></div>`;
     const address = 'https://ads.tiktok.com/business/creativecenter/topads/pc/en';
     const [seen] = known('tiktok-creative-center', html, address, [
       { data: { materials: [{ ...topAd, brand_name: '' }] } },
