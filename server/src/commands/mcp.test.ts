@@ -17,6 +17,7 @@ async function agentBeside(url: string, key: string, revision: 'today' | 'before
   if (problem) throw new Error(problem);
   const agent = newAgent(revision);
   const strays: Error[] = [];
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it has no other way
   agent.onerror = (error) => void strays.push(error);
   const env = { PATH: process.env['PATH'] ?? '', MAGPIE_URL: url, MAGPIE_KEY: key };
   await agent.connect(

@@ -6,11 +6,11 @@ import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSignInLink } from '../accounts/signInLinks.ts';
-import { createCatalog } from '../catalog/catalog.ts';
+import { createAdIndex } from '../adIndex.ts';
 import { loadDemo } from '../demo/loadDemo.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import { readConfig } from '../kernel/config.ts';
 import { browserAt } from '../testing/browser.ts';
-import { withLandingPages } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { agentAt, revisions, useTool } from '../testing/mcp.ts';
 import { postgresLanes } from '../testing/postgres.ts';
@@ -38,7 +38,7 @@ let other: string;
 beforeAll(async () => {
   clickhouse = await freshClickHouse('embedded');
   service = await startService(lane, {}, clickhouse);
-  const catalog = createCatalog({ clickhouse, db: service.db, enrichment: withLandingPages, embedder: null });
+  const { catalog } = createAdIndex(clickhouse, service.db, readConfig({}));
   const today = new Date().toISOString().slice(0, 10);
   await loadDemo(catalog, { ads: 400, today, stopping: new AbortController().signal });
   await catalog.recordAds([OpenAd.parse(hostile)], { source: 'test', seenAt: new Date() });
@@ -360,7 +360,7 @@ describe('the door', () => {
   it('401 without a key that is valid, and with a session instead of one', async () => {
     expect((await post(service, {})).status).toBe(401);
     expect((await post(service, { authorization: 'Bearer mgp_wrong' })).status).toBe(401);
-    await expect(agentAt(service.address, 'mgp_wrong')).rejects.toThrow();
+    await expect(agentAt(service.address, 'mgp_wrong')).rejects.toThrow(/not valid/);
     const browser = browserAt(service.address);
     const { userId } = await service.newcomer();
     await browser.press(`/sign-in/${await makeSignInLink(service.db, userId)}`);

@@ -29,8 +29,7 @@ function refuse(error: unknown): never {
 /** Speaks over standard input and output until the input ends or it is to stop. */
 export async function serveOverStdio(parts: McpParts, stopping: AbortSignal): Promise<void> {
   const served = serveStdio(() => createMcpServer(parts), { maxSubscriptions: 0, onerror: parts.report });
-  const stop = (): void => void process.stdin.destroy();
-  stopping.addEventListener('abort', stop, { once: true });
+  stopping.addEventListener('abort', () => process.stdin.destroy(), { once: true });
   await finished(process.stdin).catch(() => undefined);
   await served.close();
 }
