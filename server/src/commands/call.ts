@@ -109,5 +109,6 @@ function* complaint(error: unknown, { calledUrl }: Config): Generator<string> {
   }
   const { issues = [], suggestions = [] } = error.data;
   for (const { message } of issues) if (message !== error.message) yield `- ${message}`;
-  if (suggestions.length > 0) yield `Did you mean ${suggestions.join(', ')}?`;
+  const others = suggestions.filter((one) => !error.message.includes(one));
+  if (others.length > 0) yield `Near it are: ${others.join(', ')}.`;
 }

@@ -88,3 +88,8 @@ function noProcedure(name: string): string {
 export function proceduresOf(router: string): (readonly [string, Procedure])[] {
   return [...procedures].filter(([name]) => name.startsWith(`${router}.`));
 }
+
+/** An option as people write it. */
+export function asTyped(option: string): string {
+  return option === 'dryRun' ? '--dry-run' : `--${option}`;
+}

@@ -1,6 +1,6 @@
 import { contract, describeInput, type Procedure, procedures } from '@magpie/contract';
 import { isPaged } from '@magpie/client';
-import { ownOptions, pagedOptions, proceduresOf } from './callArguments.ts';
+import { asTyped, ownOptions, pagedOptions, proceduresOf } from './callArguments.ts';
 
 const command = 'npx magpie call';
 
@@ -83,8 +83,4 @@ function quoted(word: string): string {
 function optionLines(options: Readonly<Record<string, string>>): string[] {
   const widest = Math.max(...Object.keys(options).map((name) => asTyped(name).length));
   return Object.entries(options).map(([name, told]) => `  ${asTyped(name).padEnd(widest)}  ${told}`);
-}
-
-function asTyped(name: string): string {
-  return name === 'dryRun' ? '--dry-run' : `--${name}`;
 }

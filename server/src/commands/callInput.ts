@@ -78,9 +78,7 @@ export function valueOf(schema: Schema, texts: readonly string[]): unknown {
 }
 
 function singleValue(forms: readonly Schema[], text: string): { readonly value: unknown } | undefined {
-  const choices = forms.flatMap(({ const: only, enum: several = [] }) =>
-    only === undefined ? several : [only, ...several],
-  );
+  const choices = forms.flatMap(choicesIn);
   const chosen = choices.find((choice) => String(choice) === text);
   if (chosen !== undefined) return { value: chosen };
   const takes = (...types: string[]): boolean =>
@@ -98,6 +96,22 @@ function formsOf(schema: Schema): Schema[] {
   const options = schema.type === 'object' ? undefined : (schema.anyOf ?? schema.oneOf);
   if (options === undefined) return [schema];
   return options.flatMap((option) => (typeof option === 'object' ? formsOf(option) : []));
+}
+
+/** The values that a field can have, where they are few. */
+export function choicesOf(schema: Schema): string[] {
+  const choices = formsOf(schema).flatMap((form): unknown[] => {
+    if (form.type === 'boolean') return [true, false];
+    if (form.type === 'null') return [null];
+    const { items } = form;
+    const entries = typeof items === 'object' && !Array.isArray(items) ? choicesOf(items) : [];
+    return [...choicesIn(form), ...entries];
+  });
+  return choices.map(String);
+}
+
+function choicesIn({ const: only, enum: several = [] }: Schema): unknown[] {
+  return only === undefined ? several : [only, ...several];
 }
 
 function isBinary(schema: Schema): boolean {

@@ -42,7 +42,7 @@ export function paperOn(out: Out, wanted: Output | null, remark: (line: string) 
     if (!records.every(isEntry) || records.length === 0) return print(linesOf(records, width));
     const { lines, leftOut } = tableOf(records, width);
     await print(lines);
-    if (leftOut.length > 0) remark(`Not shown: ${leftOut.join(', ')}; --output json shows everything.`);
+    if (leftOut.length > 0) remark(`Not shown: ${inShort(leftOut)}; --output json shows everything.`);
   };
   return {
     print,
@@ -79,4 +79,11 @@ export function paperOn(out: Out, wanted: Output | null, remark: (line: string) 
 /** A line each. */
 function oneEach(records: readonly unknown[]): string[] {
   return records.map((record) => safeJson(record));
+}
+
+const mostNamed = 8;
+
+function inShort(names: readonly string[]): string {
+  const more = names.length - mostNamed;
+  return more <= 1 ? names.join(', ') : `${names.slice(0, mostNamed).join(', ')} and ${more} more`;
 }

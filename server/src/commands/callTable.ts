@@ -12,7 +12,7 @@ interface Column {
   readonly name: string;
   readonly cells: readonly string[];
   readonly isNumber: boolean;
-  /** 0 says which record it is; the higher, the sooner it is left out. */
+  /** Below 1 it says which record it is; the higher, the sooner it is left out. */
   readonly rank: number;
   /** Columns of the terminal for its longest cell. */
   readonly longest: number;
@@ -60,12 +60,30 @@ function columnOf(name: string, records: readonly Entry[]): Column {
   };
 }
 
-/** What a record is called, under any of the names that records have for it. */
-const naming =
-  /^(?:id|hash|name|email|title|company|companyName|advertiser|headline|body|shortText|part|url|domain|date|act|type)$/;
+/** What a record is called, under any of the names that records have for it, the most telling first. */
+const naming = [
+  'id',
+  'hash',
+  'name',
+  'companyName',
+  'company',
+  'advertiser',
+  'email',
+  'act',
+  'title',
+  'headline',
+  'shortText',
+  'body',
+  'url',
+  'domain',
+  'date',
+  'type',
+  'status',
+];
 
 function rankOf(name: string, values: readonly unknown[]): number {
-  if (naming.test(name)) return 0;
+  const place = naming.indexOf(name);
+  if (place !== -1) return place / naming.length;
   const first = values.find((value) => value !== null);
   if (typeof first === 'object') return 2;
   if (typeof first !== 'string') return 1;
@@ -103,6 +121,7 @@ function isTime(text: string): boolean {
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return isTime(value) ? value.slice(0, 16).replace('T', ' ') : oneLine(value);
+  if (typeof value === 'number') return String(Number(value.toFixed(3)));
   if (typeof value !== 'object') return oneLine(JSON.stringify(value));
   if (Array.isArray(value)) return listCell(value);
   const entry = value as Entry;

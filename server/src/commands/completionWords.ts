@@ -1,0 +1,36 @@
+import { procedures } from '@magpie/contract';
+import { asTyped, optionsOf, outputs } from './callArguments.ts';
+import { choicesOf, fieldSchemas } from './callInput.ts';
+import type { Command } from './command.ts';
+
+/**
+ * What may come after which words: `''` begins, `users` has a second word, `call ads.search --platforms` has values. Options are
+ * apart, under the words and a hyphen: `call boards.create -`.
+ */
+export type CompletionWords = ReadonlyMap<string, readonly string[]>;
+
+export function completionWords(commands: readonly Command[]): CompletionWords {
+  const words = new Map<string, string[]>();
+  const add = (before: string, ...after: string[]): void => {
+    if (after.length > 0) words.set(before, [...new Set([...(words.get(before) ?? []), ...after])]);
+  };
+  add('', 'serve', 'help');
+  for (const { name, usage } of commands) {
+    const [first = '', ...second] = name.split(' ');
+    add('', first);
+    add(first, ...second);
+    // A usage names the options, and what there is to choose from as <one|other>.
+    add(`${name} -`, ...(usage.match(/--[a-z][\w-]*/gi) ?? []));
+    add(name, ...(/<(\w+(?:\|\w+)+)>/.exec(usage)?.[1]?.split('|') ?? []));
+  }
+  for (const [name, procedure] of procedures) {
+    const schemas = fieldSchemas(procedure);
+    add('call', name);
+    for (const option of optionsOf(name, procedure)) {
+      const values = choicesOf(schemas[option] ?? {});
+      add(`call ${name} -`, asTyped(option));
+      add(`call ${name} ${asTyped(option)}`, ...(option === 'output' ? outputs : values));
+    }
+  }
+  return words;
+}
