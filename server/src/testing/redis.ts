@@ -152,7 +152,8 @@ async function untilPrinted(child: ChildProcess, text: string): Promise<void> {
   });
 }
 
-async function freePort(): Promise<number> {
+/** For those who must be told their port. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -1,0 +1,331 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { procedures } from '@magpie/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
+import { readConfig, variables } from './kernel/config.ts';
+import { emptyClickHouse } from './testing/clickhouse.ts';
+import { type Element, elementsOf, parseXml } from './testing/xml.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (name: string): string => readFileSync(path.join(root, name), 'utf8');
+
+interface Service {
+  readonly image: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly depends_on?: Readonly<Record<string, { condition: string }>>;
+  readonly healthcheck?: object;
+  readonly networks?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly user?: string;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly restart?: string;
+  readonly privileged?: boolean;
+}
+
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+  readonly networks?: Readonly<Record<string, { internal?: boolean } | null>>;
+}
+
+const compose = (name: string): Compose => parse(read(`deploy/${name}`), { merge: true }) as Compose;
+const oneMachine = compose('one-machine.compose.yaml');
+const manyMachines = compose('many-machines.compose.yaml');
+const composeTexts = `${read('deploy/one-machine.compose.yaml')}${read('deploy/many-machines.compose.yaml')}`;
+
+/** Each `${NAME…}` of the compose files, with what stands behind the name. */
+const asked = [...composeTexts.matchAll(/(?<!\$)\$\{(\w+)([^}]*)\}/g)].map(([, name = '', rest = '']) => ({
+  name,
+  rest,
+}));
+const isSecret = (name: string): boolean => /PASSWORD|SECRET|KEY/.test(name);
+
+describe.each(Object.entries({ oneMachine, manyMachines }))(
+  'the compose file %s',
+  (_, { services, volumes }) => {
+    const all = Object.entries(services);
+
+    it.each(all)('%s has a pinned image, starts again by itself, and gains no rights', (_name, service) => {
+      expect(service.image).toMatch(/:\d+\.\d+[\w.-]*$/);
+      expect(service.restart).toMatch(/^(unless-stopped|on-failure:\d+)$/);
+      expect(service.privileged).toBeUndefined();
+      expect(service.security_opt).toEqual(['no-new-privileges:true']);
+      // The image of Magpie brings its own.
+      expect(service.healthcheck !== undefined || service.image.startsWith('magpie:')).toBe(true);
+    });
+
+    it('Magpie can write to its volume and nowhere else', () => {
+      for (const [, { image, read_only: readOnly, cap_drop: dropped, volumes: mounted }] of all) {
+        if (!image.startsWith('magpie:')) continue;
+        expect([readOnly, dropped]).toEqual([true, ['ALL']]);
+        expect(mounted).toEqual([expect.stringMatching(/^[\w-]+:\/data$/)]);
+      }
+    });
+
+    it('waits only for services that there are, and keeps data in volumes that have names', () => {
+      const mounts = all.flatMap(([, service]) => service.volumes ?? []);
+      const named = mounts.filter((mount) => !mount.startsWith('./')).map((mount) => mount.split(':')[0]);
+      expect(new Set(named)).toEqual(new Set(Object.keys(volumes)));
+      expect(new Set(named).size).toBe(named.length);
+      for (const [, { depends_on: needed = {} }] of all) {
+        for (const [name, { condition }] of Object.entries(needed)) {
+          expect(services[name], name).toBeDefined();
+          expect(condition).toMatch(/^service_(healthy|completed_successfully)$/);
+        }
+      }
+      const files = mounts.filter((mount) => mount.startsWith('./') && !/\$\{|certificates/.test(mount));
+      for (const file of files) {
+        expect(existsSync(path.join(root, 'deploy', file.split(':')[0] ?? '')), file).toBe(true);
+        expect(file).toMatch(/:ro$/);
+      }
+    });
+  },
+);
+
+describe('who is reached from where', () => {
+  it('one machine is open to itself', () => {
+    expect(oneMachine.services['magpie']?.ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)]);
+  });
+
+  it('of many machines the proxy alone is open, and the engines have no way out', () => {
+    const open = Object.entries(manyMachines.services).filter(([, { ports }]) => ports !== undefined);
+    expect(open.map(([name]) => name)).toEqual(['proxy']);
+    expect(manyMachines.networks?.['engines']).toEqual({ internal: true });
+    for (const [name, { networks }] of Object.entries(manyMachines.services)) {
+      const expected = name.startsWith('magpie')
+        ? ['front', 'engines']
+        : [name === 'proxy' ? 'front' : 'engines'];
+      expect(networks, name).toEqual(expected);
+    }
+  });
+});
+
+describe('the settings', () => {
+  const nodes = Object.entries(manyMachines.services).filter(([name]) => name.startsWith('magpie'));
+
+  it.each(nodes)(
+    'of %s are variables that Magpie knows, with values that it takes',
+    (_name, { environment = {} }) => {
+      const known = new Set(Object.values(variables).map(({ name }) => name));
+      for (const name of Object.keys(environment)) expect(known).toContain(name);
+      const sample = (name: string): string =>
+        name.endsWith('_URL') ? 'https://ads.example.com' : 'a1'.repeat(20);
+      const filled = Object.entries(environment).map(([name, value]) => [
+        name,
+        value.replace(
+          /\$\{(\w+)(:-([^}]*))?[^}]*\}/g,
+          (_whole, asks: string, _default, value_) => value_ ?? sample(asks),
+        ),
+      ]);
+      const config = readConfig(Object.fromEntries(filled) as Record<string, string>);
+      expect(config.trustProxy).toBe(1);
+      expect(config.s3Url).toMatchObject({ bucket: 'magpie', origin: 'http://files:8333' });
+    },
+  );
+
+  it('.env.example explains every value that the compose files ask for, and no other', () => {
+    const example = read('deploy/.env.example');
+    const listed = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
+    const others = ['MAGPIE_PUBLISHED_PORT'];
+    expect(new Set([...listed, ...others])).toEqual(new Set(asked.map(({ name }) => name)));
+    for (const name of listed) {
+      const before =
+        example.split('\n')[example.split('\n').findIndex((line) => line.match(`^(# )?${name}=`)) - 1];
+      expect(before, name).toMatch(/^#|^S3_KEY=/);
+    }
+  });
+
+  it('no secret has a default, and none can be forgotten', () => {
+    const secrets = asked.filter(({ name }) => isSecret(name));
+    expect(new Set(secrets.map(({ name }) => name)).size).toBe(8);
+    for (const { name, rest } of secrets) {
+      expect(rest, name).toMatch(/^:\?/);
+      expect(read('deploy/.env.example')).toMatch(new RegExp(`^${name}=$`, 'm'));
+    }
+  });
+
+  it('magpie.env.example has every variable of Magpie, as the configuration explains it', async () => {
+    const entries = Object.values(variables).map(
+      ({ name, meaning, fallbackText }) => `# ${meaning} Default: ${fallbackText}.\n# ${name}=\n`,
+    );
+    const head =
+      '# Settings of Magpie: copy it to magpie.env and set what should not be as it is. `npm run deploy:env` writes this file.\n';
+    await expect([head, ...entries].join('\n')).toMatchFileSnapshot(
+      path.join(root, 'deploy/magpie.env.example'),
+    );
+  });
+});
+
+describe('ClickHouse', () => {
+  const config = parseXml(read('deploy/clickhouse/config.xml'));
+  const users = parseXml(read('deploy/clickhouse/users.xml'));
+  const keeper = parseXml(read('deploy/clickhouse/keeper.xml'));
+  const child = (element: Element, name: string): Element => {
+    const found = element.children.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`<${element.name}> has no <${name}>.`);
+    return found;
+  };
+  const servers = Object.entries(manyMachines.services).filter(([name]) => name.startsWith('clickhouse'));
+  const keepers = Object.entries(manyMachines.services).filter(([name]) => name.startsWith('keeper'));
+  let engine: ClickHouseEngine;
+
+  beforeAll(async () => {
+    engine = await emptyClickHouse('embedded');
+  });
+  afterAll(() => engine.close());
+
+  it('has two shards of two replicas, each server where its own settings say', () => {
+    const [cluster] = child(config, 'remote_servers').children;
+    expect(cluster?.name).toBe(manyMachines.services['magpie-1']?.environment?.['CLICKHOUSE_CLUSTER']);
+    const shards = elementsOf(config, 'remote_servers').flatMap((all) => elementsOf(all, 'shard'));
+    const listed = shards.map((shard) => elementsOf(shard, 'host').map(({ text }) => text));
+    const said = ['1', '2'].map((shard) =>
+      servers
+        .filter(([, { environment }]) => environment?.['CLICKHOUSE_SHARD'] === shard)
+        .map(([name]) => name),
+    );
+    expect(listed).toEqual(said);
+    expect(listed.map((replicas) => replicas.length)).toEqual([2, 2]);
+    for (const shard of shards) expect(child(shard, 'internal_replication').text).toBe('true');
+    for (const [name, { environment = {} }] of servers) {
+      expect(name).toBe(`clickhouse-${environment['CLICKHOUSE_SHARD']}${environment['CLICKHOUSE_REPLICA']}`);
+      expect(environment['CLICKHOUSE_HOST']).toBe(name);
+    }
+  });
+
+  it('has three Keepers, which know each other and are known', () => {
+    const known = elementsOf(child(config, 'zookeeper'), 'host').map(({ text }) => text);
+    const peers = elementsOf(keeper, 'hostname').map(({ text }) => text);
+    expect([known, peers]).toEqual([keepers.map(([name]) => name), keepers.map(([name]) => name)]);
+    expect(elementsOf(keeper, 'id').map(({ text }) => text)).toEqual(['1', '2', '3']);
+    expect(elementsOf(config, 'port').map(({ text }) => text)).toContain(
+      elementsOf(keeper, 'tcp_port')[0]?.text,
+    );
+  });
+
+  it('finds everything in its environment that its settings take from there', () => {
+    const taken = (element: Element): string[] => [
+      ...(element.attributes['from_env'] === undefined ? [] : [element.attributes['from_env']]),
+      ...element.children.flatMap(taken),
+    ];
+    for (const [, { environment = {} }] of servers) {
+      expect(Object.keys(environment)).toEqual(expect.arrayContaining([...taken(config), ...taken(users)]));
+    }
+    for (const [, { environment = {} }] of keepers) expect(Object.keys(environment)).toEqual(taken(keeper));
+  });
+
+  it('knows every setting of the profile, and every setting of the server that has a name of its own', async () => {
+    const profile = child(child(users, 'profiles'), 'magpie').children.map(({ name }) => name);
+    const found = await engine.read<{ name: string }>(
+      'SELECT name FROM system.settings WHERE name IN {names:Array(String)}',
+      { names: profile },
+    );
+    expect(new Set(found.map(({ name }) => name))).toEqual(new Set(profile));
+    const own = ['max_server_memory_usage_to_ram_ratio', 'default_replica_path', 'default_replica_name'];
+    for (const name of own) expect(child(config, name).text).not.toBe('');
+    const known = await engine.read<{ name: string }>(
+      'SELECT name FROM system.server_settings WHERE name IN {names:Array(String)}',
+      { names: own },
+    );
+    expect(known).toHaveLength(own.length);
+  });
+
+  it('has one user, whose password is set by the operator', () => {
+    const [nobody, user] = child(users, 'users').children;
+    expect([nobody?.name, nobody?.attributes]).toEqual(['default', { remove: 'remove' }]);
+    expect(user?.name).toBe('magpie');
+    expect(user && child(user, 'password').attributes).toEqual({ from_env: 'CLICKHOUSE_PASSWORD' });
+  });
+});
+
+describe('the proxy', () => {
+  const locations = read('deploy/nginx/locations.conf');
+
+  it('lets through the largest body that a procedure takes, and no metrics', () => {
+    const largest = Math.max(...[...procedures.values()].map(({ bodyLimit = 0 }) => bodyLimit));
+    const megabytes = Number(/^client_max_body_size (\d+)m;/m.exec(locations)?.[1]);
+    expect(megabytes * 1024 ** 2).toBeGreaterThan(largest);
+    expect(locations).toMatch(/location = \/metrics \{\s+return 404;/);
+  });
+
+  it('finds every value of its templates in its environment', () => {
+    const names = ['upstream', 'http', 'https'].flatMap((name) =>
+      [...read(`deploy/nginx/${name}.conf.template`).matchAll(/\$\{(\w+)\}/g)].map(
+        ([, variable]) => variable,
+      ),
+    );
+    expect(new Set(names)).toEqual(new Set(Object.keys(manyMachines.services['proxy']?.environment ?? {})));
+  });
+});
+
+describe('PostgreSQL', () => {
+  const postgres = '/usr/lib/postgresql/15/bin/postgres';
+  it.skipIf(!existsSync(postgres))('reads its settings', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-settings-'));
+    chmodSync(folder, 0o755);
+    const file = path.join(folder, 'magpie.conf');
+    copyFileSync(path.join(root, 'deploy/postgres/magpie.conf'), file);
+    // It does not even read for root.
+    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const valueOf = (name: string): string =>
+      execFileSync(postgres, [`--config-file=${file}`, '-D', folder, '-C', name], {
+        encoding: 'utf8',
+        ...nobody,
+      }).trim();
+    expect([valueOf('max_connections'), valueOf('shared_buffers')]).toEqual(['100', '131072']);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('the Dockerfile', () => {
+  const instructions = read('Dockerfile')
+    .replace(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => /^[A-Z]+ /.test(line))
+    .map((line) => ({ word: line.split(' ', 1)[0], rest: line.replace(/^\w+ /, '') }));
+  const of = (word: string): string[] =>
+    instructions.filter((one) => one.word === word).map(({ rest }) => rest);
+  const last = instructions.slice(instructions.findLastIndex(({ word }) => word === 'FROM'));
+
+  it('copies the manifest of every workspace, and files that there are', () => {
+    const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
+    for (const name of workspaces) expect(of('COPY')).toContain(`${name}/package.json ${name}/`);
+    const sources = of('COPY')
+      .filter((rest) => !rest.startsWith('--from'))
+      .flatMap((rest) => rest.split(' ').slice(0, -1));
+    for (const source of sources) expect(existsSync(path.join(root, source)), source).toBe(true);
+  });
+
+  it('is built on a pinned image with glibc, and runs as an ordinary user', () => {
+    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+    const version = /^NODE_IMAGE=node:(\d+)\.(\d+)\.\d+-bookworm-slim$/.exec(of('ARG')[0] ?? '');
+    expect(engines.node).toBe('>=20.19');
+    expect(Number(version?.[1]) * 1000 + Number(version?.[2])).toBeGreaterThanOrEqual(20_019);
+    expect(last.filter(({ word }) => word === 'USER')).toEqual([{ word: 'USER', rest: 'node' }]);
+  });
+
+  it('starts node itself, so that signals reach it, with the words of npm start and of systemd', () => {
+    const words = ['ENTRYPOINT', 'CMD'].flatMap((word) => JSON.parse(of(word)[0] ?? '[]') as string[]);
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
+    expect(scripts.start).toBe(`exec ${words.join(' ')}`);
+    expect(read('deploy/magpie.service')).toContain(`\nExecStart=/usr/bin/${words.join(' ')}\n`);
+  });
+
+  it('has its data in a volume, asks for its health, and holds no secret', () => {
+    expect(of('VOLUME')).toEqual(['/data']);
+    expect(of('HEALTHCHECK')[0]).toContain('/healthz');
+    const given = [...of('ENV'), ...of('ARG')].join(' ');
+    const secrets = Object.values(variables).filter((variable) => 'secret' in variable && variable.secret);
+    for (const { name } of secrets) expect(given).not.toContain(name);
+    for (const name of ['**/.env', '**/magpie.env', '.git', '**/node_modules']) {
+      expect(read('.dockerignore').split('\n')).toContain(name);
+    }
+  });
+});
