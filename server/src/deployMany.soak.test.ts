@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { get, type IncomingMessage } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
