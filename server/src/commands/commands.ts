@@ -1,5 +1,7 @@
 import { backupCommands } from './backup.ts';
+import { callCommand } from './call.ts';
 import type { Command } from './command.ts';
+import { completionCommand } from './completion.ts';
 import { demoCommand } from './demo.ts';
 import { doctorCommand } from './doctor.ts';
 import { enrichCommand } from './enrich.ts';
@@ -24,6 +26,8 @@ export const commands: readonly Command[] = [
   ...backupCommands,
   restoreCommand,
   mailTest,
+  callCommand,
+  completionCommand(() => commands),
   doctorCommand,
   mcpCommand,
 ];
