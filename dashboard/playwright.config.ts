@@ -1,8 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
-/** The journeys of people through the dashboard, in a real browser, on the real server with demo ads. */
+/** The journeys of people through the dashboard and with the extension, in a real browser, on the real server with demo ads. */
 export default defineConfig({
-  testDir: 'journeys',
   outputDir: '../node_modules/.cache/journeys',
   globalSetup: './journeys/magpie.ts',
   // They share the machine with the server, its engines and a browser each.
@@ -13,6 +12,11 @@ export default defineConfig({
   // A browser on a machine that is full may miss a click. What fails twice is broken; what fails once is told.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: '../node_modules/.cache/journeys-report.json' }]],
+  projects: [
+    { name: 'dashboard', testDir: 'journeys' },
+    { name: 'extension', testDir: '../extension/journeys', dependencies: ['extension built'] },
+    { name: 'extension built', testDir: '../extension/journeys', testMatch: '*.setup.ts' },
+  ],
   use: {
     browserName: 'chromium',
     locale: 'en-GB',

@@ -19,6 +19,7 @@ export async function magpie(...words: readonly string[]): Promise<string> {
 
 export interface Person {
   readonly email: string;
+  readonly key: string;
   /** As a program of theirs, to put things in place that a journey is not about. */
   readonly program: TRPCClient<MagpieRouter>;
 }
@@ -33,7 +34,7 @@ export async function addPerson(): Promise<Person> {
   const program = createTRPCClient<MagpieRouter>({
     links: [httpLink({ url: `${address}/api/v1/trpc`, headers })],
   });
-  return { email, program };
+  return { email, key, program };
 }
 
 /** By a link as the operator hands it out. */

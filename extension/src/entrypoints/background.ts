@@ -17,14 +17,7 @@ export default defineBackground(() => {
     newId: () => crypto.randomUUID(),
     onChange: showWaiting,
   });
-  answerPages(createDesk({ store: localStore, queue, openSettings, tellPages }), [
-    'waiting',
-    'sendNow',
-    'remove',
-    'connection',
-    'connect',
-    'disconnect',
-  ]);
+  answerPages(createDesk({ store: localStore, queue, openSettings, tellPages }));
   offerPictures();
   void closeToPages();
 
@@ -34,8 +27,11 @@ export default defineBackground(() => {
   browser.runtime.onStartup.addListener(() => void queue.sendNow());
   browser.runtime.onInstalled.addListener(({ reason }) => {
     if (reason === 'install') void openSettings();
+    else void queue.sendNow();
   });
   globalThis.addEventListener('online', () => void queue.sendNow());
+  // Browsers may forget alarms when they are closed.
+  void queue.resume();
 });
 
 function openSettings(): Promise<void> {

@@ -36,7 +36,8 @@ const withoutWrite =
 
 function problemOf(error: unknown, address: string): string {
   const { answered, kind, sentence } = failureOf(error);
-  if (!answered) return `Nothing answers at ${address}; check the address, and whether Magpie runs there.`;
+  if (!answered)
+    return `Nothing answers at ${address}; check the address, http or https, and whether Magpie runs there.`;
   if (!isRefusal(error)) return `There is no Magpie at ${address}; something else answers.`;
   if (kind === 'key')
     return `The Magpie at ${address} does not know this key; it may be revoked or mistyped.`;

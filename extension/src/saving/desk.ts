@@ -76,6 +76,8 @@ export function createDesk({ store, queue, openSettings, tellPages }: DeskParts)
       await store.write(names.settings, { address, key });
       await store.write(names.connection, outcome.connection);
       await queue.release();
+      // Known from now on, also when the server cannot be reached.
+      await boardsNow(serverAt({ address, key }), store);
       await tellPages();
       return outcome;
     },

@@ -14,12 +14,14 @@ export interface Failure {
 
 const longestWait = 3600;
 
+/** Nothing answered; other errors mean that something did. */
+export class NoAnswer extends Error {}
+
 export function failureOf(error: unknown): Failure {
-  const response = responseOf(error);
-  const rest = { answered: response !== undefined, waitSeconds: waitOf(response) };
+  const answered = !causesOf(error).some((cause) => cause instanceof NoAnswer);
+  const rest = { answered, waitSeconds: waitOf(error) };
   if (!isRefusal(error)) {
-    const sentence =
-      response === undefined ? 'The server cannot be reached.' : 'Something other than Magpie answered.';
+    const sentence = answered ? 'Something other than Magpie answered.' : 'The server cannot be reached.';
     return { ...rest, kind: 'later', sentence };
   }
   const { httpStatus } = error.data;
@@ -31,16 +33,13 @@ export function failureOf(error: unknown): Failure {
   return { ...rest, kind: 'refused', sentence: error.message };
 }
 
-interface Answered {
-  readonly headers: Headers;
+function causesOf(error: unknown): readonly unknown[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 }
 
-function responseOf(error: unknown): Answered | undefined {
-  if (!(error instanceof TRPCClientError)) return undefined;
-  return (error.meta as { readonly response?: Answered } | undefined)?.response;
-}
-
-function waitOf(response: Answered | undefined): number {
+function waitOf(error: unknown): number {
+  if (!(error instanceof TRPCClientError)) return 0;
+  const { response } = (error.meta ?? {}) as { readonly response?: { readonly headers: Headers } };
   const seconds = Number(response?.headers.get('retry-after') ?? 0);
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestWait) : 0;
 }

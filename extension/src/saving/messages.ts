@@ -45,6 +45,15 @@ export interface OwnRequests {
   disconnect: { asks: null; answers: null };
 }
 
+const ownKinds: readonly string[] = [
+  'waiting',
+  'sendNow',
+  'remove',
+  'connection',
+  'connect',
+  'disconnect',
+] satisfies (keyof OwnRequests)[];
+
 type Everything = Requests & OwnRequests;
 export type Answerers = {
   readonly [Kind in keyof Everything]: (
@@ -77,11 +86,10 @@ async function sendToBackground(envelope: Envelope): Promise<Reply> {
   }
 }
 
-/** Answers pages; `own` is what only pages of the extension may ask. */
-export function answerPages(answerers: Answerers, own: readonly (keyof OwnRequests)[]): void {
+export function answerPages(answerers: Answerers): void {
   const answer = async ({ kind, asks }: Envelope, isOwnPage: boolean): Promise<Reply> => {
     const isKnown = Object.hasOwn(answerers, kind);
-    if (!isKnown || (!isOwnPage && (own as readonly string[]).includes(kind)))
+    if (!isKnown || (!isOwnPage && ownKinds.includes(kind)))
       return { problem: 'This page cannot ask for that.' };
     try {
       const answerer = answerers[kind as keyof Everything] as (input: unknown) => Promise<unknown>;

@@ -52,6 +52,8 @@ interface QueueParts {
 export interface SaveQueue {
   /** Keeps it first, then tries to send all that waits; tells what became of it. */
   readonly save: (request: SaveRequest, address: string) => Promise<WaitingSave | 'saved'>;
+  /** After the background was asleep, or the browser closed: sends what is due, and sees to the rest being sent. */
+  readonly resume: () => Promise<void>;
   /** Sends what waits, however long it was to wait. */
   readonly sendNow: () => Promise<void>;
   /** The key was changed or proved right: nothing holds the queue any more. */
@@ -112,6 +114,11 @@ export function createQueue({ store, server, now, newId, onChange }: QueueParts)
       await change((before) => withSave(before, request, address, { id, draft: newId(), now: now() }));
       await send();
       return (await waiting()).saves.find((save) => save.id === id) ?? 'saved';
+    },
+    resume: async () => {
+      const found = await waiting();
+      if (found.nextTryAt !== null && found.nextTryAt <= now()) await send();
+      else if (found.saves.length > 0) await onChange(found);
     },
     sendNow: send,
     release: async () => {

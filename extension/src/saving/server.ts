@@ -1,6 +1,7 @@
 import { createMagpieClient } from '@magpie/client';
 import { may } from '@magpie/contract/roles';
 import type { CapturedAdInput } from '../capture/index.ts';
+import { NoAnswer } from './failure.ts';
 
 export interface Settings {
   /** The origin of the person's Magpie. */
@@ -76,8 +77,13 @@ export function serverAt({ address, key }: Settings): Server {
 }
 
 /** Without cookies, and without following where somebody else sends the key. */
-const onlyThere: typeof fetch = (address, request) =>
-  fetch(address, { ...request, credentials: 'omit', redirect: 'error', cache: 'no-store' });
+const onlyThere: typeof fetch = async (address, request) => {
+  try {
+    return await fetch(address, { ...request, credentials: 'omit', redirect: 'error', cache: 'no-store' });
+  } catch (error) {
+    throw new NoAnswer('Nothing answered.', { cause: error });
+  }
+};
 
 interface BoardRecord {
   readonly id: number;

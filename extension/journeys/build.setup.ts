@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+
+const folder = fileURLToPath(new URL('..', import.meta.url));
+function manifestOf(browser: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(path.join(folder, `dist/${browser}-mv3/manifest.json`), 'utf8'));
+}
+
+/** What both browsers are asked for, word for word: whoever wants more changes this list. */
+const asked = {
+  manifest_version: 3,
+  permissions: ['storage', 'contextMenus', 'alarms', 'activeTab', 'scripting'],
+  optional_host_permissions: ['https://*/*', 'http://*/*'],
+  content_security_policy: {
+    extension_pages:
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  },
+};
+
+const libraries = [
+  'https://ads.tiktok.com/business/creativecenter/*',
+  'https://adstransparency.google.com/*',
+  'https://library.tiktok.com/ads*',
+  'https://web.facebook.com/ads/library*',
+  'https://www.facebook.com/ads/library*',
+  'https://www.linkedin.com/ad-library/*',
+];
+
+test('is built for both browsers, and asks for no more than it needs', async () => {
+  test.setTimeout(240_000);
+  await promisify(execFile)('npm', ['run', 'build'], { cwd: folder });
+  const chrome = manifestOf('chrome');
+  const firefox = manifestOf('firefox');
+  for (const manifest of [chrome, firefox]) {
+    expect(manifest).toMatchObject(asked);
+    expect(manifest.host_permissions).toBeUndefined();
+    expect(manifest.web_accessible_resources).toBeUndefined();
+    expect(manifest.content_scripts).toEqual([
+      { matches: libraries, run_at: 'document_start', js: ['content-scripts/library.js'] },
+      { matches: libraries, run_at: 'document_start', js: ['content-scripts/pageData.js'], world: 'MAIN' },
+    ]);
+  }
+  expect(chrome.background).toEqual({ service_worker: 'background.js' });
+  expect(firefox.background).toEqual({ scripts: ['background.js'] });
+  expect(firefox.browser_specific_settings).toMatchObject({ gecko: { strict_min_version: '140.0' } });
+  const inPages = readFileSync(path.join(folder, 'dist/chrome-mv3/content-scripts/library.js'));
+  expect(inPages.length, 'bytes beside every page of a library').toBeLessThan(100_000);
+});

@@ -1,0 +1,78 @@
+import { buttons, expect, test, visit } from './installed.ts';
+import { creativeCenterPages } from './pages/creativeCenter.ts';
+import { googlePages } from './pages/google.ts';
+import { linkedinPages } from './pages/linkedin.ts';
+import { metaPages } from './pages/meta.ts';
+import { invented } from './pages/servedPage.ts';
+import { tiktokLibraryPages } from './pages/tiktokLibrary.ts';
+
+const libraries = {
+  meta: { ...metaPages(), platform: 'facebook' },
+  tiktokLibrary: { ...tiktokLibraryPages(), platform: 'tiktok' },
+  creativeCenter: { ...creativeCenterPages(), platform: 'tiktok' },
+  linkedin: { ...linkedinPages(), platform: 'linkedin' },
+  google: { ...googlePages(), platform: 'youtube' },
+};
+
+test('the third ad of each library, which came later, is saved with what the page itself knows of it', async ({
+  installed: { person, context, connect },
+}) => {
+  await connect();
+  const [, , ad] = invented;
+  for (const [name, { withData, ids, platform }] of Object.entries(libraries)) {
+    const page = await visit(context, withData);
+    await expect(buttons(page)).toHaveCount(2);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(buttons(page)).toHaveCount(3);
+    const third = buttons(page).nth(2);
+    await third.getByRole('button', { name: 'Save', exact: true }).click();
+    // The first time there is no board yet; from then on one press is enough.
+    if (name === 'meta') {
+      const picker = page.getByRole('dialog', { name: 'Save to a board' });
+      await picker.getByRole('combobox').fill('Seen today');
+      await picker.getByRole('option', { name: 'New board “Seen today”' }).click();
+    }
+    await expect(third.getByRole('button', { name: 'Saved · Seen today' })).toBeVisible();
+    const { ads } = await person.program.ads.list.query({});
+    const saved = ads.find(({ externalId }) => externalId === ids[2]);
+    expect(saved, name).toMatchObject({ advertiser: { name: ad.brand }, platform });
+    expect(JSON.stringify(saved), name).toContain(ad.picture);
+    await page.close();
+  }
+  const boards = await person.program.boards.list.query();
+  expect(boards).toMatchObject([{ name: 'Seen today', adCount: 5 }]);
+  const { ads } = await person.program.ads.list.query({});
+  expect(ads.find(({ externalId }) => externalId === libraries.meta.ids[2])).toMatchObject({
+    body: ad.text,
+    headline: ad.headline,
+    landingPageUrl: `https://${ad.domain}/landing?utm_source=fb`,
+    ctaText: 'Shop now',
+  });
+});
+
+test('an ad that is saved says so at once in every tab, and is never saved twice', async ({
+  installed: { person, context, connect },
+}) => {
+  await connect();
+  const { id } = await person.program.boards.create.mutate({ name: 'Lamps' });
+  // Where a page has no data that could be understood, its cards are read.
+  const { withData, withoutData } = libraries.meta;
+  const bare = await visit(context, withoutData);
+  const second = buttons(bare).nth(1);
+  await second.getByRole('button', { name: 'Choose a board' }).click();
+  const picker = bare.getByRole('dialog', { name: 'Save to a board' });
+  await picker.getByRole('option', { name: 'Lamps' }).click();
+  await expect(second.getByRole('button', { name: 'Saved · Lamps' })).toBeVisible();
+  const { ads } = await person.program.ads.list.query({ boardId: id });
+  expect(ads).toMatchObject([{ advertiser: { name: invented[1].brand }, body: invented[1].text }]);
+
+  const other = await visit(context, withData);
+  await expect(buttons(other).nth(1).getByRole('button', { name: 'Saved · Lamps' })).toBeVisible();
+  await other.bringToFront();
+  await buttons(other).nth(0).getByRole('button', { name: 'Save', exact: true }).click();
+  await bare.bringToFront();
+  await expect(buttons(bare).nth(0).getByRole('button', { name: 'Saved · Lamps' })).toBeVisible();
+  await bare.reload();
+  await expect(bare.getByRole('button', { name: 'Saved · Lamps' })).toHaveCount(2);
+  expect(await person.program.boards.list.query()).toMatchObject([{ adCount: 2 }]);
+});

@@ -1,0 +1,32 @@
+import { faultsOf } from './faults.ts';
+import { expect, shop, test } from './installed.ts';
+
+test('a picture of any page is saved with the company, the platform and a note that the person gives', async ({
+  installed: { person, context, worker, connect },
+}) => {
+  await connect();
+  const page = await context.newPage();
+  await page.goto(shop.address);
+  const opened = context.waitForEvent('page');
+  // The browser's own menu cannot be pressed by a program: the background is told that it was.
+  const pressed = { menuItemId: 'save picture', srcUrl: shop.picture, pageUrl: shop.address };
+  await worker.evaluate(`chrome.tabs.query({ url: ${JSON.stringify(shop.address)} }).then(([tab]) =>
+    chrome.contextMenus.onClicked.dispatch(${JSON.stringify(pressed)}, tab))`);
+  const picture = await opened;
+  await expect(picture.getByRole('textbox', { name: 'Company' })).toHaveValue('Northpot');
+  await picture.getByRole('combobox', { name: 'Platform' }).selectOption('Instagram');
+  await picture.getByRole('textbox', { name: 'Note' }).fill('The steam!');
+  expect(await faultsOf(picture)).toEqual([]);
+  await picture.getByRole('combobox', { name: 'Find a board' }).fill('Kettles');
+  await picture.getByRole('option', { name: 'New board “Kettles”' }).click();
+  await expect(picture.getByText('Saved to Kettles.')).toBeVisible();
+  const { ads } = await person.program.ads.list.query({});
+  expect(ads).toMatchObject([
+    {
+      advertiser: { name: 'Northpot' },
+      platform: 'instagram',
+      note: 'The steam!',
+      media: [{ type: 'image', url: shop.picture }],
+    },
+  ]);
+});

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { buttons, expect, type Installed, test, visit } from './installed.ts';
+import { metaPages } from './pages/meta.ts';
+import { invented } from './pages/servedPage.ts';
+
+const { withData } = metaPages();
+
+async function saveTo(page: Page, place: number, board: string): Promise<void> {
+  await buttons(page).nth(place).getByRole('button', { name: 'Choose a board' }).click();
+  const picker = page.getByRole('dialog', { name: 'Save to a board' });
+  await picker.getByRole('combobox').fill(board);
+  await picker.getByRole('option', { name: new RegExp(board) }).click();
+}
+
+function badge({ worker }: Installed): Promise<string> {
+  return worker.evaluate('chrome.action.getBadgeText({})');
+}
+
+test('what is saved while the server is away waits, also in a browser that was closed, and arrives once', async ({
+  installed,
+}) => {
+  const { person, gate, context, connect } = installed;
+  await person.program.boards.create.mutate({ name: 'Lamps' });
+  await connect();
+  gate.shut();
+  const page = await visit(context, withData);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(buttons(page)).toHaveCount(3);
+  await saveTo(page, 0, 'Lamps');
+  await expect(buttons(page).nth(0).getByRole('button', { name: 'Queued' })).toBeVisible();
+  await saveTo(page, 1, 'Made later');
+  await saveTo(page, 2, 'Made later');
+  await expect(page.getByRole('button', { name: 'Queued' })).toHaveCount(3);
+  expect(await badge(installed)).toBe('3');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Queued' })).toHaveCount(2);
+
+  const again = await installed.restart();
+  const popup = await again.own('popup');
+  await expect(popup.getByRole('listitem')).toHaveText([
+    /Fernbank Tea → Lamps/,
+    /Loop & Lantern → Made later/,
+    /Saddle Street → Made later/,
+  ]);
+  await expect(popup.getByText('The server cannot be reached.')).toBeVisible();
+  await popup.getByRole('button', { name: 'Remove Saddle Street' }).click();
+  await expect(popup.getByRole('listitem')).toHaveCount(2);
+  const later = await visit(again.context, withData);
+  await expect(later.getByRole('button', { name: 'Queued' })).toHaveCount(2);
+  await again.context.setOffline(true);
+  gate.open();
+  await again.context.setOffline(false);
+  await expect(later.getByRole('button', { name: 'Saved · Lamps' })).toBeVisible();
+  await expect(later.getByRole('button', { name: 'Saved · Made later' })).toBeVisible();
+  await expect(popup.getByText('Nothing waits to be sent.')).toBeVisible();
+  expect(await badge(again)).toBe('');
+  expect(await person.program.boards.list.query()).toMatchObject([
+    { name: 'Lamps', adCount: 1 },
+    { name: 'Made later', adCount: 1 },
+  ]);
+});
+
+test('a revoked key holds everything back until there is a new one, and what the server refuses is told', async ({
+  installed,
+}) => {
+  const { person, gate, context, connect } = installed;
+  const board = await person.program.boards.create.mutate({ name: 'Lamps' });
+  const soonGone = await person.program.apiKeys.create.mutate({ name: 'Browser' });
+  await connect(soonGone.key);
+  await person.program.apiKeys.revoke.mutate({ id: soonGone.id });
+  const page = await visit(context, withData);
+  await saveTo(page, 0, 'Lamps');
+  await expect(buttons(page).nth(0).getByRole('button', { name: 'Queued' })).toBeVisible();
+  const popup = await installed.own('popup');
+  await expect(popup.getByText('The server does not know the key: enter a new one.')).toBeVisible();
+  await connect();
+  await expect(popup.getByText('Nothing waits to be sent.')).toBeVisible();
+  await page.bringToFront();
+  await expect(buttons(page).nth(0).getByRole('button', { name: 'Saved · Lamps' })).toBeVisible();
+
+  gate.shut();
+  await buttons(page).nth(1).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(buttons(page).nth(1).getByRole('button', { name: 'Queued' })).toBeVisible();
+  await person.program.boards.remove.mutate({ id: board.id });
+  gate.open();
+  await popup.bringToFront();
+  await popup.getByRole('button', { name: 'Try now' }).click();
+  const row = popup.getByRole('listitem').filter({ hasText: invented[1].brand });
+  await expect(row).toContainText(`There is no board ${board.id}`);
+  await expect(popup.getByRole('button', { name: 'Try now' })).toBeHidden();
+  await page.bringToFront();
+  await expect(buttons(page).nth(1).getByRole('alert')).toContainText(`There is no board ${board.id}`);
+  await popup.bringToFront();
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await expect(popup.getByText('Nothing waits to be sent.')).toBeVisible();
+});
