@@ -1,21 +1,12 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../kernel/html.ts';
-import { holdsTag } from './entityTag.ts';
+import { type BuiltFile, sendBuilt, tagOf } from './builtFile.ts';
 import { sendNotice } from './notice.ts';
 
 /** The web app as it was built: every file by its address. What is not in it is not there: no address reaches the disk. */
 export type Dashboard = ReadonlyMap<string, BuiltFile>;
-
-interface BuiltFile {
-  readonly type: string;
-  readonly bytes: Buffer;
-  /** The same by the name of an encoding, where that is smaller. */
-  readonly encoded: ReadonlyMap<string, Buffer>;
-  readonly tag: string;
-}
 
 /** In what files are sent, the smallest first, and how the copies of a build end. Browsers take Brotli over TLS alone. */
 const encodings: ReadonlyMap<string, string> = new Map([
@@ -83,7 +74,7 @@ function fileAt(file: string): BuiltFile {
         .filter(([, ending]) => existsSync(file + ending))
         .map(([name, ending]) => [name, readFileSync(file + ending)]),
     ),
-    tag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+    tag: tagOf(bytes),
   };
 }
 
@@ -167,28 +158,6 @@ function protectPage(reply: FastifyReply): FastifyReply {
     .header('Content-Security-Policy', contentSecurityPolicy)
     .header('Referrer-Policy', 'same-origin')
     .header('Cross-Origin-Opener-Policy', 'same-origin');
-}
-
-function sendBuilt(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply {
-  const { type, bytes, encoded, tag } = file;
-  const encoding = [...encoded.keys()].find((name) => takes(request, name));
-  const etag = encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`;
-  if (encoded.size > 0)
-    reply.header('Vary', [reply.getHeader('Vary') ?? [], 'Accept-Encoding'].flat().join(', '));
-  reply.header('ETag', etag);
-  if (reply.statusCode === 200 && holdsTag(request.headers['if-none-match'], etag))
-    return reply.code(304).send();
-  if (encoding !== undefined) reply.header('Content-Encoding', encoding);
-  return reply.type(type).send(encoded.get(encoding ?? '') ?? bytes);
-}
-
-function takes({ headers }: FastifyRequest, encoding: string): boolean {
-  const accepted = headers['accept-encoding'];
-  const all = (Array.isArray(accepted) ? accepted.join(',') : (accepted ?? '')).split(',');
-  return all.some((one) => {
-    const [, name, weight = '1'] = /^\s*([^\s;]+)\s*(?:;\s*q=([\d.]+)\s*)?$/.exec(one) ?? [];
-    return name === encoding && Number(weight) > 0;
-  });
 }
 
 function sendNotBuilt(reply: FastifyReply): FastifyReply {

@@ -208,7 +208,7 @@ function bridgedOperation(address: string, name: string, example: Example | unde
       in: 'query',
       required,
       schema,
-      ...(example?.input[field] !== undefined && { example: example.input[field] }),
+      example: example?.input[field],
     })),
     responses: {
       200: {

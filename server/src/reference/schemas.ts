@@ -37,11 +37,6 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
   return known;
 }
 
-/** A record, or a reference to it where it has a name. */
-function namedOr(name: string, schema: z.ZodType, io: 'input' | 'output'): [string, JsonObject][] {
-  return records.has(schema) ? [] : [[name, schemaOf(schema, io)]];
-}
-
 export function inputRef(name: string): JsonObject {
   return refTo(`${name}.input`);
 }
@@ -52,15 +47,15 @@ export function outputRef(name: string, { output }: Procedure): JsonObject {
 
 /** Every shared record, and what each procedure takes and answers. */
 export function allSchemas(): JsonObject {
-  const shared = [...records].map(([schema, name]): [string, JsonObject] => [
+  const shared = [...records].map(([schema, name]) => [
     name,
     schemaOf(schema as z.ZodType, sent.has(name) ? 'input' : 'output'),
   ]);
-  const own = [...procedures].flatMap(([name, { input, output }]) => [
-    [`${name}.input`, schemaOf(input, 'input')] as [string, JsonObject],
-    ...namedOr(`${name}.output`, output, 'output'),
-  ]);
-  return Object.fromEntries([...shared, ...own]);
+  const inputs = [...procedures].map(([name, { input }]) => [`${name}.input`, schemaOf(input, 'input')]);
+  const outputs = [...procedures].flatMap(([name, { output }]) =>
+    records.has(output) ? [] : [[`${name}.output`, schemaOf(output, 'output')]],
+  );
+  return Object.fromEntries([...shared, ...inputs, ...outputs]);
 }
 
 /** The parameters of a procedure, each with what it takes. */

@@ -4,6 +4,7 @@ import { makeSignInLink } from '../accounts/signInLinks.ts';
 import { lookAtImports } from '../notifications/alerts.ts';
 import { curlLine } from '../reference/curlLine.ts';
 import type { Example, Examples } from '../reference/examples.ts';
+import type { JsonObject } from '../reference/schemas.ts';
 import { browserAt } from './browser.ts';
 import { freshClickHouse, silentLog } from './clickhouse.ts';
 import { picture } from './pictures.ts';
@@ -26,7 +27,7 @@ export interface Story {
 
 type Answers = any; // oxlint-disable-line typescript/no-explicit-any -- each step knows what it asked for
 /** Calls a procedure by the very line that the reference shows; the first call of each is its example. */
-type Call = (name: ProcedureName, input?: object, key?: string) => Promise<Answers>;
+type Call = (name: ProcedureName, input?: JsonObject, key?: string) => Promise<Answers>;
 
 const dayMilliseconds = 86_400_000;
 
@@ -47,7 +48,7 @@ export async function tellStory(): Promise<Story> {
   const call: Call = async (name, input = {}, key = service.owner.key) => {
     const procedure = procedures.get(name);
     if (procedure === undefined) throw new Error(`${name} is no procedure`);
-    const line = curlLine(name, procedure, { ...input });
+    const line = curlLine(name, procedure, input);
     const { result } = JSON.parse(await shell.curl(line, { MAGPIE_URL: service.address, MAGPIE_KEY: key }));
     procedure.output.parse(result.data);
     const known = { input, answer: result.data };

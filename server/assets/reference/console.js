@@ -1,0 +1,278 @@
+// @ts-check
+// The search over procedures, and a console under each: what is sent goes to this host and nowhere else.
+
+/**
+ * @typedef {object} Procedure
+ * @property {string} name
+ * @property {string} address
+ * @property {'query' | 'mutation'} kind
+ * @property {string} summary
+ * @property {boolean} destroys
+ * @property {string[]} fields
+ * @property {Record<string, unknown>} example
+ */
+
+/** Headers of an answer that say something to whoever reads it. */
+const shownHeaders = ['x-request-id', 'ratelimit', 'retry-after', 'x-cache', 'age', 'idempotent-replayed'];
+/** Under which the key of the reader is kept, until the tab is closed. */
+const keyName = 'magpie.docs.key';
+
+/**
+ * An element with properties and children.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Partial<HTMLElementTagNameMap[Tag]>} [properties]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+function element(tag, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+/** @param {string} id */
+function byId(id) {
+  const found = document.querySelector(`#${id}`);
+  if (!(found instanceof HTMLElement)) throw new Error(`#${id} is missing`);
+  return found;
+}
+
+/** On a phone the contents unfold. */
+function foldContents() {
+  const [menu, contents] = [byId('menu'), byId('contents')];
+  contents.classList.add('closed');
+  menu.addEventListener('click', () => {
+    const isClosed = contents.classList.toggle('closed');
+    menu.setAttribute('aria-expanded', String(!isClosed));
+  });
+}
+
+/** @param {Procedure[]} procedures */
+function offerSearch(procedures) {
+  const field = /** @type {HTMLInputElement} */ (byId('search'));
+  const [found, none, listing] = [byId('found'), byId('none'), byId('listing')];
+  const show = () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const matching = procedures.filter(({ name, summary, fields }) => {
+      const text = [name, summary, ...fields].join(' ').toLowerCase();
+      return words.every((word) => text.includes(word));
+    });
+    const isSearching = words.length > 0;
+    found.hidden = !isSearching || matching.length === 0;
+    listing.hidden = isSearching;
+    none.textContent = isSearching && matching.length === 0 ? 'No procedure has all of these words.' : '';
+    found.replaceChildren(
+      ...(isSearching ? matching : []).map(({ name, summary }) => {
+        const href = `/docs/${name.split('.')[0]}#${name}`;
+        return element('li', {}, element('a', { href }, name, element('small', {}, summary)));
+      }),
+    );
+  };
+  field.addEventListener('input', show);
+  show();
+}
+
+/** Storage may be closed to us: the key then holds as long as the page. */
+let key = '';
+try {
+  key = sessionStorage.getItem(keyName) ?? '';
+} catch {
+  // Nothing was kept.
+}
+
+function keyField() {
+  const field = element('input', { type: 'password', id: 'key', value: key, autocomplete: 'off' });
+  field.placeholder = 'mgp_…';
+  field.addEventListener('input', () => {
+    key = field.value.trim();
+    try {
+      sessionStorage.setItem(keyName, key);
+    } catch {
+      // It holds as long as the page.
+    }
+  });
+  return element(
+    'div',
+    { className: 'key' },
+    element('label', { htmlFor: 'key' }, 'Your API key'),
+    field,
+    element(
+      'p',
+      {},
+      'For “Try it” below. It stays in this tab; leave it empty to call as the person who is signed in here.',
+    ),
+  );
+}
+
+/**
+ * @param {Procedure} procedure
+ * @param {string} input
+ */
+function curlLine({ address, kind }, input) {
+  const json = input.replaceAll("'", String.raw`'\''`);
+  const at = `'${location.origin}${address}'`;
+  const given =
+    kind === 'mutation'
+      ? `-H 'Content-Type: application/json' -d '${json}' ${at}`
+      : json === '{}'
+        ? at
+        : `--get ${at} --data-urlencode 'input=${json}'`;
+  return `curl -H "Authorization: Bearer $MAGPIE_KEY" ${given}`;
+}
+
+/**
+ * @param {Procedure} procedure
+ * @param {string} input
+ */
+function send({ address, kind }, input) {
+  /** @type {Record<string, string>} */
+  const headers = key === '' ? {} : { authorization: `Bearer ${key}` };
+  if (kind === 'mutation')
+    return fetch(address, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: input,
+    });
+  const query = input === '{}' ? '' : `?input=${encodeURIComponent(input)}`;
+  return fetch(`${address}${query}`, { headers });
+}
+
+/** @param {Response} response */
+async function answerParts(response) {
+  const { status, statusText, ok, headers } = response;
+  const body = await response.text();
+  const told = shownHeaders.flatMap((name) => {
+    const value = headers.get(name);
+    return value === null ? [] : [element('dt', {}, name), element('dd', {}, value)];
+  });
+  return [
+    element('p', { className: ok ? 'good' : 'bad' }, `${status} ${statusText}`),
+    element('dl', {}, ...told),
+    element('pre', { tabIndex: 0 }, element('code', {}, pretty(body))),
+  ];
+}
+
+/** @param {string} body */
+function pretty(body) {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+/** @param {Procedure} procedure */
+function consoleOf(procedure) {
+  const { name, kind, destroys, example } = procedure;
+  const id = `input-${name}`;
+  const field = element('textarea', { id, spellcheck: false, value: JSON.stringify(example, null, 2) });
+  field.rows = Math.min(12, field.value.split('\n').length + 1);
+  const answer = element('div', { ariaLive: 'polite' });
+  const line = element('code');
+  const copy = element('button', { type: 'button' }, 'Copy the curl line');
+  /** The input in one line; undefined when it is no JSON. */
+  const input = () => {
+    try {
+      return JSON.stringify(JSON.parse(field.value.trim() || '{}'));
+    } catch {
+      return undefined;
+    }
+  };
+  const showLine = () => {
+    line.textContent = curlLine(procedure, input() ?? '…');
+  };
+  field.addEventListener('input', showLine);
+  showLine();
+  copy.addEventListener('click', () => {
+    void navigator.clipboard.writeText(line.textContent ?? '');
+    copy.textContent = 'Copied';
+  });
+  const button = element(
+    'button',
+    { type: 'button', className: 'send' },
+    `Send ${kind === 'query' ? 'GET' : 'POST'}`,
+  );
+  const work = async () => {
+    const json = input();
+    if (json === undefined) {
+      answer.replaceChildren(
+        element('p', { className: 'bad' }, 'The input is not JSON; put names and texts in double quotes.'),
+      );
+      return;
+    }
+    if (destroys && !confirm(`${name} takes something away that cannot be got back. Send it?`)) return;
+    button.disabled = true;
+    try {
+      answer.replaceChildren(...(await answerParts(await send(procedure, json))));
+    } catch {
+      answer.replaceChildren(
+        element('p', { className: 'bad' }, 'The server did not answer; is it still running?'),
+      );
+    } finally {
+      button.disabled = false;
+    }
+  };
+  button.addEventListener('click', () => void work());
+  return element(
+    'details',
+    { className: 'console' },
+    element('summary', {}, `Try ${name}`),
+    ...warnings(procedure),
+    element('label', { htmlFor: id }, 'Input as JSON'),
+    field,
+    button,
+    copy,
+    element('pre', { tabIndex: 0 }, line),
+    answer,
+  );
+}
+
+/** @param {Procedure} procedure */
+function warnings({ kind, destroys }) {
+  if (destroys)
+    return [
+      element(
+        'p',
+        { className: 'destroys' },
+        'This takes something away on this server that cannot be got back.',
+      ),
+    ];
+  return kind === 'mutation'
+    ? [element('p', { className: 'warning' }, 'This changes something on this server.')]
+    : [];
+}
+
+/** @param {Procedure[]} procedures */
+function offerConsoles(procedures) {
+  const headings = [...document.querySelectorAll('main h2[id]')];
+  const known = headings.flatMap((heading) => {
+    const procedure = procedures.find(({ name }) => name === heading.id);
+    return procedure === undefined ? [] : [{ heading, procedure }];
+  });
+  if (known.length > 0) known[0]?.heading.before(keyField());
+  for (const { heading, procedure } of known) endOf(heading).after(consoleOf(procedure));
+}
+
+/**
+ * The last element of what stands under a heading.
+ * @param {Element} heading
+ */
+function endOf(heading) {
+  let last = heading;
+  for (let next = last.nextElementSibling; next !== null; next = last.nextElementSibling) {
+    if (next.matches('h2, footer')) break;
+    last = next;
+  }
+  return last;
+}
+
+foldContents();
+const response = await fetch('/docs/procedures.json');
+/** @type {Procedure[]} */
+const procedures = await response.json();
+offerSearch(procedures);
+offerConsoles(procedures);
+// What was added above it has moved what the address points at.
+if (location.hash !== '')
+  document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();

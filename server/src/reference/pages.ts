@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { contract, type RouterName } from '@magpie/contract';
+import { docsFolder } from './docs.ts';
+import type { Examples } from './examples.ts';
+import { routerPage } from './routerPage.ts';
+
+/** A page of the documentation; the same is served as HTML and, with `.md` behind its address, as Markdown. */
+export interface Page {
+  readonly address: string;
+  readonly part: 'guide' | 'router' | 'more';
+  readonly title: string;
+  /** Its first sentences. */
+  readonly about: string;
+  /** Links in it are addresses of this service. */
+  readonly markdown: string;
+}
+
+/** The guides to the API, in the order in which they are read. */
+const guides = [
+  'index',
+  'authentication',
+  'lookup',
+  'name-matching',
+  'paging',
+  'dates',
+  'errors',
+  'limits',
+  'batches',
+  'bridge',
+] as const;
+
+/** A file of the documentation by its path in there, and where it is served. */
+interface Source {
+  readonly file: string;
+  readonly address: string;
+  readonly part: Page['part'];
+  readonly text: string;
+}
+
+export function allPages(examples: Examples): readonly Page[] {
+  const sources: Source[] = [
+    ...guides.map((name) => sourceAt(`api/${name}.md`, addressOfGuide(name), 'guide')),
+    ...(Object.keys(contract) as RouterName[]).map((router): Source => ({
+      file: `api/${router}.md`,
+      address: `/docs/${router}`,
+      part: 'router',
+      text: routerPage(router, examples),
+    })),
+    ...['', 'sources/'].flatMap(moreIn),
+  ];
+  const addresses = new Map(sources.map(({ file, address }) => [file, address]));
+  const pages = sources.map((source) => pageOf(source, addresses));
+  return [...pages, listOfMore(pages)];
+}
+
+function addressOfGuide(name: string): string {
+  return name === 'index' ? '/docs' : `/docs/${name}`;
+}
+
+/** Pages that are about more than the API. */
+function moreIn(folder: string): Source[] {
+  const names = readdirSync(path.join(docsFolder, folder)).filter((name) => name.endsWith('.md'));
+  return names
+    .toSorted()
+    .map((name) =>
+      sourceAt(`${folder}${name}`, `/docs/guides/${folder}${name.slice(0, -'.md'.length)}`, 'more'),
+    );
+}
+
+function sourceAt(file: string, address: string, part: Page['part']): Source {
+  return { file, address, part, text: readFileSync(path.join(docsFolder, file), 'utf8') };
+}
+
+function pageOf({ file, address, part, text }: Source, addresses: ReadonlyMap<string, string>): Page {
+  const [first = ''] = text.split('\n');
+  const about = text.split('\n\n')[1] ?? '';
+  return {
+    address,
+    part,
+    title: first.replace(/^#\s+/, ''),
+    about: withoutMarks(about),
+    markdown: withAddresses(text, file, addresses),
+  };
+}
+
+/** From files to where they are served; what is not served is no link. */
+function withAddresses(text: string, file: string, addresses: ReadonlyMap<string, string>): string {
+  return text.replaceAll(
+    /(!?)\[([^\]]*)\]\(([^)\s]+)\)/g,
+    (whole, picture: string, words: string, target: string) => {
+      if (picture === '' && /^(?:https?:|\/|#)/.test(target)) return whole;
+      const [to = '', anchor] = target.split('#');
+      const address = addresses.get(path.posix.join(path.posix.dirname(file), to));
+      if (address === undefined || picture !== '') return words;
+      return `[${words}](${address}${anchor === undefined ? '' : `#${anchor}`})`;
+    },
+  );
+}
+
+function withoutMarks(markdown: string): string {
+  return markdown
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*\\]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+function listOfMore(pages: readonly Page[]): Page {
+  const links = pages.flatMap(({ part, title, address }) =>
+    part === 'more' ? [`- [${title}](${address})`] : [],
+  );
+  const about = 'How the parts of Magpie work, and how it is run.';
+  const markdown = ['# More guides', about, links.join('\n')].join('\n\n');
+  return { address: '/docs/guides', part: 'guide', title: 'More guides', about, markdown: `${markdown}\n` };
+}

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { bridged, procedures } from '@magpie/contract';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tellStory, type Story } from '../testing/story.ts';
+import { docsFolder } from './docs.ts';
+import { openApi } from './openApi.ts';
+import { render } from './render.ts';
+
+const run = promisify(execFile);
+
+let story: Story;
+beforeAll(async () => {
+  story = await tellStory();
+});
+afterAll(() => story.close());
+
+describe('the OpenAPI document', () => {
+  it('has an example of every procedure, which was really called', () => {
+    expect([...story.examples.keys()].toSorted()).toEqual([...procedures.keys()].toSorted());
+  });
+
+  it('is what the contract and the examples say', async () => {
+    const document = `${JSON.stringify(openApi(story.examples), null, 1)}\n`;
+    await expect(document).toMatchFileSnapshot(path.join(docsFolder, 'openapi.json'));
+  });
+
+  it('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate({ ...openApi(story.examples) });
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+  });
+
+  it('is served with the address of the instance', async () => {
+    const { address } = story.service;
+    const served = await (await fetch(`${address}/openapi.json`)).json();
+    expect(served).toMatchObject({ openapi: '3.1.1', servers: [{ url: address }] });
+  });
+
+  it('tells of plain addresses, where procedures answer without an envelope', async () => {
+    const { shell, examples } = story;
+    for (const [address, name] of Object.entries(bridged)) {
+      const fields = Object.entries(examples.get(name)?.input ?? {});
+      const query = new URLSearchParams(
+        fields.map(([field, value]): [string, string] => [field, String(value)]),
+      );
+      const line = `curl -H "Authorization: Bearer $MAGPIE_KEY" "$MAGPIE_URL${address}?${query.toString()}"`;
+      const answer: unknown = JSON.parse(await shell.curl(line));
+      expect(procedures.get(name)?.output.safeParse(answer).error).toBeUndefined();
+    }
+  });
+});
+
+/** The blocks of shell in a guide, with the status that each call in them must be answered with. */
+function shellBlocks(file: string): { block: string; status: string }[] {
+  const text = readFileSync(path.join(docsFolder, 'api', file), 'utf8');
+  return [...text.matchAll(/^```sh ?(\d*)\n(.*?)^```$/gms)].map(([, status, block = '']) => ({
+    block,
+    status: status === '' || status === undefined ? '200' : status,
+  }));
+}
+
+describe('the guides', () => {
+  const statusesTold = `curl() { command curl -sS -w '%{stderr}%{http_code}\\n' "$@"; }\n`;
+  const guides = readdirSync(path.join(docsFolder, 'api'));
+
+  it.each(guides)('%s: every line of shell works as it stands', async (guide) => {
+    const { service } = story;
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      MAGPIE_URL: service.address,
+      MAGPIE_KEY: service.owner.key,
+      COMPANY: 'Northpot',
+    };
+    for (const { block, status } of shellBlocks(guide)) {
+      const { stderr } = await run('bash', ['--norc', '-euo', 'pipefail', '-c', statusesTold + block], {
+        env,
+      });
+      const told = stderr.split('\n').filter(Boolean);
+      const expected = block.includes('curl ') ? [status] : [];
+      expect([...new Set(told)], block).toEqual(expected);
+    }
+  });
+});
+
+describe('the pages', () => {
+  const at = (address: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
+    fetch(`${story.service.address}${address}`, { method, headers });
+  const textAt = async (address: string): Promise<string> => {
+    const response = await at(address);
+    expect(response.status, address).toBe(200);
+    return response.text();
+  };
+
+  it('lead to each other, to every procedure, and nowhere else', async () => {
+    const waiting = ['/docs'];
+    const pages = new Map<string, string>();
+    const wanted: string[] = [];
+    for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
+      if (pages.has(address)) continue;
+      const text = await textAt(address);
+      pages.set(address, text);
+      if (!text.startsWith('<!doctype html>')) continue;
+      for (const [, href = ''] of text.matchAll(/<a [^>]*href="([^"]*)"/g)) {
+        const [to = '', anchor] = href.split('#');
+        if (to.startsWith('/docs')) waiting.push(to);
+        if (anchor !== undefined) wanted.push(`${to === '' ? address : to}#${anchor}`);
+      }
+    }
+    const isThere = (link: string): boolean => {
+      const [address = '', anchor = ''] = link.split('#');
+      return pages.get(address)?.includes(` id="${anchor}"`) ?? false;
+    };
+    const broken = wanted.filter((link) => !isThere(link));
+    expect(broken).toEqual([]);
+    const missing = [...procedures.keys()].filter((name) => !isThere(`/docs/${name.split('.')[0]}#${name}`));
+    expect(missing).toEqual([]);
+    expect(pages.has('/docs/guides/alerts')).toBe(true);
+  });
+
+  it('are there as Markdown too, and listed for programs that read', async () => {
+    expect(await textAt('/docs/boards.md')).toContain('## boards.create\n\nCreate a board.');
+    const index = await textAt('/llms.txt');
+    const links = [...index.matchAll(/\]\((\S+)\)/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(30);
+    for (const link of links) await textAt(link.replace(story.service.address, ''));
+    expect(await textAt('/llms-full.txt')).toContain('## brandSpy.getOverview');
+  });
+
+  it('ask no other host, run no script of their own and are not sent twice', async () => {
+    const page = await at('/docs');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    expect(await page.text()).not.toMatch(/<script(?! src="\/)|(?:src|href)="(?!\/|#)/);
+    const tag = page.headers.get('etag') ?? '';
+    expect((await at('/docs', { 'if-none-match': tag })).status).toBe(304);
+    expect((await at('/docs/', {}, 'HEAD')).status).toBe(200);
+    expect((await at('/docs/nothing')).status).toBe(404);
+  });
+
+  it('show HTML that stands in Markdown as text, and no link that would run a script', () => {
+    const page = render(
+      '# <b>x</b>\n\n<script>alert(1)</script>\n\n[a](javascript:alert(1)) <img src=x>',
+    ).toString();
+    expect(page).not.toMatch(/<(?:script|img|b)\b|href/);
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
+});

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describeInput, procedureBase, procedures } from '@magpie/contract';
+import { type Examples, examplesIn, readOpenApi } from './examples.ts';
+import { markdownAddress, pageHtml } from './layout.ts';
+import { allPages, type Page } from './pages.ts';
+
+/** A file of the reference, ready to send. */
+export interface ReferenceFile {
+  readonly type: string;
+  readonly text: string;
+}
+
+const assets = path.resolve(import.meta.dirname, '../../assets/reference');
+
+/** The whole reference by address, for the site at which it is read. */
+export function createReference(site: string): ReadonlyMap<string, ReferenceFile> {
+  const document = readOpenApi();
+  const examples = examplesIn(document);
+  const pages = allPages(examples);
+  return new Map([
+    ['/openapi.json', json({ ...document, servers: [{ url: site }] })],
+    ['/llms.txt', plain(llms(pages, site))],
+    ['/llms-full.txt', plain(fullText(pages))],
+    ['/docs/style.css', asset('style.css', 'text/css')],
+    ['/docs/console.js', asset('console.js', 'text/javascript')],
+    ['/docs/procedures.json', json(listed(examples))],
+    ...pages.flatMap((page): [string, ReferenceFile][] => [
+      [page.address, { type: 'text/html; charset=utf-8', text: pageHtml(page, pages) }],
+      [markdownAddress(page), { type: 'text/markdown; charset=utf-8', text: page.markdown }],
+    ]),
+  ]);
+}
+
+function json(value: unknown): ReferenceFile {
+  return { type: 'application/json; charset=utf-8', text: JSON.stringify(value) };
+}
+
+function plain(text: string): ReferenceFile {
+  return { type: 'text/plain; charset=utf-8', text };
+}
+
+function asset(name: string, type: string): ReferenceFile {
+  return { type: `${type}; charset=utf-8`, text: readFileSync(path.join(assets, name), 'utf8') };
+}
+
+/** What the search and the consoles of the pages know of each procedure. */
+function listed(examples: Examples) {
+  return [...procedures].map(([name, procedure]) => ({
+    name,
+    address: `${procedureBase}/${name}`,
+    kind: procedure.kind,
+    summary: procedure.summary,
+    destroys: procedure.destroys === true,
+    fields: describeInput(procedure).fields.map((field) => field.name),
+    example: examples.get(name)?.input ?? {},
+  }));
+}
+
+/** What there is to read, for programs that read: see llmstxt.org. */
+function llms(pages: readonly Page[], site: string): string {
+  const links = (part: Page['part']): string =>
+    pages
+      .filter((page) => page.part === part)
+      .map((page) => `- [${page.title}](${site}${markdownAddress(page)}): ${firstSentence(page.about)}`)
+      .join('\n');
+  return [
+    '# Magpie',
+    '> Open, self-hosted ad intelligence over HTTP: save ads to boards, look up any advertiser, read what is trending, follow companies, get alerts.',
+    `Every call needs an API key, as \`Authorization: Bearer <API_KEY>\`. Queries are \`GET ${site}${procedureBase}/<router>.<procedure>?input=<JSON, URL-encoded>\`, mutations are POST with a JSON body. Answers are \`{"result":{"data":…}}\`, refusals \`{"error":{"message":…}}\`. The whole interface as OpenAPI 3.1: ${site}/openapi.json. Everything below in one file: ${site}/llms-full.txt.`,
+    `## Guides\n\n${links('guide')}`,
+    `## Procedures\n\n${links('router')}`,
+    `## Optional\n\n${links('more')}`,
+    '',
+  ].join('\n\n');
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.:](?=\s|$)/.exec(text)?.[0] ?? text;
+}
+
+function fullText(pages: readonly Page[]): string {
+  return pages
+    .flatMap(({ part, markdown }) => (part === 'more' ? [] : [markdown.trim()]))
+    .join('\n\n---\n\n');
+}
