@@ -50,6 +50,7 @@ function procedureHelp(name: string, procedure: Procedure): string {
     return [field.name, field.about === null ? sentences : `${sentences}. ${field.about}`];
   });
   const own = { ...ownOptions, ...(isPaged(name) && pagedOptions) };
+  const words = exampleWords(procedure);
   const free = Object.entries(own).filter(([option]) => !told.some(([field]) => field === option));
   return [
     '',
@@ -60,13 +61,15 @@ function procedureHelp(name: string, procedure: Procedure): string {
     ...optionLines(Object.fromEntries(free)),
     '',
     `It needs a key with the scope ${procedure.access}.`,
-    `Example: ${[command, name, ...exampleWords(procedure).map(quoted)].join(' ')}`,
+    ...(words === null ? [] : [`Example: ${[command, name, ...words.map(quoted)].join(' ')}`]),
   ].join('\n');
 }
 
-/** What is typed for the example of an input. */
-export function exampleWords(procedure: Procedure): string[] {
-  return Object.entries(describeInput(procedure).example).flatMap(([field, value]) =>
+/** What is typed for the example of an input; null where what is required of several fields leaves none. */
+export function exampleWords(procedure: Procedure): string[] | null {
+  const { example } = describeInput(procedure);
+  if (!procedure.input.safeParse(example).success) return null;
+  return Object.entries(example).flatMap(([field, value]) =>
     (Array.isArray(value) ? value : [value]).flatMap((one) => [`--${field}`, textOf(one)]),
   );
 }

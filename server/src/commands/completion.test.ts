@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/clickhouse.ts';
+import { commands } from './commands.ts';
+import { completionScripts } from './completionScripts.ts';
+import { completionWords } from './completionWords.ts';
+
+const words = completionWords(commands);
+
+/** Each line as far as it was typed, and what is offered for its last word. */
+const lines: readonly (readonly [string, readonly string[]])[] = [
+  ['us', ['users']],
+  ['users ', ['add', 'link', 'list']],
+  ['call boards.updateS', ['boards.updateSlug']],
+  ['call boards.create --na', ['--name']],
+  ['call boards.update ', expect.arrayContaining(['--id', '--boardId', '--output', '--dry-run'])],
+  ['call ads.search --platforms t', ['tiktok']],
+  ['call ads.search --platforms tiktok --al', ['--all']],
+  ['call ads.list --boardId ', ['ALL']],
+  ['call boards.togglePublic --published ', ['true', 'false']],
+  ['call boards.list --output ', ['table', 'json', 'lines']],
+  ['export --library --u', ['--user']],
+  ['completion ', ['bash', 'zsh', 'fish']],
+  ['import fil', []],
+];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+
+it('knows every command, and no word that a shell would read as something else', () => {
+  for (const { name } of commands) expect(words.get('')).toContain(name.split(' ')[0]);
+  expect([...words].flat(2).filter((word) => !/^[\w .:-]*$/.test(word))).toEqual([]);
+});
+
+describe('bash', () => {
+  it('offers what the contract and the commands know', () => {
+    const tries = lines.map(([line]) => {
+      const given = ['magpie', ...line.split(' ')];
+      return `COMP_WORDS=(${given.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${given.length - 1}; _magpie; echo "\${COMPREPLY[*]}"`;
+    });
+    const { stdout, stderr } = spawnSync('bash', ['--norc'], {
+      input: [completionScripts.bash(words), ...tries].join('\n'),
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    const offered = stdout.split('\n').map((line) => line.split(' ').filter((word) => word !== ''));
+    expect(offered.slice(0, lines.length)).toEqual(lines.map(([, expected]) => expected));
+  });
+});
+
+const isInstalled = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0;
+
+describe.skipIf(!isInstalled('fish'))('fish', () => {
+  it('offers the same', () => {
+    const script = path.join(folder, 'magpie.fish');
+    writeFileSync(script, completionScripts.fish(words));
+    const tries = lines.map(([line]) => `echo (complete -C 'magpie ${line}')`);
+    const { stdout, stderr } = spawnSync(
+      'fish',
+      ['--no-config', '-c', [`source ${script}`, ...tries].join('\n')],
+      {
+        encoding: 'utf8',
+        // Where nothing is known fish offers files.
+        cwd: folder,
+      },
+    );
+    expect(stderr).toBe('');
+    const offered = stdout.split('\n').map((line) => line.split(' ').filter((word) => word !== ''));
+    for (const [at, [, expected]] of lines.entries()) {
+      expect(offered[at]?.toSorted()).toEqual(Array.isArray(expected) ? expected.toSorted() : expected);
+    }
+  });
+});
+
+describe.skipIf(!isInstalled('zsh'))('zsh', () => {
+  it('reads the script of bash through bashcompinit', () => {
+    const { stderr, stdout } = spawnSync('zsh', ['-f'], {
+      input: `autoload -Uz compinit && compinit -u -D\n${completionScripts.zsh(words)}\nwhence -w _magpie; print $_comps[magpie]\n`,
+      encoding: 'utf8',
+    });
+    expect([stderr, stdout]).toEqual(['', '_magpie: function\n_bash_complete -o default -F _magpie\n']);
+  });
+});
