@@ -87,6 +87,11 @@ describe('the whole service', () => {
       '/api/auth/*',
       '/sign-in/failed',
       '/sign-in/:token',
+      '/openapi.json',
+      '/llms.txt',
+      '/llms-full.txt',
+      '/docs',
+      '/docs/*',
     ]);
   });
 });

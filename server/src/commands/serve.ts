@@ -292,6 +292,7 @@ function banner(address: string, first: Welcome | null, { bootstrapKey }: Config
     '',
     `  Dashboard  ${address}/`,
     `  API        ${address}${procedureBase}`,
+    `  Reference  ${address}/docs`,
   ];
   if (first !== null) {
     const { key, signInToken } = first;

@@ -35,6 +35,7 @@ import { mountProcedures, observeCall } from './procedures.ts';
 import { mountOutsideMedia, type OutsideMedia } from './outsideMedia.ts';
 import type { ProcedureServices } from './plan.ts';
 import { mountPublicBoards, type PublicBoards } from './publicBoards.ts';
+import { mountReference, referenceRoutes } from './reference.ts';
 import { newRequestId } from './requestId.ts';
 import { mountSignInLinks, type SignInLinks } from './signInLink.ts';
 import { mountWelcome } from './welcome.ts';
@@ -64,6 +65,7 @@ export const openRoutes: ReadonlySet<string> = new Set([
   '/api/auth/*',
   '/sign-in/failed',
   '/sign-in/:token',
+  ...referenceRoutes,
 ]);
 
 export interface AppOptions {
@@ -150,6 +152,7 @@ function mountRoutes(app: FastifyInstance, options: AppOptions): void {
   const { signingIn, corsOrigins } = options;
   mountMcp(app, options.services, { siteAddress: signingIn.siteAddress, corsOrigins });
   mountOperations(app, options.authentication, options.readiness);
+  mountReference(app, signingIn.siteAddress);
   mountLogos(app, options.nameOfAdvertiser);
   mountPublicBoards(app, options.publicBoards);
   mountInvitations(app, options.invitations);
