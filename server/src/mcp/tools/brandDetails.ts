@@ -69,13 +69,8 @@ const lists: Readonly<Record<z.output<typeof what>, List>> = {
     return changesTold(changes, most);
   },
 
-  similar: async (call, { companyName: company, limit: most, dateFrom: from, dateTo: to }) => {
-    const { method, advertisers } = await call('brandSpy.listSimilarAdvertisers', {
-      companyName: company,
-      dateFrom: from,
-      dateTo: to,
-      limit: most,
-    });
+  similar: async (call, { sortBy: _ofTexts, cursor: _none, ...asked }) => {
+    const { method, advertisers } = await call('brandSpy.listSimilarAdvertisers', asked);
     return {
       method,
       brands: advertisers.map(({ name, adCount, similarity, sharedCategories, sharedTags }) => ({

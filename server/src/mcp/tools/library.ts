@@ -39,7 +39,8 @@ const listBoards = tool({
 
 const createBoard = tool({
   name: 'create_board',
-  description: 'Make a new private board. Each call makes one more: look with list_boards first.',
+  description:
+    'Make a new board, private unless teamId gives it to a team. Each call makes one more: look with list_boards first.',
   input: z.strictObject(made),
   effect: 'adds',
   answer: async (call, input) => boardTold(await call('boards.create', input)),
