@@ -1,3 +1,4 @@
+#!/usr/bin/env -S node --max-semi-space-size=32
 // Builds what changed since the last time, then runs Magpie in this same process, so that a signal sent to it
 // reaches the service and nothing stands between the two.
 'use strict';
