@@ -47,7 +47,6 @@ const pages: readonly (readonly [name: string, at: (there: Furniture) => string]
   ['settings-sessions', () => '/settings/sessions'],
   ['settings-sources', () => '/settings/sources'],
   ['settings-webhooks', () => '/settings/webhooks'],
-  ['settings-reference', () => '/settings/reference'],
   ['nothing-here', () => '/nothing/here'],
 ];
 const openPages: typeof pages = [
@@ -57,6 +56,8 @@ const openPages: typeof pages = [
   ['join', ({ invitation }) => `/join/${invitation}`],
   ['join-nothing', () => '/join/nothing'],
   ['public-board', ({ slug }) => `/b/${slug}`],
+  ['docs', () => '/docs'],
+  ['docs-router', () => '/docs/boards'],
 ];
 
 test.describe('every page', () => {

@@ -8,8 +8,6 @@ const root = import.meta.dirname;
 const layers = ['routes.tsx', 'pages', 'frame', 'ads', 'charts', 'parts', 'api', 'words'] as const;
 /** Types alone: the values of these would bring the server or its checks into the page. Who may do what in a team checks nothing. */
 const typesOnly = /^@magpie\/(?!contract\/roles$)/;
-/** The one part that shows the contract itself, and is loaded when it is opened. */
-const showsContract = 'pages/settings/reference/';
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
   /(?<!\.test)\.tsx?$/.test(file),
@@ -53,9 +51,7 @@ describe('the tree of the dashboard', () => {
   });
 
   it('takes types alone from the other workspaces', () => {
-    const wrong = imports.filter(
-      ({ file, from, isType }) => typesOnly.test(from) && !isType && !file.startsWith(showsContract),
-    );
+    const wrong = imports.filter(({ from, isType }) => typesOnly.test(from) && !isType);
     expect(wrong).toEqual([]);
   });
 });

@@ -38,9 +38,7 @@ export function AccountMenu() {
         </Link>
       </MenuItem>
       <MenuItem asChild>
-        <Link to="/settings/$section" params={{ section: 'reference' }}>
-          API reference
-        </Link>
+        <a href="/docs">API reference</a>
       </MenuItem>
       <MenuLine />
       <MenuLabel>Colours</MenuLabel>

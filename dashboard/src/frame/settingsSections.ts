@@ -7,7 +7,6 @@ export const sectionNames = {
   sources: 'Sources',
   webhooks: 'Webhooks',
   audit: 'Audit log',
-  reference: 'API reference',
 } as const;
 
 export type SectionName = keyof typeof sectionNames;

@@ -1,6 +1,7 @@
 import { may } from '@magpie/contract/roles';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { BookOpen } from 'lucide-react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { useTeams } from '../../api/teams.ts';
 import { type SectionName, sectionNames } from '../../frame/settingsSections.ts';
@@ -9,7 +10,6 @@ import { Page } from '../../parts/Page.tsx';
 import { AccountSettings } from './account/AccountSettings.tsx';
 import { AuditSettings } from './audit/AuditSettings.tsx';
 import { KeysSettings } from './keys/KeysSettings.tsx';
-import { RowsSkeleton } from './Rows.tsx';
 import { isSection, sectionIcons } from './sections.ts';
 import { SessionsSettings } from './sessions/SessionsSettings.tsx';
 import { SourcesSettings } from './sources/SourcesSettings.tsx';
@@ -24,8 +24,6 @@ const contents: Readonly<Record<SectionName, ComponentType>> = {
   sources: SourcesSettings,
   webhooks: WebhooksSettings,
   audit: AuditSettings,
-  // It brings the whole contract along.
-  reference: lazy(async () => ({ default: (await import('./reference/Reference.tsx')).Reference })),
 };
 
 export function SettingsPage() {
@@ -40,14 +38,15 @@ export function SettingsPage() {
       <div className="flex flex-col gap-6 lg:flex-row lg:gap-8">
         <SectionList current={section} />
         <div className="flex w-full max-w-[720px] min-w-0 flex-col gap-4">
-          <Suspense fallback={<RowsSkeleton label="The section is loading" />}>
-            <Content key={section} />
-          </Suspense>
+          <Content key={section} />
         </div>
       </div>
     </Page>
   );
 }
+
+const linkClass =
+  'flex h-9 shrink-0 items-center gap-2 rounded-md px-3 text-quiet hover:bg-sunk hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong';
 
 function SectionList({ current }: { readonly current: SectionName }) {
   const readsLog = useReadsLog();
@@ -72,13 +71,17 @@ function SectionList({ current }: { readonly current: SectionName }) {
             to="/settings/$section"
             params={{ section }}
             activeOptions={{ includeSearch: false }}
-            className="flex h-9 shrink-0 items-center gap-2 rounded-md px-3 text-quiet hover:bg-sunk hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong"
+            className={linkClass}
           >
             <Icon size={16} aria-hidden className="shrink-0" />
             {sectionNames[section]}
           </Link>
         );
       })}
+      <a href="/docs" className={linkClass}>
+        <BookOpen size={16} aria-hidden className="shrink-0" />
+        API reference
+      </a>
     </nav>
   );
 }

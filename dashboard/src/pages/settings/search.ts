@@ -7,10 +7,8 @@ interface SettingsSearch {
   readonly webhook?: number | undefined;
   /** Only acts of this kind. */
   readonly act?: string | undefined;
-  /** What the reference is searched for. */
-  readonly search?: string | undefined;
 }
 
-export function readSettingsSearch({ team, webhook, act, search }: Address): SettingsSearch {
-  return known({ team: idIn(team), webhook: idIn(webhook), act: textIn(act), search: textIn(search) });
+export function readSettingsSearch({ team, webhook, act }: Address): SettingsSearch {
+  return known({ team: idIn(team), webhook: idIn(webhook), act: textIn(act) });
 }

@@ -1,5 +1,4 @@
 import {
-  BookOpen,
   Database,
   KeyRound,
   type LucideIcon,
@@ -19,7 +18,6 @@ export const sectionIcons: Readonly<Record<SectionName, LucideIcon>> = {
   sources: Database,
   webhooks: Webhook,
   audit: ScrollText,
-  reference: BookOpen,
 };
 
 export function isSection(name: string): name is SectionName {

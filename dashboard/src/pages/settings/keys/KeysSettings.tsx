@@ -26,7 +26,15 @@ export function KeysSettings() {
   return (
     <Section
       title="API keys"
-      about="With a key, programs do what you do here: as you, within its scopes."
+      about={
+        <>
+          With a key, programs do what you do here: as you, within its scopes. What they can call is in the{' '}
+          <a href="/docs" className="text-accent underline">
+            API reference
+          </a>
+          .
+        </>
+      }
       actions={keys.data?.length === 0 ? undefined : create}
     >
       {keys.isError && <Failure error={keys.error} onRetry={() => void keys.refetch()} />}
