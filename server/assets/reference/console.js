@@ -41,7 +41,6 @@ function byId(id) {
 /** On a phone the contents unfold. */
 function foldContents() {
   const [menu, contents] = [byId('menu'), byId('contents')];
-  contents.classList.add('closed');
   menu.addEventListener('click', () => {
     const isClosed = contents.classList.toggle('closed');
     menu.setAttribute('aria-expanded', String(!isClosed));
@@ -92,9 +91,7 @@ function keyField() {
       // It holds as long as the page.
     }
   });
-  return element(
-    'div',
-    { className: 'key' },
+  return [
     element('label', { htmlFor: 'key' }, 'Your API key'),
     field,
     element(
@@ -102,7 +99,7 @@ function keyField() {
       {},
       'For “Try it” below. It stays in this tab; leave it empty to call as the person who is signed in here.',
     ),
-  );
+  ];
 }
 
 /**
@@ -245,26 +242,12 @@ function warnings({ kind, destroys }) {
 
 /** @param {Procedure[]} procedures */
 function offerConsoles(procedures) {
-  const headings = [...document.querySelectorAll('main h2[id]')];
-  const known = headings.flatMap((heading) => {
+  document.querySelector('.key')?.append(...keyField());
+  const rooms = document.querySelectorAll('.room');
+  for (const [place, heading] of [...document.querySelectorAll('[data-part=router] > h2')].entries()) {
     const procedure = procedures.find(({ name }) => name === heading.id);
-    return procedure === undefined ? [] : [{ heading, procedure }];
-  });
-  if (known.length > 0) known[0]?.heading.before(keyField());
-  for (const { heading, procedure } of known) endOf(heading).after(consoleOf(procedure));
-}
-
-/**
- * The last element of what stands under a heading.
- * @param {Element} heading
- */
-function endOf(heading) {
-  let last = heading;
-  for (let next = last.nextElementSibling; next !== null; next = last.nextElementSibling) {
-    if (next.matches('h2, footer')) break;
-    last = next;
+    if (procedure !== undefined) rooms[place]?.append(consoleOf(procedure));
   }
-  return last;
 }
 
 foldContents();
@@ -273,6 +256,3 @@ const response = await fetch('/docs/procedures.json');
 const procedures = await response.json();
 offerSearch(procedures);
 offerConsoles(procedures);
-// What was added above it has moved what the address points at.
-if (location.hash !== '')
-  document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();

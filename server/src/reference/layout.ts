@@ -1,4 +1,4 @@
-import { html, type Html } from '../kernel/html.ts';
+import { html, ownHtml, type Html } from '../kernel/html.ts';
 import type { Page } from './pages.ts';
 import { anchorOf, render } from './render.ts';
 
@@ -30,7 +30,7 @@ export function pageHtml(page: Page, pages: readonly Page[]): string {
           <button type="button" id="menu" aria-expanded="false" aria-controls="contents">Contents</button>
         </header>
         <div class="frame">
-          <nav id="contents" aria-label="Contents">
+          <nav id="contents" class="closed" aria-label="Contents">
             <search>
               <input
                 id="search"
@@ -47,12 +47,25 @@ export function pageHtml(page: Page, pages: readonly Page[]): string {
             </div>
           </nav>
           <main id="content" tabindex="-1" data-part="${page.part}">
-            ${render(page.markdown)}
+            ${page.part === 'router' ? withConsoles(render(page.markdown)) : render(page.markdown)}
             <footer><a href="${markdownAddress(page)}">This page as Markdown</a></footer>
           </main>
         </div>
       </body>
     </html>`.toString();
+}
+
+/** Leaves room under each procedure for its console, so that nothing moves when that comes. */
+function withConsoles(rendered: Html): Html {
+  const [opening = '', ...sections] = rendered.toString().split(/(?=<h2 id=)/);
+  const withRoom = sections.map(
+    (section) =>
+      html`${ownHtml(section)}
+        <div class="room"></div>`,
+  );
+  return html`${ownHtml(opening)}
+    <div class="key"></div>
+    ${withRoom}`;
 }
 
 export function markdownAddress({ address }: Page): string {
