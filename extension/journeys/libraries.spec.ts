@@ -34,7 +34,7 @@ test('the third ad of each library, which came later, is saved with what the pag
     }
     await expect(third.getByRole('button', { name: 'Saved · Seen today' })).toBeVisible();
     const { ads } = await person.program.ads.list.query({});
-    const saved = ads.find(({ externalId }) => externalId === ids[2]);
+    const saved = ads.find(({ externalId }) => externalId.endsWith(ids[2]));
     expect(saved, name).toMatchObject({ advertiser: { name: ad.brand }, platform });
     expect(JSON.stringify(saved), name).toContain(ad.picture);
     await page.close();

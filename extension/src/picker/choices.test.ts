@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { BoardChoices } from '../saving/messages.ts';
+import { choicesFor } from './choices.ts';
+
+const place = { adCount: 0, isOpen: true, within: [] };
+const choices: BoardChoices = {
+  boards: [
+    { ...place, id: 1, name: 'Hooks' },
+    { ...place, id: 2, name: 'Questions', within: ['Studio', 'Hooks'] },
+    { ...place, id: 3, name: 'Lamps' },
+  ],
+  newNames: ['Later'],
+  last: { id: 3, name: 'Lamps' },
+};
+
+function shown(typed: string, held: readonly number[] = []): readonly string[] {
+  return choicesFor(typed, choices, new Set(held)).map(({ name, mark }) => `${name} ${mark}`);
+}
+
+describe('the choice of boards', () => {
+  it('offers the last board first, and marks those that hold the ad', () => {
+    expect(shown('', [1])).toEqual(['Lamps last', 'Hooks held', 'Questions null', 'Later waits']);
+  });
+
+  it('finds a board by what lies around it, whatever the case', () => {
+    expect(shown('studio / hooks')).toEqual(['Questions null', 'studio / hooks new']);
+  });
+
+  it('offers a new board only of a name that none has, here or yet to be made', () => {
+    expect(shown('hooks')).toEqual(['Hooks null', 'Questions null']);
+    expect(shown(' later ')).toEqual(['Later waits']);
+    expect(shown('Cups')).toEqual(['Cups new']);
+  });
+});

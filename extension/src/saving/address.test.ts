@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { hostPattern, isReadableOnTheWay, originOf } from './address.ts';
+
+describe('the address of a Magpie', () => {
+  it.each([
+    ['https://magpie.example.com/', 'https://magpie.example.com'],
+    [' http://127.0.0.1:3000/discover?x=1 ', 'http://127.0.0.1:3000'],
+    ['HTTPS://Magpie.Example', 'https://magpie.example'],
+    ['magpie.example.com', undefined],
+    ['ftp://magpie.example.com', undefined],
+    ['javascript:alert(1)', undefined],
+    ['https://somebody:secret@magpie.example.com', undefined],
+    ['', undefined],
+  ])('%j is %j', (entered, origin) => {
+    expect(originOf(entered)).toBe(origin);
+  });
+
+  it('is asked for as one host, on any port', () => {
+    expect(hostPattern('http://127.0.0.1:3000')).toBe('http://127.0.0.1/*');
+    expect(hostPattern('https://magpie.example')).toBe('https://magpie.example/*');
+  });
+
+  it.each(['http://magpie.example.com', 'http://8.8.8.8:3000', 'http://172.32.0.1', 'http://[2001:db8::1]'])(
+    'is warned of where a key could be read on the way: %s',
+    (origin) => {
+      expect(isReadableOnTheWay(origin)).toBe(true);
+    },
+  );
+
+  it.each([
+    'https://magpie.example.com',
+    'http://localhost:3000',
+    'http://127.0.0.1',
+    'http://10.1.2.3',
+    'http://172.20.0.1',
+    'http://192.168.1.5:3000',
+    'http://100.64.0.1',
+    'http://[::1]:3000',
+    'http://[fd00::1]',
+    'http://nas',
+    'http://magpie.local',
+  ])('is not warned of at home: %s', (origin) => {
+    expect(isReadableOnTheWay(origin)).toBe(false);
+  });
+});
