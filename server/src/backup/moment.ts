@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import type { Catalog } from '../catalog/catalog.ts';
 import { holdFiles } from '../library/media/keptFiles.sql.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import { execute } from '../kernel/postgres/statement.ts';
@@ -10,7 +11,7 @@ import * as sql from './postgres.sql.ts';
 
 /** What a backup is made of. */
 export type BackupParts = Pick<Instance, 'db' | 'clickhouse' | 'files' | 'config'> & {
-  readonly betweenRecordings: Instance['index']['catalog']['betweenRecordings'];
+  readonly catalog: Pick<Catalog, 'betweenRecordings'>;
 };
 
 /** Everything as it was at one moment, for as long as it is held. */
@@ -31,7 +32,7 @@ export function atOneMoment<Index, Result>(
   copyIndex: () => Promise<Index>,
   copyRest: (moment: Moment, index: Index) => Promise<Result>,
 ): Promise<Result> {
-  const { db, config, betweenRecordings } = parts;
+  const { db, config, catalog } = parts;
   const isCluster = config.clickhouseCluster !== null;
   return db.transaction(async (holding) => {
     if (!(await sql.isOnlyBackup(holding))) {
@@ -43,7 +44,7 @@ export function atOneMoment<Index, Result>(
     await holdStudioFiles(holding);
     const client = await connectForCopy(db.connection);
     try {
-      const { moment, copied } = await betweenRecordings(async () => {
+      const { moment, copied } = await catalog.betweenRecordings(async () => {
         const taken = await takeSnapshot(client);
         if (isCluster) return { moment: taken, copied: await copyIndex() };
         await cloneTables(parts);

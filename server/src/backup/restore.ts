@@ -183,12 +183,14 @@ function mustBeTheSame(
   own: readonly sql.StoredTable[],
   told: readonly BackedUpTable[],
 ): void {
-  const shape = (tables: readonly sql.StoredTable[]): string =>
-    JSON.stringify(tables.map(({ name, columns }) => [name, columns.toSorted()]));
   if (shape(own) === shape(told)) return;
   throw new Error(
     `The tables of the backup are not those that its ${engine} schema version has; restore it with the version of Magpie that made it.`,
   );
+}
+
+function shape(tables: readonly sql.StoredTable[]): string {
+  return JSON.stringify(tables.map(({ name, columns }) => [name, columns]));
 }
 
 function mustHaveRows(name: string, rows: number, told: BackedUpTable | undefined): void {

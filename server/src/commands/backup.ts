@@ -29,10 +29,10 @@ Exit codes: 0 written, 1 failed, 2 called wrongly, 130 interrupted.`,
   complete: (args) => Promise.resolve(args.map((folder) => path.resolve(folder))),
   run: async (instance, [target = ''], print, stopping) => {
     const startedAt = performance.now();
-    const { betweenRecordings } = instance.index.catalog;
+    const { catalog } = instance.index;
     try {
       const { checksums, files } = await makeBackup(
-        { ...instance, betweenRecordings },
+        { ...instance, catalog },
         { target, say: print, stopping },
       );
       await noteAct(instance.db, { act: 'backup.made', ...byOperator, details: { bytes: checksums.bytes } });

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -88,10 +91,9 @@ export function stop(server: Server): Promise<void> {
   });
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const bytes = await buffer(request);
-  const plain = request.headers['content-encoding'] === 'gzip' ? await promisify(gunzip)(bytes) : bytes;
-  return plain.toString('utf8');
+  return request.headers['content-encoding'] === 'gzip' ? promisify(gunzip)(bytes) : bytes;
 }
 
 function credentials(request: IncomingMessage, query: URLSearchParams): [user: string, password: string] {
@@ -124,20 +126,41 @@ async function run(
   folder: string,
   method: string,
   query: URLSearchParams,
-  body: string,
+  body: Buffer,
 ): Promise<Uint8Array> {
   const session = new Session(folder);
   try {
     const database = query.get('database');
     if (database !== null) await session.queryAsync(`USE \`${database}\``);
     for (const statement of assignments(method, query)) await session.queryAsync(statement);
-    const statement = [query.get('query') ?? '', body].filter((part) => part !== '').join('\n');
+    const asked = query.get('query') ?? '';
+    if (asked.endsWith('FORMAT Native')) return await insertNative(session, folder, asked, body);
+    const statement = [asked, body.toString('utf8')].filter((part) => part !== '').join('\n');
     const result = await session.queryAsync(statement, {
       format: query.get('default_format') ?? 'TabSeparated',
     });
     return result.bytes();
   } finally {
     session.close();
+  }
+}
+
+/** The embedded engine takes bytes that are no text from a file alone. */
+async function insertNative(
+  session: Session,
+  folder: string,
+  statement: string,
+  body: Buffer,
+): Promise<Uint8Array> {
+  const file = path.join(folder, `${randomBytes(8).toString('hex')}.native`);
+  try {
+    await writeFile(file, body);
+    await session.queryAsync(
+      statement.replace(/FORMAT Native$/, `FROM INFILE ${literal(file)} FORMAT Native`),
+    );
+    return new Uint8Array();
+  } finally {
+    await rm(file, { force: true });
   }
 }
 

@@ -59,6 +59,7 @@ export const noIndex: Omit<ClickHouseEngine, 'close'> = {
   read: notHere,
   write: notHere,
   insert: notHere,
+  openCopier: notHere,
   ping: () => Promise.resolve(),
 };
 

@@ -1,0 +1,261 @@
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { assert, asyncProperty, constantFrom, integer, nat } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrations as indexMigrations } from '../kernel/clickhouse/migrations.sql.ts';
+import { createLog } from '../kernel/log.ts';
+import { type Migration, readMigrations } from '../kernel/postgres/migrate.ts';
+import { openPostgres } from '../kernel/postgres/postgres.ts';
+import { createStudioFiles, deleteUnusedFiles } from '../studio/storedFiles.ts';
+import {
+  backedUp,
+  type Everything,
+  everythingOf,
+  filesBelow,
+  fillSource,
+  openSource,
+  openTarget,
+} from '../testing/backups.ts';
+import { openAd } from '../testing/catalog.ts';
+import { clickhouseLanes, longerMigrations } from '../testing/clickhouse.ts';
+import { addressOf, type PostgresLane, postgresLanes } from '../testing/postgres.ts';
+import { makeBackup } from './backup.ts';
+import { restoreBackup } from './restore.ts';
+import { verifyBackup } from './verify.ts';
+
+const log = createLog('silent');
+const never = new AbortController().signal;
+const silent = (): void => undefined;
+
+/** Each PostgreSQL with one way to ClickHouse, and the next of them with the other: whoever moves, changes both. */
+const moves = postgresLanes.map((lane, index) => {
+  const to = postgresLanes[(index + 1) % postgresLanes.length] ?? lane;
+  const [clickhouse, toClickhouse] =
+    index % 2 === 0 ? clickhouseLanes : ([clickhouseLanes[1], clickhouseLanes[0]] as const);
+  return { name: `${lane.name}, ${clickhouse}`, lane, clickhouse, to, toClickhouse };
+});
+
+describe.each(moves)('a backup of $name', { timeout: 120_000 }, ({ lane, clickhouse, to, toClickhouse }) => {
+  let folder: string;
+  let before: Everything;
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-backup-'));
+    before = await backedUp(lane, clickhouse, folder);
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('has something of both engines and of the files, for its owner alone', () => {
+    expect(before.database['saved_ads']?.length).toBeGreaterThan(3);
+    expect(before.index['snapshots']?.length).toBeGreaterThan(3);
+    expect(before.files.size).toBe(6);
+    expect(statSync(path.join(folder, 'backup')).mode & 0o777).toBe(0o700);
+    expect(statSync(path.join(folder, 'backup', 'postgres', 'users.copy.gz')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).toSorted()).toEqual(['backup', 'data']);
+  });
+
+  it('restores every row and file into other engines, once, and numbers go on where they were', async () => {
+    const target = await openTarget(to, toClickhouse, path.join(folder, 'restored'));
+    try {
+      await restoreBackup(target, path.join(folder, 'backup'), silent);
+      expect(await everythingOf(target)).toEqual(before);
+      const numbered = await target.db.query<{ id: number }>(
+        `INSERT INTO teams (name, slug) VALUES ('New', 'new') RETURNING id`,
+      );
+      expect(numbered[0]?.id).toBe(2);
+      await expect(restoreBackup(target, path.join(folder, 'backup'), silent)).rejects.toThrow(
+        'A backup is restored only into an instance that has nothing, and the database is not empty; set MAGPIE_DATA_DIR, DATABASE_URL and CLICKHOUSE_URL to places that are.',
+      );
+    } finally {
+      await target.close();
+    }
+  });
+});
+
+describe('a backup', { timeout: 120_000 }, () => {
+  const [lane] = postgresLanes;
+  let folder: string;
+  let backup: string;
+  let before: Everything;
+  beforeAll(async () => {
+    if (lane === undefined) throw new Error('There is no PostgreSQL.');
+    folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-backup-'));
+    backup = path.join(folder, 'backup');
+    before = await backedUp(lane, 'embedded', folder);
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const damage = async (name: string, spoil: (file: string) => void): Promise<string> => {
+    const file = path.join(backup, name);
+    const right = filesBelow(backup).get(name);
+    spoil(file);
+    try {
+      return await verifyBackup(backup).then(
+        () => 'nothing found',
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      );
+    } finally {
+      if (right === undefined) rmSync(file);
+      else writeFileSync(file, right);
+    }
+  };
+
+  it('is found damaged, by the name of the file, whichever bit of it flips', async () => {
+    const files = filesBelow(backup);
+    const flipped = async (name: string, at: number, bit: number): Promise<void> => {
+      const bytes = Buffer.from(files.get(name) ?? '');
+      bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ (1 << bit);
+      const found = await damage(name, (file) => writeFileSync(file, bytes));
+      expect(found).toBe(
+        `The backup is damaged: ${name.replace('.sha256', '').replace('checksums', 'checksums.sha256')} is not as it was written.`,
+      );
+    };
+    for (const name of files.keys()) await flipped(name, 1_000_003, 5);
+    await assert(asyncProperty(constantFrom(...files.keys()), nat(), integer({ min: 0, max: 7 }), flipped), {
+      numRuns: 60,
+    });
+    await expect(verifyBackup(backup)).resolves.toMatchObject({ magpie: '0.1.0' });
+  });
+
+  it('is found damaged when a file is cut, longer, gone or too many', async () => {
+    for (const name of ['postgres/users.copy.gz', 'clickhouse/ads.native.gz']) {
+      const size = statSync(path.join(backup, name)).size;
+      expect(await damage(name, (file) => truncateSync(file, size - 1))).toContain(name);
+      expect(await damage(name, (file) => appendFileSync(file, 'x'))).toContain(name);
+      expect(await damage(name, (file) => rmSync(file))).toBe(
+        `The backup is damaged: ${name} cannot be read.`,
+      );
+    }
+    expect(await damage('files/added', (file) => writeFileSync(file, ''))).toBe(
+      'The backup has a file that it was not made with: files/added.',
+    );
+  });
+
+  it('of a newer version is refused; of an older one it is brought to this one, also when it was cut off', async () => {
+    if (lane === undefined) throw new Error('There is no PostgreSQL.');
+    const dataFolder = path.join(folder, 'restored');
+    const target = await openTarget(lane, 'embedded', dataFolder);
+    const known = await readMigrations();
+    const older = { postgres: known.slice(0, -1), clickhouse: indexMigrations };
+    const newer = { postgres: [...known, laterMigration(known.length + 1)], clickhouse: longerMigrations };
+    const broken = { ...target.files, write: () => Promise.reject(new Error('killed')) };
+    try {
+      await expect(restoreBackup({ ...target, migrations: older }, backup, silent)).rejects.toThrow(
+        /^The backup has PostgreSQL schema version \d+ \(\d+_\w+\.sql\), and this Magpie knows up to \d+; restore it with/,
+      );
+      const cutOff = restoreBackup({ ...target, files: broken, migrations: newer }, backup, silent);
+      await expect(cutOff).rejects.toThrow('killed');
+      const starting = openPostgres({ databaseUrl: addressOf(target.connection), dataFolder, log });
+      await expect(starting).rejects.toThrow(
+        'cannot be used: a restore into it did not come to its end, which restore with the same backup brings it to; check',
+      );
+      await restoreBackup({ ...target, migrations: newer }, backup, silent);
+      expect(await target.db.query('SELECT ads FROM later')).toEqual([{ ads: 7 }]);
+      expect(await target.clickhouse.read('SELECT count() AS rows FROM sightings')).toEqual([{ rows: 0 }]);
+      const { database, index, files } = await everythingOf(target);
+      expect({ ...database, later: [], schema_migrations: [] }).toEqual({
+        ...before.database,
+        later: [],
+        schema_migrations: [],
+      });
+      expect(index).toMatchObject(before.index);
+      expect(files).toEqual(before.files);
+    } finally {
+      await target.close();
+    }
+  });
+});
+
+describe('while a backup is made', { timeout: 120_000 }, () => {
+  it('recordings go on and are not in it, deleted files stay, and nobody makes a second one', async () => {
+    const [lane] = postgresLanes;
+    if (lane === undefined) throw new Error('There is no PostgreSQL.');
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-backup-'));
+    const before = await backedUpMeanwhile(lane, folder);
+    const target = await openTarget(lane, 'embedded', path.join(folder, 'restored'));
+    try {
+      await restoreBackup(target, path.join(folder, 'backup'), silent);
+      expect(await everythingOf(target)).toEqual(before);
+    } finally {
+      await target.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('one that is stopped leaves nothing, neither a folder nor tables', async () => {
+    const [lane] = postgresLanes;
+    if (lane === undefined) throw new Error('There is no PostgreSQL.');
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-backup-'));
+    const source = await openSource(lane, 'embedded', folder);
+    const stopped = new AbortController();
+    try {
+      await fillSource(source);
+      const stopping = makeBackup(source, {
+        target: path.join(folder, 'backup'),
+        say: () => stopped.abort(),
+        stopping: stopped.signal,
+      });
+      await expect(stopping).rejects.toThrow('aborted');
+      expect(readdirSync(folder)).toEqual(['data']);
+      expect(
+        await source.clickhouse.read(`SELECT name FROM system.tables WHERE name LIKE 'backup_of%'`),
+      ).toEqual([]);
+    } finally {
+      await source.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+function laterMigration(version: number): Migration {
+  const statements = ['CREATE TABLE later AS SELECT count(*) AS ads FROM saved_ads'];
+  return { version, name: 'later.sql', checksum: 'later', statements };
+}
+
+/** A backup during which ads are recorded, an image is deleted, and another backup is asked for; what there was before. */
+async function backedUpMeanwhile(lane: PostgresLane, folder: string): Promise<Everything> {
+  const source = await openSource(lane, 'embedded', folder);
+  const studio = createStudioFiles({ db: source.db, files: source.files, log });
+  try {
+    await fillSource(source);
+    const before = await everythingOf(source);
+    const [image] = await source.db.query<{ keys: string[] }>(
+      `SELECT array[file_key, thumbnail_key] AS keys FROM brand_images`,
+    );
+    const meanwhile = async (): Promise<void> => {
+      const sighting = { source: 'file', seenAt: new Date() };
+      await source.catalog.recordAds([openAd({ key: 'meta:later' })], sighting);
+      await source.db.query(`DELETE FROM brand_images`);
+      await source.db.query(`UPDATE studio_files SET delete_at = now()`);
+      await studio.remove(image?.keys ?? []);
+      expect(await deleteUnusedFiles(source.db, source.files)).toBe(0);
+      await expect(
+        makeBackup(source, { target: path.join(folder, 'second'), say: silent, stopping: never }),
+      ).rejects.toThrow('A backup is under way already; wait for its end.');
+    };
+    // At the moment that is backed up, before anything is copied.
+    const catalog = {
+      betweenRecordings: async <Result>(work: () => Promise<Result>): Promise<Result> => {
+        const result = await source.catalog.betweenRecordings(work);
+        await meanwhile();
+        return result;
+      },
+    };
+    await makeBackup(
+      { ...source, catalog },
+      { target: path.join(folder, 'backup'), say: silent, stopping: never },
+    );
+    expect(await deleteUnusedFiles(source.db, source.files)).toBe(2);
+    return before;
+  } finally {
+    await source.close();
+  }
+}
