@@ -15,6 +15,11 @@ test('every parameter of every procedure is described, and says what it takes', 
   expect(describeInput(contract.boards.list).fields).toEqual([]);
 });
 
+test('answers are described in the same way', () => {
+  const { fields } = describeInput({ input: contract.boards.create.output });
+  expect(fields.find(({ name }) => name === 'slug')?.takes).toBe('text or null');
+});
+
 test('bounds, choices, defaults and what is required are told in words', () => {
   const { create, revoke } = contract.apiKeys;
   expect(fieldOf(revoke, 'id')).toEqual({

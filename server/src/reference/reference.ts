@@ -76,7 +76,7 @@ function llms(pages: readonly Page[], site: string): string {
 }
 
 function firstSentence(text: string): string {
-  return /^.*?[.:](?=\s|$)/.exec(text)?.[0] ?? text;
+  return /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text;
 }
 
 function fullText(pages: readonly Page[]): string {
