@@ -36,7 +36,7 @@ if [ -z "${NODE_IMAGE:-}" ]; then
   buildah inspect localhost/node-stand-in >/dev/null 2>&1 || make_base
   NODE_IMAGE=localhost/node-stand-in
 fi
-buildah build --format docker --network host --build-arg NODE_IMAGE="$NODE_IMAGE" --tag localhost/magpie-try .
+buildah build --layers --format docker --network host --build-arg NODE_IMAGE="$NODE_IMAGE" --tag localhost/magpie-try .
 
 container=$(buildah from localhost/magpie-try)
 setting() { buildah inspect --format "{{$1}}" "$container"; }

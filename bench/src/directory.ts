@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { findAdvertisers, type DirectoryParts } from '@magpie/server/advertisers/directory';
 import { soughtFor } from '@magpie/server/advertisers/sought';
 import { largestAdvertisers } from '@magpie/server/advertisers/directory.sql';
@@ -137,6 +139,15 @@ async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
   return Math.round(performance.now() - startedAt);
 }
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What is in use and not only not yet given back. */
+function heapBytes(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
+
 async function measure(advertisers: number, rounds: number): Promise<void> {
   const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'magpie-bench-'));
   const log = createLog('silent');
@@ -148,14 +159,16 @@ async function measure(advertisers: number, rounds: number): Promise<void> {
     let recording = 1;
     const names = createNameBook({ clickhouse, newestRecording: () => recording });
     const parts = { clickhouse, names };
+    const emptyHeap = heapBytes();
     const first = await millisecondsOf(() => names.entries());
+    const bytesOfName = (heapBytes() - emptyHeap) / advertisers;
     const merged = await measureAll(parts, advertisers, rounds);
     await load(clickhouse, 0, 500, 100);
     recording += 1;
     const again = await millisecondsOf(() => names.entries());
     const beside = await measureAll(parts, advertisers, rounds);
     console.log(
-      `${thousands(advertisers)} advertisers, ${rounds} rounds, Node ${process.versions.node}. All names were read in ${first} ms, what five recordings changed in ${again} ms.\n`,
+      `${thousands(advertisers)} advertisers, ${rounds} rounds, Node ${process.versions.node}. All names were read in ${first} ms, what five recordings changed in ${again} ms; each takes ${thousands(bytesOfName)} bytes of memory.\n`,
     );
     console.log(table(merged, beside));
   } finally {

@@ -1,0 +1,3 @@
+import { scalingTable } from './arithmetic.ts';
+
+console.log(scalingTable());
