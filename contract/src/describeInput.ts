@@ -95,9 +95,7 @@ function takes(schema: Schema | boolean): string {
   // What an object requires of several fields has no type of its own.
   const options = schema.type === 'object' ? undefined : (anyOf ?? oneOf);
   if (options !== undefined) return either(options.map((option) => takes(option)));
-  // What may be null and has no bounds is written as one schema of two types, which the type here does not know.
-  const types: unknown = schema.type;
-  if (Array.isArray(types)) return either(types.map((type) => plain({ ...schema, type })));
+  if (Array.isArray(schema.type)) return either(schema.type.map((type) => plain({ ...schema, type })));
   return plain(schema);
 }
 

@@ -13,6 +13,7 @@ export function mountWelcome(app: FastifyInstance): void {
       sentence: html`The API is at <code>${procedureBase}</code>. Call it with the key that was printed at the
         first start:`,
       details: html`<pre>${command}</pre>
+        <p>Everything that can be called is explained at <a href="/docs">/docs</a>.</p>
         <p>Lost the key? <code>npm run magpie -- users add owner@localhost</code> prints another.</p>`,
     });
   });
