@@ -14,8 +14,13 @@ const run = promisify(execFile);
 
 let story: Story;
 beforeAll(async () => {
+  const today = new Date().getUTCDate();
   story = await tellStory();
-});
+  if (new Date().getUTCDate() === today) return;
+  // Told over midnight, not all of its days are counted from the same one.
+  await story.close();
+  story = await tellStory();
+}, 180_000);
 afterAll(() => story.close());
 
 describe('the OpenAPI document', () => {

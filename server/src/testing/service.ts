@@ -15,6 +15,7 @@ import { createLog } from '../kernel/log.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { createLiveInbox, type LiveInbox } from '../notifications/liveInbox.ts';
 import { createService } from '../service.ts';
+import { refusalsOf } from '../reference/statuses.ts';
 import { openMakers } from '../studio/makers/makers.ts';
 import { freshDatabase, type PostgresLane } from './postgres.ts';
 
@@ -148,14 +149,18 @@ export function createClient(base: string, key: string): Client {
   };
 }
 
-async function readReply(procedure: string, response: Response): Promise<Reply> {
+async function readReply(name: string, response: Response): Promise<Reply> {
+  const procedure = procedures.get(name);
   const body = (await response.json()) as { result?: { data: unknown }; error?: unknown };
   const { status, headers } = response;
   if (status === 200) {
     const data = body.result?.data;
-    procedures.get(procedure)?.output.parse(data);
+    procedure?.output.parse(data);
     return { status, headers, data, error: undefined };
   }
   expect(body).toMatchObject({ error: { message: expect.any(String), data: { httpStatus: status } } });
+  // By another method it is told so, which is no answer of the procedure.
+  if (procedure !== undefined && status !== 405)
+    expect(refusalsOf(procedure, 'POST'), `${name} is not known to answer so`).toContain(status);
   return { status, headers, data: undefined, error: body.error };
 }
