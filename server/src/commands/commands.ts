@@ -12,6 +12,7 @@ import { mcpCommand } from './mcp.ts';
 import { restoreCommand } from './restore.ts';
 import { saveCommand } from './save.ts';
 import { sourceCommands } from './sources.ts';
+import { upgradeCommand } from './upgrade.ts';
 import { userCommands } from './users.ts';
 
 /** Every command besides `serve`. */
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...backupCommands,
   restoreCommand,
+  upgradeCommand,
   mailTest,
   callCommand,
   completionCommand(() => commands),

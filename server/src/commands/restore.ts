@@ -1,11 +1,8 @@
 import path from 'node:path';
 import { checkRestorable, restoreBackup } from '../backup/restore.ts';
-import { openClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Config } from '../kernel/config.ts';
-import { openDataFolder } from '../kernel/dataFolder.ts';
 import { openFiles } from '../kernel/files/files.ts';
-import { createLog } from '../kernel/log.ts';
-import { connectPostgres } from '../kernel/postgres/postgres.ts';
+import { withBareEngines } from './bareEngines.ts';
 import type { BesideCommand, Terminal } from './command.ts';
 
 export const restoreCommand: BesideCommand = {
@@ -31,23 +28,12 @@ whether this version can restore it. Exit codes: 0 restored, 1 failed, 2 called 
   },
 };
 
-async function restore(config: Config, folder: string, { say }: Terminal): Promise<number> {
-  const data = openDataFolder(config.dataFolder);
-  const log = createLog('warn');
-  const { databaseUrl, dataFolder, clickhouseUrl: url, clickhouseCluster: cluster } = config;
-  const closers: (() => Promise<void>)[] = [];
-  try {
-    const db = await connectPostgres({ databaseUrl, dataFolder, log });
-    closers.push(() => db.close());
-    const clickhouse = await openClickHouse({ url, cluster, dataFolder, log });
-    closers.push(() => clickhouse.close());
+function restore(config: Config, folder: string, { say }: Terminal): Promise<number> {
+  return withBareEngines(config, async (engines) => {
     const files = openFiles(config);
     await files.check();
-    const { takenAt } = await restoreBackup({ db, clickhouse, files, config, log }, folder, say);
+    const { takenAt } = await restoreBackup({ ...engines, files, config }, folder, say);
     say(`Restored the backup of ${takenAt}; npm start starts it.`);
     return 0;
-  } finally {
-    for (const close of closers.toReversed()) await close();
-    data.release();
-  }
+  });
 }

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import http from 'node:http';
 import { json } from 'node:stream/consumers';
+import { type SchemaState, schemaState } from '../backup/upgrade.ts';
 import type { Sighting } from '../catalog/catalog.ts';
 import { exportAds } from '../catalog/exportAds.ts';
 import { ingest, type IngestLine } from '../ingestion/importing/ingest.ts';
@@ -26,6 +27,7 @@ export type Message =
   | IngestLine
   | { readonly saved: SaveOutcome }
   | ArchiveMessage
+  | { readonly schema: SchemaState }
   | { readonly findings: readonly Finding[] }
   | { readonly done: true }
   | { readonly error: { readonly message: string } };
@@ -126,6 +128,8 @@ async function answer(asked: Asked): Promise<void> {
       return takeArchive(asked);
     case '/doctor':
       return tell({ findings: await examineServer(asked.instance) });
+    case '/schema':
+      return tell({ schema: await schemaState(asked.instance.db, asked.instance.clickhouse) });
     case '/endImport':
       await sink.endImport(searchParams.get('id') ?? '');
       return tell({ done: true });

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { upgradeNotes } from './upgrade.ts';
+
+const known = {
+  postgres: [
+    { version: 1, name: '0001_foundation.sql' },
+    { version: 2, name: '0002_sources.sql' },
+  ],
+  clickhouse: [{ version: 7, name: 'tag definitions' }],
+};
+const now = new Date('2026-03-04T12:00:00Z');
+
+describe('the notes of an upgrade', () => {
+  it('say that nothing changes where nothing does', () => {
+    expect(upgradeNotes({ postgres: 2, clickhouse: 7, backupAt: null }, known, now)).toEqual([
+      'PostgreSQL: schema version 2, nothing to do.',
+      'ClickHouse: schema version 7, nothing to do.',
+      'A start of this version changes nothing.',
+    ]);
+  });
+
+  it('name every migration, and ask for a backup unless there is one of today', () => {
+    const state = { postgres: 1, clickhouse: 7, backupAt: '2026-03-01T12:00:00.000Z' };
+    const notes = upgradeNotes(state, known, now);
+    expect(notes.slice(0, 5)).toEqual([
+      'PostgreSQL: schema version 1, would become 2:',
+      '  2 0002_sources.sql',
+      'ClickHouse: schema version 7, nothing to do.',
+      'The last backup is of 2026-03-01T12:00:00.000Z.',
+      'First: npm run magpie -- backup <folder>',
+    ]);
+    const fresh = { ...state, backupAt: '2026-03-04T02:00:00.000Z' };
+    expect(upgradeNotes(fresh, known, now)).not.toContain('First: npm run magpie -- backup <folder>');
+  });
+
+  it('say that a newer instance cannot be started', () => {
+    expect(upgradeNotes({ postgres: 2, clickhouse: 8, backupAt: null }, known, now).at(-1)).toBe(
+      'This instance is of a newer version, which alone can start it; to go back, restore a backup of before.',
+    );
+  });
+});

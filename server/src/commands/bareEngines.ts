@@ -1,0 +1,33 @@
+import { type ClickHouseEngine, openClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import type { Config } from '../kernel/config.ts';
+import { openDataFolder } from '../kernel/dataFolder.ts';
+import { createLog, type Logger } from '../kernel/log.ts';
+import { connectPostgres, type PostgresEngine } from '../kernel/postgres/postgres.ts';
+
+/** Both engines with whatever schema they have. */
+export interface BareEngines {
+  readonly db: PostgresEngine;
+  readonly clickhouse: ClickHouseEngine;
+  readonly log: Logger;
+}
+
+/** Opens the engines of a data folder that no server has, migrates nothing, and closes them after the work. */
+export async function withBareEngines<Result>(
+  config: Config,
+  work: (engines: BareEngines) => Promise<Result>,
+): Promise<Result> {
+  const folder = openDataFolder(config.dataFolder);
+  const log = createLog('warn');
+  const { databaseUrl, dataFolder, clickhouseUrl: url, clickhouseCluster: cluster } = config;
+  const closers: (() => Promise<void>)[] = [];
+  try {
+    const db = await connectPostgres({ databaseUrl, dataFolder, log });
+    closers.push(() => db.close());
+    const clickhouse = await openClickHouse({ url, cluster, dataFolder, log });
+    closers.push(() => clickhouse.close());
+    return await work({ db, clickhouse, log });
+  } finally {
+    for (const close of closers.toReversed()) await close();
+    folder.release();
+  }
+}

@@ -1,0 +1,38 @@
+import { type SchemaState, schemaState, upgradeNotes } from '../backup/upgrade.ts';
+import { migrations as indexMigrations } from '../kernel/clickhouse/migrations.sql.ts';
+import { readMigrations } from '../kernel/postgres/migrate.ts';
+import { installedVersion } from '../system/system.ts';
+import { withBareEngines } from './bareEngines.ts';
+import type { BesideCommand } from './command.ts';
+import { wherever } from './reach.ts';
+import { ask, stoppedEarly } from './socketClient.ts';
+
+export const upgradeCommand: BesideCommand = {
+  name: 'upgrade',
+  usage: 'upgrade',
+  summary: 'Say what a start of this version would change in this instance; changes nothing.',
+  details: `Asks the running server, or looks into the engines where none runs: which schema versions they have, which migrations
+would run, whether a backup was made within a day, and what to do. docs/upgrading.md has the steps.`,
+  check: (args) => (args.length > 0 ? 'upgrade takes no arguments.' : null),
+  runBeside: async ({ config }, _args, { say }) => {
+    const state = await wherever(
+      () => stateOfServer(config.dataFolder),
+      // As they are: nothing is migrated.
+      () => withBareEngines(config, ({ db, clickhouse }) => schemaState(db, clickhouse)),
+    );
+    const known = { postgres: await readMigrations(), clickhouse: indexMigrations };
+    say(`This is Magpie ${installedVersion()}.`);
+    for (const line of upgradeNotes(state, known, new Date())) say(line);
+    return 0;
+  },
+};
+
+async function stateOfServer(dataFolder: string): Promise<SchemaState | null> {
+  const messages = await ask(dataFolder, '/schema', '');
+  if (messages === null) return null;
+  for await (const message of messages) {
+    if ('error' in message) throw new Error(message.error.message);
+    if ('schema' in message) return message.schema;
+  }
+  throw new Error(stoppedEarly);
+}
