@@ -105,7 +105,7 @@ export function choicesOf(schema: Schema): string[] {
     if (form.type === 'null') return [null];
     const { items } = form;
     const entries = typeof items === 'object' && !Array.isArray(items) ? choicesOf(items) : [];
-    return [...choicesIn(form), ...entries];
+    return choicesIn(form).concat(entries);
   });
   return choices.map(String);
 }

@@ -26,6 +26,10 @@ const lines: readonly (readonly [string, readonly string[]])[] = [
   ['import fil', []],
 ];
 
+const run = (shell: string, args: readonly string[], options: { input?: string; cwd?: string } = {}) =>
+  spawnSync(shell, args, { encoding: 'utf8', ...options });
+const isInstalled = (shell: string): boolean => run(shell, ['--version']).status === 0;
+
 let folder: string;
 beforeAll(async () => {
   folder = await temporaryFolder();
@@ -42,9 +46,8 @@ describe('bash', () => {
       const given = ['magpie', ...line.split(' ')];
       return `COMP_WORDS=(${given.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${given.length - 1}; _magpie; echo "\${COMPREPLY[*]}"`;
     });
-    const { stdout, stderr } = spawnSync('bash', ['--norc'], {
+    const { stdout, stderr } = run('bash', ['--norc'], {
       input: [completionScripts.bash(words), ...tries].join('\n'),
-      encoding: 'utf8',
     });
     expect(stderr).toBe('');
     const offered = stdout.split('\n').map((line) => line.split(' ').filter((word) => word !== ''));
@@ -52,35 +55,27 @@ describe('bash', () => {
   });
 });
 
-const isInstalled = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0;
-
 describe.skipIf(!isInstalled('fish'))('fish', () => {
   it('offers the same', () => {
     const script = path.join(folder, 'magpie.fish');
     writeFileSync(script, completionScripts.fish(words));
     const tries = lines.map(([line]) => `echo (complete -C 'magpie ${line}')`);
-    const { stdout, stderr } = spawnSync(
-      'fish',
-      ['--no-config', '-c', [`source ${script}`, ...tries].join('\n')],
-      {
-        encoding: 'utf8',
-        // Where nothing is known fish offers files.
-        cwd: folder,
-      },
-    );
+    const { stdout, stderr } = run('fish', ['--no-config', '-c', [`source ${script}`, ...tries].join('\n')], {
+      // Where nothing is known fish offers files.
+      cwd: folder,
+    });
     expect(stderr).toBe('');
     const offered = stdout.split('\n').map((line) => line.split(' ').filter((word) => word !== ''));
     for (const [at, [, expected]] of lines.entries()) {
-      expect(offered[at]?.toSorted()).toEqual(Array.isArray(expected) ? expected.toSorted() : expected);
+      expect(new Set(offered[at])).toEqual(Array.isArray(expected) ? new Set(expected) : expect.anything());
     }
   });
 });
 
 describe.skipIf(!isInstalled('zsh'))('zsh', () => {
   it('reads the script of bash through bashcompinit', () => {
-    const { stderr, stdout } = spawnSync('zsh', ['-f'], {
+    const { stderr, stdout } = run('zsh', ['-f'], {
       input: `autoload -Uz compinit && compinit -u -D\n${completionScripts.zsh(words)}\nwhence -w _magpie; print $_comps[magpie]\n`,
-      encoding: 'utf8',
     });
     expect([stderr, stdout]).toEqual(['', '_magpie: function\n_bash_complete -o default -F _magpie\n']);
   });
