@@ -2,7 +2,14 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, type Locator, type Page, test as base, type Worker } from '@playwright/test';
+import {
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+  test as base,
+  type Worker,
+} from '@playwright/test';
 import { addPerson, type Person } from '../../dashboard/journeys/people.ts';
 import { type Gate, startGate } from './gate.ts';
 import type { ServedPage } from './pages/servedPage.ts';
@@ -59,6 +66,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const gate = await startGate();
     const faults: string[] = [];
     const { launchOptions, locale, timezoneId, viewport } = testInfo.project.use;
+    let current: Installed | undefined;
     const start = async (): Promise<Installed> => {
       const context = await playwright.chromium.launchPersistentContext(profile, {
         ...launchOptions,
@@ -73,6 +81,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       await serveSites(context, faults);
       const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+      // Whoever installs it is asked for the address first.
+      if (current === undefined)
+        await expect
+          .poll(() => context.pages().some((page) => page.url().endsWith('/options.html')))
+          .toBe(true);
       current = { person, gate, context, worker, ...pagesOf(context, worker, gate, person), restart };
       return current;
     };
@@ -80,9 +93,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await current?.context.close();
       return start();
     };
-    let current: Installed | undefined;
     await use(await start());
-    await (current as Installed | undefined)?.context.close();
+    await current?.context.close();
     gate.close();
     rmSync(profile, { recursive: true, maxRetries: 5 });
     if (faults.length > 0) throw new Error(`A page ${faults.join('\nA page ')}`);
@@ -136,7 +148,7 @@ async function serveSites(context: BrowserContext, faults: string[]): Promise<vo
     // The background calls the person's own server; pages never do.
     if (request.serviceWorker() !== null && url.hostname === '127.0.0.1') return route.continue();
     if (url.href === shop.address) return route.fulfill({ contentType: 'text/html', body: shop.html });
-    if (/\.png$/.test(url.pathname)) return route.fulfill({ contentType: 'image/png', body: onePixel });
+    if (url.pathname.endsWith('.png')) return route.fulfill({ contentType: 'image/png', body: onePixel });
     if (url.pathname === '/favicon.ico') return route.fulfill({ status: 404 });
     faults.push(`asked ${url.href}`);
     return route.abort();

@@ -44,7 +44,7 @@ export function openPicker(
       <SavePanel
         ad={ad}
         asksFor={{ companyName: !isNamed, platform: false }}
-        held={new Set(state?.boards.map(({ id }) => id))}
+        held={new Set(state?.boards?.map(({ id }) => id))}
         note={state?.note ?? null}
         onSave={(request) => {
           close();

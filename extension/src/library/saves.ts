@@ -25,10 +25,16 @@ const unknown: Progress = { state: undefined, isSaving: false, problem: null };
 /** What is known of the ads of one page, by their keys. */
 export function createSaves(onUpdate: (key: string) => void): Saves {
   const known = new Map<string, Progress>();
+  /** By whom a state was asked for last: an older answer that comes later is none. */
+  const asked = new Map<string, object>();
   const of = (key: string): Progress => known.get(key) ?? unknown;
   const update = (key: string, change: Partial<Progress>): void => {
     known.set(key, { ...of(key), ...change });
     onUpdate(key);
+  };
+  /** What the server could not be asked stays as it was. */
+  const tell = (key: string, state: AdState): void => {
+    update(key, { state: { ...state, boards: state.boards ?? of(key).state?.boards ?? null } });
   };
   /** Tells on the ad's button what went wrong. */
   const attempt = async <Value>(key: string, work: () => Promise<Value>): Promise<Value | undefined> => {
@@ -44,8 +50,9 @@ export function createSaves(onUpdate: (key: string) => void): Saves {
   };
   const send = async (key: string, request: SaveRequest): Promise<void> => {
     const state = await ask('save', request);
+    asked.set(key, {});
     if (state === null) await ask('openSettings', null);
-    else update(key, { state });
+    else tell(key, state);
   };
   return {
     of,
@@ -55,19 +62,24 @@ export function createSaves(onUpdate: (key: string) => void): Saves {
         externalId,
         sourceUrl,
       }));
+      const turn = {};
+      for (const { key } of seen) asked.set(key, turn);
       // Where it cannot be told now, the buttons offer to save, which saves nothing twice.
       const states = ads.length === 0 ? null : await ask('look', ads).catch(() => null);
-      for (const [index, { key }] of seen.entries()) update(key, { state: states?.[index] });
+      for (const [index, { key }] of seen.entries()) {
+        const state = states?.[index];
+        if (state !== undefined && asked.get(key) === turn) tell(key, state);
+      }
     },
     save: async (key, request) => {
       await attempt(key, () => send(key, request));
     },
     saveAtOnce: async ({ key, ad, isNamed }) => {
       const isDone = await attempt(key, async () => {
-        const choices = await ask('boards', null);
-        if (choices === null) await ask('openSettings', null);
-        else if (choices.last === null || !isNamed) return false;
-        else await send(key, { ad, board: choices.last, note: null });
+        const last = await ask('last', null);
+        if (last === null) await ask('openSettings', null);
+        else if (last.board === null || !isNamed) return false;
+        else await send(key, { ad, board: last.board, note: null });
         return true;
       });
       return isDone ?? true;

@@ -13,15 +13,12 @@ export function watchLibrary(site: Site): void {
   const reader = createPageReader(site);
   // Meta has its own menu in the corner.
   const cards = createCards(site.name === 'meta' ? 48 : 8);
-  let isDue = false;
-  const readSoon = (): void => {
-    if (isDue) return;
-    isDue = true;
-    setTimeout(() => {
-      isDue = false;
-      if (document.body !== null) cards.show(reader.seenAds(document));
-    }, pauseMilliseconds);
-  };
+  const readSoon = rarely(() => {
+    if (document.body !== null) cards.show(reader.seenAds(document));
+  });
+  const refreshSoon = rarely(() => {
+    if (!document.hidden) cards.refresh();
+  });
   takePort((payload) => {
     reader.take(payload);
     readSoon();
@@ -30,13 +27,22 @@ export function watchLibrary(site: Site): void {
     if (records.some(isOfThePage)) readSoon();
   }).observe(document, { childList: true, subtree: true });
 
-  onChanged(() => {
-    if (!document.hidden) cards.refresh();
-  });
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) cards.refresh();
-  });
+  onChanged(refreshSoon);
+  document.addEventListener('visibilitychange', refreshSoon);
   window.addEventListener('online', () => void ask('online', null).catch(() => undefined));
+}
+
+/** A little after it was asked for, once for all who ask meanwhile. */
+function rarely(work: () => void): () => void {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      work();
+    }, pauseMilliseconds);
+  };
 }
 
 /** Our own buttons come by us alone; a page that draws a card anew takes them away. */

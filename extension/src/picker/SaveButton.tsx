@@ -63,7 +63,8 @@ function shownOf(state: AdState | undefined, isSaving: boolean, problem: string 
       label: 'Queued',
       title: `Waits here and goes to ${state.waitsFor} once the server can be reached`,
     };
-  if (state !== undefined && state.boards.length > 0) return savedTo(state.boards.map(({ name }) => name));
+  const names = state?.boards?.map(({ name }) => name) ?? [];
+  if (names.length > 0) return savedTo(names);
   return { look: 'idle', icon: 'mark', label: 'Save', title: 'Save to Magpie' };
 }
 

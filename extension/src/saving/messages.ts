@@ -1,12 +1,12 @@
 import { browser } from 'wxt/browser';
 import type { Connection, ConnectOutcome } from './connection.ts';
-import type { SaveRequest, Waiting } from './queue.ts';
+import type { SaveBoard, SaveRequest, Waiting } from './queue.ts';
 import type { BoardPlace, KnownAd } from './server.ts';
 
 /** What the background knows of an ad on a page. */
 export interface AdState {
-  /** The boards that hold it. */
-  readonly boards: readonly { readonly id: number; readonly name: string }[];
+  /** The boards that hold it; null when the server could not be asked. */
+  readonly boards: readonly { readonly id: number; readonly name: string }[] | null;
   readonly note: string | null;
   /** The board that it waits for; the server does not have it yet. */
   readonly waitsFor: string | null;
@@ -20,7 +20,7 @@ export interface BoardChoices {
   /** New boards that wait to be made. */
   readonly newNames: readonly string[];
   /** The one that was saved to last. */
-  readonly last: { readonly id: number; readonly name: string } | { readonly newName: string } | null;
+  readonly last: SaveBoard | null;
 }
 
 /** What pages may ask of the background: the input and the answer of each. */
@@ -28,6 +28,8 @@ export interface Requests {
   /** Of up to as many ads as a page shows, in their order; null before a server is set up. */
   look: { asks: readonly KnownAd[]; answers: readonly AdState[] | null };
   boards: { asks: null; answers: BoardChoices | null };
+  /** The board that was saved to last, without asking the server: one press saves there again. */
+  last: { asks: null; answers: { readonly board: SaveBoard | null } | null };
   /** null: there is no server yet. */
   save: { asks: SaveRequest; answers: AdState | null };
   openSettings: { asks: null; answers: null };

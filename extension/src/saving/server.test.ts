@@ -16,12 +16,14 @@ describe('where boards lie', () => {
       { id: 5, name: 'Studio', role: 'member' as const },
       { id: 7, name: 'Client', role: 'viewer' as const },
     ];
-    expect(placesOf(boards, teams).map(({ within, name, isOpen }) => [...within, name, isOpen])).toEqual([
+    expect(
+      placesOf(boards, teams).map(({ within, name, isOpen }) => [within.concat(name).join(' / '), isOpen]),
+    ).toEqual([
       ['Hooks', true],
-      ['Hooks', 'Questions', true],
-      ['Studio', 'Ours', true],
-      ['Studio', 'Ours', 'Deep', true],
-      ['Client', 'Theirs', false],
+      ['Hooks / Questions', true],
+      ['Studio / Ours', true],
+      ['Studio / Ours / Deep', true],
+      ['Client / Theirs', false],
     ]);
   });
 });

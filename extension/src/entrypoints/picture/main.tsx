@@ -60,7 +60,7 @@ function PicturePage({ picture }: { readonly picture: CapturedAdInput }) {
         <SavePanel
           ad={picture}
           asksFor={{ companyName: true, platform: true }}
-          held={new Set(state?.boards.map(({ id }) => id))}
+          held={new Set(state?.boards?.map(({ id }) => id))}
           note={state?.note ?? null}
           onSave={(request) => void save(request)}
         />
@@ -79,7 +79,7 @@ function Done({ state: { boards, waitsFor } }: { readonly state: AdState }) {
     <>
       <output>
         {waitsFor === null
-          ? `Saved to ${boards.map(({ name }) => name).join(', ')}.`
+          ? `Saved to ${boards?.map(({ name }) => name).join(', ')}.`
           : `Queued: it goes to ${waitsFor} once the server can be reached.`}
       </output>
       <div class="row">
