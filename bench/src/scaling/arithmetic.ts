@@ -4,12 +4,12 @@ import { measured } from './measured.ts';
 const { disk, topTags, similar, findingName } = measured;
 
 /** How large an index is thought of, and on how many shards. */
-export interface Size {
+interface Size {
   readonly ads: number;
   readonly shards: number;
 }
 
-export const sizes: readonly Size[] = [
+const sizes: readonly Size[] = [
   { ads: 1_000_000, shards: 1 },
   { ads: 100_000_000, shards: 2 },
   { ads: 1_000_000_000, shards: 16 },
