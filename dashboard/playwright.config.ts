@@ -14,7 +14,12 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../node_modules/.cache/journeys-report.json' }]],
   projects: [
     { name: 'dashboard', testDir: 'journeys' },
-    { name: 'extension', testDir: '../extension/journeys', dependencies: ['extension built'] },
+    {
+      name: 'extension',
+      testDir: '../extension/journeys',
+      dependencies: ['extension built'],
+      timeout: 120_000,
+    },
     { name: 'extension built', testDir: '../extension/journeys', testMatch: '*.setup.ts' },
   ],
   use: {

@@ -1,4 +1,4 @@
-// Runs the journeys through the dashboard where there is a browser; says so plainly where there is none.
+// Runs the journeys through the dashboard and with the extension where there is a browser; says so plainly where there is none.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,7 +18,7 @@ const browser = candidates.find((file) => file !== '' && existsSync(file));
 if (browser === undefined) {
   const required = (process.env.MAGPIE_REQUIRE_LANES ?? '').split(',').includes('chromium');
   console.log(
-    `There is no Chromium here, so the journeys through the dashboard are not run${required ? ', and MAGPIE_REQUIRE_LANES asks for them' : ''}.`,
+    `There is no Chromium here, so the journeys are not run${required ? ', and MAGPIE_REQUIRE_LANES asks for them' : ''}.`,
   );
   process.exit(required ? 1 : 0);
 }

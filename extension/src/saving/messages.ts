@@ -24,7 +24,7 @@ export interface BoardChoices {
 }
 
 /** What pages may ask of the background: the input and the answer of each. */
-export interface Requests {
+interface Requests {
   /** Of up to as many ads as a page shows, in their order; null before a server is set up. */
   look: { asks: readonly KnownAd[]; answers: readonly AdState[] | null };
   boards: { asks: null; answers: BoardChoices | null };
@@ -38,7 +38,7 @@ export interface Requests {
 }
 
 /** What only pages of the extension itself may ask. */
-export interface OwnRequests {
+interface OwnRequests {
   waiting: { asks: null; answers: Waiting };
   sendNow: { asks: null; answers: Waiting };
   remove: { asks: { readonly id: string }; answers: Waiting };

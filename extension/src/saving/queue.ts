@@ -69,7 +69,7 @@ const firstWait = 30_000;
 const longestWait = 3_600_000;
 
 /** Longer each time, and never shorter than the server asks. */
-export function waitAfter(failures: number, { waitSeconds }: Failure): number {
+function waitAfter(failures: number, { waitSeconds }: Failure): number {
   const growing = Math.min(firstWait * 2 ** (failures - 1), longestWait);
   return Math.max(growing, waitSeconds * 1000);
 }

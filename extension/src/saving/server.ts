@@ -23,7 +23,7 @@ export interface BoardPlace {
 /** What an ad is recognised by. */
 export type KnownAd = Pick<CapturedAdInput, 'platform' | 'externalId' | 'sourceUrl'>;
 
-export interface SavedAs {
+interface SavedAs {
   readonly boardIds: readonly number[];
   readonly note: string | null;
 }
