@@ -101,7 +101,7 @@ export function scalingTable(): string {
   const titles = ['Computed', ...sizes.map(({ ads }) => `${thousands(ads)} ads`), 'Formula'];
   return markdown(
     titles,
-    figures.map(({ name, formula, of }) => [name, ...sizes.map(of), formula]),
+    figures.map(({ name, formula, of }) => [name, sizes.map(of), formula].flat()),
   );
 }
 
