@@ -21,9 +21,9 @@ test('a developer finds a procedure in the reference, calls it with a key and se
   await expect(page.getByText('"name": "From the reference"')).toBeVisible();
 
   // The key stays for the tab, and what destroys asks first.
-  await page.goto(`${address}/docs/boards#boards.remove`);
+  await page.goto(`${address}/docs/teams#teams.delete`);
   await expect(page.getByLabel('Your API key')).toHaveValue(key);
-  await page.getByText('Try boards.remove').click();
+  await page.getByText('Try teams.delete').click();
   page.once('dialog', (dialog) => void dialog.dismiss());
   await page.getByRole('button', { name: 'Send POST' }).click();
   await expect(page.getByText(/^\d{3} /)).toHaveCount(0);
