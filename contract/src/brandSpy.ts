@@ -48,7 +48,9 @@ const textRanking = parameters(
   orderedDates(
     fields({
       ...filters,
-      sortBy: choice(['adCount', 'reach', 'longestRunning', 'performanceScore']).default('performanceScore'),
+      sortBy: choice(['adCount', 'reach', 'longestRunning', 'performanceScore'])
+        .default('performanceScore')
+        .describe('The highest come first.'),
       ...paging,
     }),
   ),
@@ -175,7 +177,7 @@ export const brandSpy = {
   }),
 
   getAdCopies: query({
-    summary: "Rank an advertiser's ad copies.",
+    summary: "Rank the distinct texts of an advertiser's ads, with the score, reach and run of each.",
     access: 'read',
     limit: 'read',
     refuses: [404],
@@ -185,7 +187,7 @@ export const brandSpy = {
   }),
 
   getHeadlines: query({
-    summary: "Rank an advertiser's headlines.",
+    summary: "Rank the distinct headlines of an advertiser's ads, with the score, reach and run of each.",
     access: 'read',
     limit: 'read',
     refuses: [404],

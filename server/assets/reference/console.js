@@ -159,56 +159,74 @@ function pretty(body) {
   }
 }
 
-/** @param {Procedure} procedure */
-function consoleOf(procedure) {
-  const { name, kind, destroys, example } = procedure;
-  const id = `input-${name}`;
-  const field = element('textarea', { id, spellcheck: false, value: JSON.stringify(example, null, 2) });
-  field.rows = Math.min(12, field.value.split('\n').length + 1);
-  const answer = element('div', { ariaLive: 'polite' });
+/**
+ * The input in one line; undefined when it is no JSON.
+ * @param {HTMLTextAreaElement} field
+ */
+function inputIn(field) {
+  try {
+    return JSON.stringify(JSON.parse(field.value.trim() || '{}'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} words */
+function complaint(words) {
+  return element('p', { className: 'bad' }, words);
+}
+
+/**
+ * Sends what is in the field, after asking where something is destroyed; what there is to show of it.
+ * @param {Procedure} procedure
+ * @param {HTMLTextAreaElement} field
+ */
+async function resultOf(procedure, field) {
+  const { name, destroys } = procedure;
+  const input = inputIn(field);
+  if (input === undefined) return [complaint('The input is not JSON; put names and texts in double quotes.')];
+  if (destroys && !confirm(`${name} takes something away that cannot be got back. Send it?`)) return [];
+  try {
+    return await answerParts(await send(procedure, input));
+  } catch {
+    return [complaint('The server did not answer; is it still running?')];
+  }
+}
+
+/**
+ * The command that does what the console does.
+ * @param {Procedure} procedure
+ * @param {HTMLTextAreaElement} field
+ */
+function curlParts(procedure, field) {
   const line = element('code');
   const copy = element('button', { type: 'button' }, 'Copy the curl line');
-  /** The input in one line; undefined when it is no JSON. */
-  const input = () => {
-    try {
-      return JSON.stringify(JSON.parse(field.value.trim() || '{}'));
-    } catch {
-      return undefined;
-    }
+  const show = () => {
+    line.textContent = curlLine(procedure, inputIn(field) ?? '…');
+    copy.textContent = 'Copy the curl line';
   };
-  const showLine = () => {
-    line.textContent = curlLine(procedure, input() ?? '…');
-  };
-  field.addEventListener('input', showLine);
-  showLine();
+  field.addEventListener('input', show);
+  show();
   copy.addEventListener('click', () => {
     void navigator.clipboard.writeText(line.textContent ?? '');
     copy.textContent = 'Copied';
   });
-  const button = element(
-    'button',
-    { type: 'button', className: 'send' },
-    `Send ${kind === 'query' ? 'GET' : 'POST'}`,
-  );
+  return [copy, element('pre', { tabIndex: 0 }, line)];
+}
+
+/** @param {Procedure} procedure */
+function consoleOf(procedure) {
+  const { name, kind, example } = procedure;
+  const id = `input-${name}`;
+  const field = element('textarea', { id, spellcheck: false, value: JSON.stringify(example, null, 2) });
+  field.rows = Math.min(12, field.value.split('\n').length + 1);
+  const answer = element('div', { ariaLive: 'polite' });
+  const method = kind === 'query' ? 'GET' : 'POST';
+  const button = element('button', { type: 'button', className: 'send' }, `Send ${method}`);
   const work = async () => {
-    const json = input();
-    if (json === undefined) {
-      answer.replaceChildren(
-        element('p', { className: 'bad' }, 'The input is not JSON; put names and texts in double quotes.'),
-      );
-      return;
-    }
-    if (destroys && !confirm(`${name} takes something away that cannot be got back. Send it?`)) return;
     button.disabled = true;
-    try {
-      answer.replaceChildren(...(await answerParts(await send(procedure, json))));
-    } catch {
-      answer.replaceChildren(
-        element('p', { className: 'bad' }, 'The server did not answer; is it still running?'),
-      );
-    } finally {
-      button.disabled = false;
-    }
+    answer.replaceChildren(...(await resultOf(procedure, field)));
+    button.disabled = false;
   };
   button.addEventListener('click', () => void work());
   return element(
@@ -219,8 +237,7 @@ function consoleOf(procedure) {
     element('label', { htmlFor: id }, 'Input as JSON'),
     field,
     button,
-    copy,
-    element('pre', { tabIndex: 0 }, line),
+    ...curlParts(procedure, field),
     answer,
   );
 }
