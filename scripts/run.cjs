@@ -15,8 +15,12 @@ process.env.UV_THREADPOOL_SIZE ??= '16';
 const root = path.dirname(__dirname);
 const entry = path.join(root, 'server', 'dist', 'main.js');
 
-/** Absent when installed without the development packages: then what was built before is run. */
+/**
+ * Absent without the development packages, or without sources as in a container, where packages that only speak of the
+ * compiler bring it along: then what was built before is run.
+ */
 function compiler() {
+  if (!existsSync(path.join(root, 'server', 'tsconfig.json'))) return undefined;
   try {
     return path.join(path.dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
   } catch {

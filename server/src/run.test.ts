@@ -49,6 +49,24 @@ describe('the two ways in', () => {
     });
     expect(stdout).toContain('users add <email>');
     expect(existsSync(path.join(clone, 'server/dist/main.js'))).toBe(true);
+    // As in a container: what was built, without sources, beside a compiler that some package brought.
+    const image = mkdtempSync(path.join(os.tmpdir(), 'magpie-image-'));
+    for (const part of [
+      'scripts',
+      'node_modules',
+      ...['contract', 'client', 'server'].map((name) => `${name}/dist`),
+    ]) {
+      mkdirSync(path.join(image, path.dirname(part)), { recursive: true });
+      cpSync(path.join(clone, part), path.join(image, part), { recursive: true });
+    }
+    for (const part of ['server/package.json', 'server/migrations', 'server/assets']) {
+      cpSync(path.join(clone, part), path.join(image, part), { recursive: true });
+    }
+    const inImage = await promisify(execFile)(process.execPath, ['scripts/run.cjs', '--help'], {
+      cwd: image,
+    });
+    expect(inImage.stdout).toBe(stdout);
+    rmSync(image, { recursive: true });
     // Standard output is the command's, which may speak a protocol there; the compiler complains elsewhere.
     writeFileSync(path.join(clone, 'server/src/broken.ts'), 'export const wrong: number = "";');
     const broken = promisify(execFile)(process.execPath, ['scripts/run.cjs', 'mcp'], { cwd: clone });
