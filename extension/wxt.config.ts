@@ -28,7 +28,7 @@ const contentSecurityPolicy = [
 const firefox = {
   gecko: {
     id: 'extension@magpie.invalid',
-    strict_min_version: '140.0',
+    strict_min_version: '142.0',
     // To the person's own server: the ads that they save, and the key that lets them.
     data_collection_permissions: { required: ['websiteContent', 'authenticationInfo'] },
   },

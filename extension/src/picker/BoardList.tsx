@@ -107,10 +107,8 @@ function RowContent({ choice: { name, within, mark } }: { readonly choice: Choic
     );
   return (
     <>
-      <span class="cut">
-        {within.length > 0 && <span class="quiet">{within.join(' / ')} / </span>}
-        {name}
-      </span>
+      {within.length > 0 && <span class="cut quiet">{`${within.join(' / ')} / `}</span>}
+      <span class="cut name">{name}</span>
       {mark !== null && <span class={`mark ${mark}`}>{marks[mark]}</span>}
     </>
   );

@@ -4,11 +4,12 @@ import { placesOf } from './server.ts';
 const board = { adCount: 0, parentBoardId: null, teamId: null };
 
 describe('where boards lie', () => {
-  it('names the boards around one, and the team before them; of a team where one only looks on, none is open', () => {
+  it('names the boards around one, before it, and the team before them; of a team where one only looks on, none is open', () => {
     const boards = [
-      { ...board, id: 1, name: 'Hooks' },
-      { ...board, id: 2, name: 'Questions', parentBoardId: 1 },
       { ...board, id: 3, name: 'Ours', teamId: 5 },
+      { ...board, id: 1, name: 'Hooks' },
+      { ...board, id: 8, name: 'Lamps' },
+      { ...board, id: 2, name: 'Questions', parentBoardId: 1 },
       { ...board, id: 4, name: 'Deep', teamId: 5, parentBoardId: 3 },
       { ...board, id: 6, name: 'Theirs', teamId: 7 },
     ];
@@ -21,6 +22,7 @@ describe('where boards lie', () => {
     ).toEqual([
       ['Hooks', true],
       ['Hooks / Questions', true],
+      ['Lamps', true],
       ['Studio / Ours', true],
       ['Studio / Ours / Deep', true],
       ['Client / Theirs', false],

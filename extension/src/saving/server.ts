@@ -99,6 +99,17 @@ interface TeamRecord {
   readonly role: Parameters<typeof may>[0];
 }
 
+/** The person's own first, each board followed by those inside of it. */
+function inTreeOrder(boards: readonly BoardRecord[]): readonly BoardRecord[] {
+  const ids = new Set(boards.map(({ id }) => id));
+  const inside = (parent: BoardRecord): readonly BoardRecord[] => [
+    parent,
+    ...boards.filter(({ parentBoardId }) => parentBoardId === parent.id).flatMap(inside),
+  ];
+  const outermost = boards.filter(({ parentBoardId }) => parentBoardId === null || !ids.has(parentBoardId));
+  return outermost.toSorted((one, other) => (one.teamId ?? 0) - (other.teamId ?? 0)).flatMap(inside);
+}
+
 export function placesOf(
   boards: readonly BoardRecord[],
   teams: readonly TeamRecord[],
@@ -110,7 +121,7 @@ export function placesOf(
     if (parent !== undefined) return [...within(parent), parent.name];
     return teamId === null ? [] : [teamById.get(teamId)?.name ?? 'Team'];
   };
-  return boards.map((board) => {
+  return inTreeOrder(boards).map((board) => {
     const team = board.teamId === null ? undefined : teamById.get(board.teamId);
     return {
       id: board.id,
