@@ -53,7 +53,8 @@ done
 ask "http://127.0.0.1:$port/api/v1/trpc/boards.list" "$key"
 ask "http://127.0.0.1:$port/"
 ask "http://127.0.0.1:$port/api/v1/trpc/system.status" "$key"
-pid=$(pgrep -f -n "run.cjs serve" -U 1000)
+pid=$running
+until [[ $(ps -o args= -p "$pid") == node\ * ]]; do pid=$(pgrep -P "$pid" | head -n 1); done
 echo "runs as user id $(stat -c %u "/proc/$pid")"
 kill -TERM "$pid"
 wait "$running" && echo "stopped with exit code 0"
