@@ -61,5 +61,8 @@ test('a board is found by typing, a team’s and a nested one too; the page hear
   await page.reload();
   await expect(first.getByRole('button', { name: 'Saved · 2 boards' })).toBeVisible();
   await expect(buttons(page).nth(1).getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  // In the dark as the person's system is, not as the page.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(first.locator('.magpie')).toHaveCSS('color-scheme', 'light dark');
   expect(await faultsOf(page, 'magpie-save')).toEqual([]);
 });
