@@ -137,7 +137,7 @@ export function allProcedures({
       getFilterValues: filterValuesHandler,
       findSaved: findSavedHandler,
       listKeptMedia: keptMediaHandler(library),
-      search: searchHandler(library),
+      search: searchHandler({ ...research, presentAds: library.presentAds }),
       listTopCompanies: topCompaniesHandler(research),
     },
     aiImages: aiImagesRouter(studio),

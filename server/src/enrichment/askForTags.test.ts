@@ -163,7 +163,11 @@ describe('tags by a text model', () => {
     expect(tags.map(({ tagDefinitionId }) => tagDefinitionId)).toContain(cyclists);
     const siteAddress = (): string => 'https://magpie.example';
     const presentAds = createPresentation({ clickhouse, tagDefinitions, siteAddress });
-    const search = searchHandler({ clickhouse, presentAds });
+    const search = searchHandler({
+      clickhouse,
+      newestRecording: () => catalog.recordings.newest(),
+      presentAds,
+    });
     const found = await ask(contract.ads.search, search, { tagDefinitionIds: [cyclists] });
     expect(found.ads).toHaveLength(2);
   });

@@ -13,10 +13,20 @@ export type Filters = Omit<ParsedInputOf<typeof contract.ads.search>, 'companyNa
   readonly advertiserIds: readonly number[] | null;
 };
 
-/** Nothing is left out: every filter that was given becomes a part of the condition. */
-export function matching(filters: Filters, query: Query, today: string): Matching {
+/**
+ * Nothing is left out: every filter that was given becomes a part of the condition.
+ *
+ * @param asOf the last recording whose new ads are found; by default all are
+ */
+export function matching(
+  filters: Filters,
+  query: Query,
+  today: string,
+  asOf: number = Number.MAX_SAFE_INTEGER,
+): Matching {
   return allOf(
     [
+      ['added_in <= {asOf:UInt64}', { asOf }],
       ...textParts(query),
       ...advertiserParts(filters),
       ...listParts(filters),

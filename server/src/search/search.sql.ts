@@ -16,15 +16,15 @@ const orders: Readonly<Record<Filters['sortBy'], string>> = {
 export async function hashesOfPage(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
-  { sortBy, limit, cursor }: Pick<Filters, 'sortBy' | 'limit' | 'cursor'>,
+  { sortBy, limit, offset }: Pick<Filters, 'sortBy' | 'limit'> & { readonly offset: number },
 ): Promise<string[]> {
   const rows = await clickhouse.read<{ hash: string }>(
     `SELECT hash
      FROM ads FINAL
      WHERE ${condition}
      ORDER BY ${orders[sortBy]}, hash
-     LIMIT {limit:UInt64} OFFSET {cursor:UInt64}`,
-    { ...parameters, limit, cursor },
+     LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
+    { ...parameters, limit, offset },
   );
   return rows.map((row) => row.hash);
 }

@@ -100,7 +100,9 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
       afterCommit: () => undefined,
       onlyForCaller: () => undefined,
     };
-    return contract.ads.search.output.parse(await searchHandler({ clickhouse, presentAds })(call));
+    const newestRecording = () => catalog.recordings.newest();
+    const answer = await searchHandler({ clickhouse, newestRecording, presentAds })(call);
+    return contract.ads.search.output.parse(answer);
   };
   const found = async (input: Input): Promise<string[]> =>
     (await search({ limit: 100, ...input })).ads.map((ad) => ad.externalId).toSorted();
@@ -291,7 +293,21 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
       cursor = page.nextCursor;
     }
     expect(walked).toEqual(whole);
-    expect(await search({ cursor: Number.MAX_SAFE_INTEGER })).toMatchObject({ ads: [], nextCursor: null });
+    expect(await search({ cursor: 1000 })).toMatchObject({ ads: [], nextCursor: null });
+    await expect(search({ cursor: Number.MAX_SAFE_INTEGER })).rejects.toThrow(
+      'nextCursor of an earlier answer',
+    );
+  });
+
+  it('pages through every ad once while ads come in, which the next walk finds', async () => {
+    const first = await search({ limit: 5, sortBy: 'likes' });
+    await record({ 'came-meanwhile': { engagement: { likes: 1_000_000 } } }, '2026-03-03T08:00:00Z');
+    const rest = await search({ limit: 100, cursor: first.nextCursor ?? 0, sortBy: 'likes' });
+    const walked = [...first.ads, ...rest.ads].map((ad) => ad.hash);
+    expect(walked).toHaveLength(first.total);
+    expect(new Set(walked).size).toBe(first.total);
+    const [newest] = (await search({ sortBy: 'likes' })).ads;
+    expect(newest?.engagement?.likes).toBe(1_000_000);
   });
 
   it('finds an ad by what it says now, before its old rows are merged away', async () => {

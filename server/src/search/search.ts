@@ -1,10 +1,12 @@
 import type { Ad, contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { adsByHash, advertisersById } from '../catalog/ads.sql.ts';
+import { pageAfter, walkAt } from '../catalog/cursor.ts';
 import { advertiserId } from '../catalog/identity.ts';
 import type { PresentAds } from '../catalog/presentation.ts';
 import { refuseTooManyTerms } from '../catalog/searchTerms.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Call, Handler } from '../kernel/procedure.ts';
+import type { Soon } from '../kernel/soon.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import { followedAdvertisers } from './followed.sql.ts';
 import { matching } from './matching.sql.ts';
@@ -22,25 +24,25 @@ type Counted = Pick<OutputOf<Search>, 'total' | 'facets'>;
 
 export interface SearchParts {
   readonly clickhouse: ClickHouse;
+  readonly newestRecording: () => Soon<number>;
   readonly presentAds: PresentAds;
 }
 
 /** `ads.search`: every ad of the index, by text and filters. */
-export function searchHandler({ clickhouse, presentAds }: SearchParts): Handler<Search> {
+export function searchHandler({ clickhouse, newestRecording, presentAds }: SearchParts): Handler<Search> {
   return async (call) => {
     const { input } = call;
     const query = parseQuery(input.searchQuery ?? '');
     refuseTooManyTerms(query.required.length + query.excluded.length);
+    const walk = walkAt(input.cursor, await newestRecording());
     const filters = { ...input, advertiserIds: await advertisersMeant(call) };
-    const found = matching(filters, query, new Date().toISOString().slice(0, 10));
+    const found = matching(filters, query, new Date().toISOString().slice(0, 10), walk.asOf);
     const [hashes, counted] = await Promise.all([
-      hashesOfPage(clickhouse, found, input),
+      hashesOfPage(clickhouse, found, { ...input, offset: walk.offset }),
       countAll(clickhouse, found),
     ]);
-    const end = input.cursor + hashes.length;
-    const hasMore = hashes.length > 0 && end < counted.total;
     const ads = inOrder(hashes, await presentAds(await adsByHash(clickhouse, hashes)));
-    return { ads, ...counted, hasMore, nextCursor: hasMore ? end : null };
+    return { ads, facets: counted.facets, ...pageAfter(walk, hashes.length, counted.total) };
   };
 }
 
