@@ -53,8 +53,11 @@ done
 ask "http://127.0.0.1:$port/api/v1/trpc/boards.list" "$key"
 ask "http://127.0.0.1:$port/"
 ask "http://127.0.0.1:$port/api/v1/trpc/system.status" "$key"
-pid=$running
-until [[ $(ps -o args= -p "$pid") == node\ * ]]; do pid=$(pgrep -P "$pid" | head -n 1); done
+# Nobody else's has this key.
+for folder in $(grep -lsz "^MAGPIE_BOOTSTRAP_KEY=$key$" /proc/[0-9]*/environ); do
+  process=$(dirname "$folder")
+  [[ $(tr '\0' ' ' <"$process/cmdline") != /*/node\ *serve\  ]] || pid=${process#/proc/}
+done
 echo "runs as user id $(stat -c %u "/proc/$pid")"
 kill -TERM "$pid"
 wait "$running" && echo "stopped with exit code 0"
