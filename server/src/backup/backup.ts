@@ -42,7 +42,10 @@ async function writeBackup(parts: BackupParts, order: Writing): Promise<Manifest
   };
   const copied = await atOneMoment(
     parts,
-    () => copyIndex(parts, order, write),
+    (moment) => {
+      order.say(`moment: ${moment.at.toISOString()}, taken in ${Math.round(moment.milliseconds)} ms`);
+      return copyIndex(parts, order, write);
+    },
     async (moment, clickhouse) => {
       const postgres = await copyDatabase(parts, moment, order, write);
       const files = await copyFiles(parts, moment, order, write);

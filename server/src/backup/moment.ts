@@ -17,6 +17,8 @@ export type BackupParts = Pick<Instance, 'db' | 'clickhouse' | 'files' | 'config
 /** Everything as it was at one moment, for as long as it is held. */
 export interface Moment {
   readonly at: Date;
+  /** For how long recordings waited for it. */
+  readonly milliseconds: number;
   /** A connection that sees the database as it was. */
   readonly client: Client;
   readonly db: sql.Queries;
@@ -29,7 +31,7 @@ export interface Moment {
  */
 export function atOneMoment<Index, Result>(
   parts: BackupParts,
-  copyIndex: () => Promise<Index>,
+  copyIndex: (moment: Moment) => Promise<Index>,
   copyRest: (moment: Moment, index: Index) => Promise<Result>,
 ): Promise<Result> {
   const { db, config, catalog } = parts;
@@ -45,12 +47,10 @@ export function atOneMoment<Index, Result>(
     const client = await connectForCopy(db.connection);
     try {
       const { moment, copied } = await catalog.betweenRecordings(async () => {
-        const taken = await takeSnapshot(client);
-        if (isCluster) return { moment: taken, copied: await copyIndex() };
-        await cloneTables(parts);
-        return { moment: taken, copied: null };
+        const taken = await takeMoment(parts, client);
+        return { moment: taken, copied: isCluster ? await copyIndex(taken) : null };
       });
-      return await copyRest(moment, copied ?? (await copyIndex()));
+      return await copyRest(moment, copied ?? (await copyIndex(moment)));
     } finally {
       await Promise.allSettled([client.end(), dropClones(parts)]);
     }
@@ -75,11 +75,13 @@ export function queriesOf(client: Client): sql.Queries {
   return { query: async (statement, values) => (await execute<never>(client, statement, values)).rows };
 }
 
-async function takeSnapshot(client: Client): Promise<Moment> {
+async function takeMoment(parts: BackupParts, client: Client): Promise<Moment> {
+  const startedAt = performance.now();
   const db = queriesOf(client);
   await db.query(sql.beginSnapshot);
   const [row] = await db.query<{ now: Date }>(sql.takeSnapshot);
-  return { at: row?.now ?? new Date(), client, db };
+  if (parts.config.clickhouseCluster === null) await cloneTables(parts);
+  return { at: row?.now ?? new Date(), milliseconds: performance.now() - startedAt, client, db };
 }
 
 /**

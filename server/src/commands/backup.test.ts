@@ -48,7 +48,7 @@ async function useIt(
   }
 }
 
-describe('magpie backup and restore', { timeout: 240_000 }, () => {
+describe('magpie backup and restore', { timeout: 600_000 }, () => {
   it('take a running server to another folder as it was at one moment, and old keys work there', async () => {
     const server = await startServer(await preparedDataFolder(), { MAGPIE_LIMIT_WRITE: '100000' });
     const key = server.key ?? '';
