@@ -3,7 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { agentAt, newAgent, revisions, useTool } from '../testing/mcp.ts';
 import { postgresLanes } from '../testing/postgres.ts';
-import { runMagpie } from '../testing/process.ts';
+import { runMagpie, startMagpie } from '../testing/process.ts';
 import { startService, type TestService } from '../testing/service.ts';
 
 const [lane] = postgresLanes;
@@ -61,6 +61,22 @@ describe('magpie mcp', () => {
     });
     await agent.close();
     expect(strays).toEqual([]);
+  });
+
+  it('answers what was asked before its input ended', async () => {
+    const ann = await service.newcomer();
+    const asked = [
+      { method: 'tools/call', params: { name: 'create_board', arguments: { name: 'Piped' } } },
+      { method: 'tools/call', params: { name: 'list_boards', arguments: {} } },
+    ];
+    const lines = asked.map((message, id) => `${JSON.stringify({ jsonrpc: '2.0', id, ...message })}\n`);
+    const settings = { MAGPIE_URL: service.address, MAGPIE_KEY: ann.key };
+    const { ended } = startMagpie(['mcp'], settings, undefined, Buffer.from(lines.join('')));
+    const { code, stdout, stderr } = await ended;
+    expect([code, stderr]).toEqual([0, '']);
+    const answers = stdout.trimEnd().split('\n');
+    expect(new Set(answers.map((line) => JSON.parse(line).id))).toEqual(new Set([0, 1]));
+    expect(stdout).toContain('Piped');
   });
 
   it('says on standard error that it has no key', async () => {

@@ -1,7 +1,14 @@
+import { EventEmitter, once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { callByName, createMagpieClient, isRefusal } from '@magpie/client';
 import { type ProcedureName, procedures } from '@magpie/contract';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  type RequestId,
+} from '@modelcontextprotocol/server';
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { isErrorCode, MagpieError } from '../kernel/errors.ts';
 import type { CallByName } from './calling.ts';
 import { createMcpServer, type McpParts } from './server.ts';
@@ -26,10 +33,64 @@ function refuse(error: unknown): never {
   throw new MagpieError(known, error.message, { issues, suggestions });
 }
 
+/** For how long answers are waited for once nothing more can be asked. */
+const patience = 30_000;
+
+/** Standard input and output. What was asked before the input ended is answered before they close. */
+class Wire extends StdioServerTransport {
+  readonly #stopping: AbortSignal;
+  readonly #unanswered = new Set<RequestId>();
+  readonly #progress = new EventEmitter();
+
+  constructor(stopping: AbortSignal) {
+    super();
+    this.#stopping = stopping;
+  }
+
+  override start(): Promise<void> {
+    const deliver = this.onmessage;
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it has no other way
+    this.onmessage = (message) => {
+      if (isJSONRPCRequest(message)) this.#unanswered.add(message.id);
+      // Nobody waits for what was called off, and it is not answered.
+      else if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled') {
+        this.#settle(message.params?.['requestId']);
+      }
+      deliver?.(message);
+    };
+    return super.start();
+  }
+
+  override async send(message: JSONRPCMessage): Promise<void> {
+    await super.send(message);
+    if (!('method' in message)) this.#settle(message.id);
+  }
+
+  override async close(): Promise<void> {
+    const signal = AbortSignal.any([this.#stopping, AbortSignal.timeout(patience)]);
+    while (this.#unanswered.size > 0 && !signal.aborted) {
+      await once(this.#progress, 'settled', { signal }).catch(() => undefined);
+    }
+    await super.close();
+  }
+
+  #settle(id: unknown): void {
+    if (typeof id !== 'string' && typeof id !== 'number') return;
+    this.#unanswered.delete(id);
+    this.#progress.emit('settled');
+  }
+}
+
 /** Speaks over standard input and output until the input ends or it is to stop. */
 export async function serveOverStdio(parts: McpParts, stopping: AbortSignal): Promise<void> {
-  const served = serveStdio(() => createMcpServer(parts), { maxSubscriptions: 0, onerror: parts.report });
+  const transport = new Wire(stopping);
+  const served = serveStdio(() => createMcpServer(parts), {
+    transport,
+    maxSubscriptions: 0,
+    onerror: parts.report,
+  });
   stopping.addEventListener('abort', () => process.stdin.destroy(), { once: true });
   await finished(process.stdin).catch(() => undefined);
+  await transport.close();
   await served.close();
 }
