@@ -14,7 +14,7 @@ import { startService, type Client, type TestService } from '../testing/service.
 import { callCommand, runCall } from './call.ts';
 import { ownOptions, pagedOptions, readCallArguments } from './callArguments.ts';
 import { callHelp, exampleWords } from './callHelp.ts';
-import { readCallInput } from './callInput.ts';
+import { choicesOf, fieldSchemas, readCallInput, valueOf } from './callInput.ts';
 import type { Out } from './callPaper.ts';
 import { tableOf } from './callTable.ts';
 import { safeJson, widthOf } from './callText.ts';
@@ -48,6 +48,7 @@ describe('the words behind call', () => {
       viewsMin: 1.5,
       limit: 10,
     });
+    expect(await inputOf(['ads.search', '--companyNames', 'Acme'])).toEqual({ companyNames: ['Acme'] });
     expect(await inputOf(['ads.list', '--boardId', 'ALL', '--companyNames', 'FOLLOWED'])).toEqual({
       boardId: 'ALL',
       companyNames: 'FOLLOWED',
@@ -55,6 +56,20 @@ describe('the words behind call', () => {
     const update = ['boards.update', '--boardId', '7', '--name', 'null', '--teamId', 'null'];
     expect(await inputOf(update)).toEqual({ boardId: 7, name: 'null', teamId: null });
     expect(await inputOf(['notifications.markRead', '--all'])).toEqual({ all: true });
+  });
+
+  it('are a list wherever the contract takes one, also by a single entry', () => {
+    for (const [name, procedure] of procedures) {
+      for (const [field, schema] of Object.entries(fieldSchemas(procedure))) {
+        const list = [schema, ...(schema.anyOf ?? [])].find(
+          (form) => typeof form === 'object' && form.type === 'array',
+        );
+        if (list === undefined) continue;
+        const { items } = list as { items: Parameters<typeof valueOf>[0] };
+        const entry = choicesOf(items)[0] ?? (items.type === 'integer' ? '7' : 'Acme');
+        expect(valueOf(schema, [entry]), `${name} ${field}`).toEqual([expect.anything()]);
+      }
+    }
   });
 
   it('take objects and files as JSON from a text, a file or standard input', async () => {
@@ -68,6 +83,10 @@ describe('the words behind call', () => {
     expect(await inputOf([...save, JSON.stringify(ad)])).toEqual(input);
     expect(await inputOf([...save, `@${file}`])).toEqual(input);
     expect(await inputOf([...save, '-'], async () => JSON.stringify(ad))).toEqual(input);
+    const hashes = ['a', 'b'].map((letter) => ({ hash: letter.repeat(32) }));
+    const each = hashes.flatMap((hash) => ['--ads', JSON.stringify(hash)]);
+    expect(await inputOf(['ads.findSaved', '--ads', JSON.stringify(hashes)])).toEqual({ ads: hashes });
+    expect(await inputOf(['ads.findSaved', ...each])).toEqual({ ads: hashes });
     const whole = ['ads.addToBoard', '--json', '-', '--boardId', '1'];
     expect(await inputOf(whole, async () => JSON.stringify({ ...input, boardId: 2 }))).toEqual(input);
     expect(await inputOf(['brandImages.upload', '--file', `@${logo}`])).toEqual({
@@ -213,7 +232,7 @@ describe('call beside the real service', () => {
     for (const { said } of [made, table, json]) expect(said).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
   });
 
-  it('walks over all pages as one list, record for record, or as tables', async () => {
+  it('walks over all pages as one list, record for record, or as one table', async () => {
     const owner = service.owner.key;
     const words = ['audit.list', '--limit', '1'];
     const first = await call(words, { key: owner, isTTY: true });
@@ -234,7 +253,9 @@ describe('call beside the real service', () => {
         .split('\n')
         .map((line) => JSON.parse(line) as unknown),
     ).toEqual(acts);
-    expect(table.said.match(/^id +act/gm)).toHaveLength(total);
+    expect(table.said.match(/^ *id +act/gm)).toHaveLength(1);
+    expect(table.said.trimEnd().split('\n')).toHaveLength(total + 1);
+    expect(table.complaints).toMatch(/^(?:Not shown: [^\n]+)?$/);
     expect((await call(['webhooks.list', '--output', 'lines'])).said).toBe('');
     expect((await call(['notifications.list', '--all'])).said).toBe('[]\n');
   });

@@ -64,7 +64,7 @@ async function readField(
 
 /**
  * What the words after an option mean for a field: each is one entry of a list, and else they are a number, true, false, null or an
- * object where the field takes one. What fits no form stays text, for the contract to refuse in its own words.
+ * object where the field takes one. A list of objects may also come as a whole. What fits no form stays text, for the contract to refuse in its own words.
  */
 export function valueOf(schema: Schema, texts: readonly string[]): unknown {
   const forms = formsOf(schema);
@@ -87,8 +87,13 @@ function singleValue(forms: readonly Schema[], text: string): { readonly value: 
   if (takes('boolean') && /^(?:true|false|)$/.test(text)) return { value: text !== 'false' };
   if (choices.includes(true) && text === '') return { value: true };
   if (takes('integer', 'number') && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)) return { value: Number(text) };
-  if (takes('object') && text.startsWith('{')) return { value: parsed(text) ?? text };
-  return takes('string') ? { value: text } : undefined;
+  const isJson =
+    (takes('object') && text.startsWith('{')) ||
+    (text.startsWith('[') && forms.some((form) => form.type === 'array' && isStructured(form)));
+  if (isJson) return { value: parsed(text) ?? text };
+  // A form that is one of few words, such as FOLLOWED, takes no other text.
+  const takesText = forms.some((form) => form.type === 'string' && choicesIn(form).length === 0);
+  return takesText ? { value: text } : undefined;
 }
 
 /** What an object requires of several fields is no form of its own. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Output } from './callArguments.ts';
 import { isEntry, linesOf } from './callRecord.ts';
-import { tableOf } from './callTable.ts';
+import { type Layout, layOut, tableOf } from './callTable.ts';
 import { safeJson } from './callText.ts';
 
 /** Where an answer goes: standard output, or what stands for it. */
@@ -42,7 +42,10 @@ export function paperOn(out: Out, wanted: Output | null, remark: (line: string) 
     if (!records.every(isEntry) || records.length === 0) return print(linesOf(records, width));
     const { lines, leftOut } = tableOf(records, width);
     await print(lines);
-    if (leftOut.length > 0) remark(`Not shown: ${inShort(leftOut)}; --output json shows everything.`);
+    tellLeftOut(leftOut);
+  };
+  const tellLeftOut = (names: readonly string[]): void => {
+    if (names.length > 0) remark(`Not shown: ${inShort(names)}; --output json shows everything.`);
   };
   return {
     print,
@@ -61,19 +64,40 @@ export function paperOn(out: Out, wanted: Output | null, remark: (line: string) 
       );
     },
     walk: async (pages) => {
+      if (output === 'table') return tellLeftOut(await printTable(pages, width, print));
       let written = 0;
       for await (const records of pages) {
         const lines =
           output === 'json'
             ? oneEach(records).map((one) => `${written++ === 0 ? '[' : ','}${one}`)
             : oneEach(records);
-        await (output === 'table' ? table(records) : print(lines));
+        await print(lines);
       }
       if (output === 'json') await print([written === 0 ? '[]' : ']']);
     },
     isTorn: () => torn.signal.aborted,
     close: () => void out.off('error', tear),
   };
+}
+
+/** Pages as one table, whose columns the first of them decides; returns what is in no column. */
+async function printTable(
+  pages: AsyncIterable<readonly unknown[]>,
+  width: number,
+  print: Paper['print'],
+): Promise<string[]> {
+  let layout: Layout | null = null;
+  const leftOut = new Set<string>();
+  for await (const page of pages) {
+    const records = page.filter(isEntry);
+    if (records.length === 0) continue;
+    const isFirst = layout === null;
+    layout ??= layOut(records, width);
+    await print([...(isFirst ? [layout.head] : []), ...layout.rows(records)]);
+    for (const name of layout.leftOut(records)) leftOut.add(name);
+  }
+  if (layout === null) await print(linesOf([], width));
+  return [...leftOut];
 }
 
 /** A line each. */

@@ -2,7 +2,7 @@ import { cut, oneLine, padded, widthOf } from './callText.ts';
 
 export type Entry = Readonly<Record<string, unknown>>;
 
-export interface Table {
+interface Table {
   readonly lines: readonly string[];
   /** Columns for which there was no room. */
   readonly leftOut: readonly string[];
@@ -10,7 +10,6 @@ export interface Table {
 
 interface Column {
   readonly name: string;
-  readonly cells: readonly string[];
   readonly isNumber: boolean;
   /** Below 1 it says which record it is; the higher, the sooner it is left out. */
   readonly rank: number;
@@ -23,40 +22,63 @@ interface Column {
 const gap = 2;
 /** A text that is cut still tells something. */
 const shortest = 24;
+/** What is cut can no longer be copied into the next call. */
+const isCopied = (name: string): boolean => /^(?:id|hash)$/.test(name);
 
 /** Records as a table no wider than the terminal: the columns that say most, in their own order, long texts cut. */
 export function tableOf(records: readonly Entry[], width: number): Table {
-  const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
-  // A column without a single value says nothing.
-  const columns = names
-    .map((name) => columnOf(name, records))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const kept = fitting(columns, width);
+  const { head, rows, leftOut } = layOut(records, width);
+  return { lines: [head, ...rows(records)], leftOut: leftOut(records) };
+}
+
+/** A table whose columns these records decide, and in which others may follow. */
+export interface Layout {
+  readonly head: string;
+  readonly rows: (records: readonly Entry[]) => string[];
+  /** What of these records is in no column. */
+  readonly leftOut: (records: readonly Entry[]) => string[];
+}
+
+export function layOut(records: readonly Entry[], width: number): Layout {
+  const kept = fitting(
+    filledNames(records).map((name) => columnOf(name, records)),
+    width,
+  );
   const widths = widen(kept, width);
   const line = (textOf: (column: Column) => string): string =>
     kept
-      .map((column, at) => padded(cut(textOf(column), widths[at] ?? 0), widths[at] ?? 0, column.isNumber))
+      .map((column, at) => {
+        const text = textOf(column);
+        const room = widths[at] ?? 0;
+        return padded(cut(text, isCopied(column.name) ? width : room), room, column.isNumber);
+      })
       .join(' '.repeat(gap))
       .trimEnd();
   return {
-    lines: [line(({ name }) => name), ...records.map((_, row) => line(({ cells }) => cells[row] ?? ''))],
-    leftOut: columns.filter((column) => !kept.includes(column)).map(({ name }) => name),
+    head: line(({ name }) => oneLine(name)),
+    rows: (shown) => shown.map((record) => line(({ name }) => cellOf(record[name]))),
+    leftOut: (shown) =>
+      filledNames(shown)
+        .filter((name) => !kept.some((column) => column.name === name))
+        .map(oneLine),
   };
+}
+
+/** A column without a single value says nothing. */
+function filledNames(records: readonly Entry[]): string[] {
+  const names = new Set(records.flatMap((record) => Object.keys(record)));
+  return [...names].filter((name) => records.some((record) => cellOf(record[name]) !== ''));
 }
 
 function columnOf(name: string, records: readonly Entry[]): Column {
   const values = records.map((record) => record[name]);
-  const cells = values.map(cellOf);
-  const longest = Math.max(widthOf(oneLine(name)), ...cells.map(widthOf));
-  const rank = rankOf(name, values);
+  const longest = Math.max(widthOf(oneLine(name)), ...values.map((value) => widthOf(cellOf(value))));
   return {
-    name: oneLine(name),
-    cells,
+    name,
     isNumber: values.every((value) => value === null || typeof value === 'number'),
-    rank,
+    rank: rankOf(name, values),
     longest,
-    // What is cut can no longer be copied into the next call.
-    least: /^(?:id|hash)$/.test(name) ? longest : Math.min(longest, shortest),
+    least: isCopied(name) ? longest : Math.min(longest, shortest),
   };
 }
 
