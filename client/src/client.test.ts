@@ -96,10 +96,19 @@ describe('a client beside the real service', () => {
       message: `${url} answered 404 with something that is not JSON; it seems to be no Magpie.`,
     });
     expect((nobody as Error).message).toContain(`No answer came from ${url}: connect ECONNREFUSED`);
-    expect(() => createMagpieClient({ url: 'magpie.example', key: 'k' })).toThrow(
-      'is an http or https address',
-    );
   });
+});
+
+it.each([
+  ['magpie.example', 'k', 'is an http or https address'],
+  ['http://ann:secret@magpie.example', 'k', 'without a user'],
+  ['http://magpie.example/?a=1', 'k', 'a query'],
+  ['http://magpie.example/#a', 'k', 'a fragment'],
+  ['http://magpie.example', 'mgp_…', 'is an API key'],
+  ['http://magpie.example', 'a\nb', 'is an API key'],
+  ['http://magpie.example', '', 'is an API key'],
+])('a client for %j with the key %j is refused at once', (url, key, problem) => {
+  expect(() => createMagpieClient({ url, key })).toThrow(problem);
 });
 
 describe('patience', () => {
@@ -114,7 +123,12 @@ describe('patience', () => {
       if (answer instanceof Response) return answer.clone();
       throw answer ?? new Error('no answer');
     };
-    const outcome = sendPatiently(send, retries, address, signal === undefined ? {} : { signal });
+    const outcome = sendPatiently(
+      send,
+      { retries, timeoutSeconds: 120 },
+      address,
+      signal === undefined ? {} : { signal },
+    );
     const settled = outcome.then(
       ({ status }) => status,
       (error: unknown) => error,
@@ -151,12 +165,28 @@ describe('patience', () => {
   it('waits longer each time for a server that does not answer', async () => {
     const { at, outcome } = await tries([new TypeError('fetch failed')]);
     const waits = at.slice(1).map((time, index) => time - (at[index] ?? 0));
-    expect(outcome).toMatchObject({ message: 'No answer came from https://magpie.example.' });
+    expect(outcome).toMatchObject({ message: 'No answer came from https://magpie.example: fetch failed.' });
     expect(waits).toHaveLength(3);
     for (const [index, wait] of waits.entries()) {
       expect(wait).toBeGreaterThanOrEqual(250 * 2 ** index);
       expect(wait).toBeLessThanOrEqual(500 * 2 ** index);
     }
+  });
+
+  it('does not wait for ever for an answer, nor asks again who let it wait', async () => {
+    const send = vi.fn<typeof fetch>(
+      (_address, request) =>
+        new Promise((_resolve, reject) =>
+          request?.signal?.addEventListener('abort', () => reject(request.signal?.reason as Error)),
+        ),
+    );
+    const outcome = catchOf(sendPatiently(send, { retries: 3, timeoutSeconds: 7 }, address, {}));
+    await vi.runAllTimersAsync();
+    expect(await outcome).toMatchObject({
+      message: 'No answer came from https://magpie.example within 7 seconds.',
+    });
+    expect(Date.now()).toBe(7000);
+    expect(send).toHaveBeenCalledTimes(1);
   });
 
   it('ends at once when its signal is given, while it waits too', async () => {

@@ -17,6 +17,8 @@ export interface ClientOptions {
   readonly key: string;
   /** How often a call is tried again that was too much or had no answer; 3 unless told. */
   readonly retries?: number;
+  /** How long an answer may take, at each try; 120 unless told. */
+  readonly timeoutSeconds?: number;
   /** Instead of the global one. */
   readonly fetch?: typeof fetch;
 }
@@ -37,7 +39,16 @@ const procedurePath = '/api/v1/trpc';
 const longestInput = 4000;
 
 /** The stock tRPC client, which knows every procedure of Magpie by its type. */
-export function createMagpieClient({ url, key, retries = 3, fetch: fetchBy }: ClientOptions): MagpieClient {
+export function createMagpieClient({
+  url,
+  key,
+  retries = 3,
+  timeoutSeconds = 120,
+  fetch: fetchBy,
+}: ClientOptions): MagpieClient {
+  if (!/^[!-~]+$/.test(key)) {
+    throw new Error('The key of a client is an API key of Magpie, without spaces or other characters.');
+  }
   const options: HTTPLinkOptions<MagpieRouter['_def']['_config']['$types']> = {
     url: `${siteOf(url)}${procedurePath}`,
     headers: ({ op }) => ({
@@ -46,7 +57,7 @@ export function createMagpieClient({ url, key, retries = 3, fetch: fetchBy }: Cl
     }),
     // tRPC gives an address as text, and what it tells of the request fits any fetch.
     fetch: (address, request) =>
-      sendPatiently(fetchBy ?? fetch, retries, address as string, request as RequestInit),
+      sendPatiently(fetchBy ?? fetch, { retries, timeoutSeconds }, address as string, request as RequestInit),
   };
   return createTRPCClient<MagpieRouter>({
     links: [
@@ -72,9 +83,12 @@ export function callByName(
 
 /** The address that the server prints for the API is understood too. */
 function siteOf(url: string): string {
-  const protocol = URL.canParse(url) ? new URL(url).protocol : '';
+  const { protocol, username, password, search, hash } = new URL(URL.canParse(url) ? url : 'none:');
   if (!/^https?:$/.test(protocol)) {
     throw new Error('The url of a client is an http or https address, such as http://127.0.0.1:3000.');
+  }
+  if (`${username}${password}${search}${hash}` !== '') {
+    throw new Error('The url of a client is an address without a user, a password, a query or a fragment.');
   }
   const site = url.replace(/\/+$/, '');
   return site.endsWith(procedurePath) ? site.slice(0, -procedurePath.length) : site;

@@ -6,6 +6,13 @@ interface Answer {
   json(): Promise<unknown>;
 }
 
+export interface Patience {
+  /** How often a request is sent again. */
+  readonly retries: number;
+  /** How long each may take until its answer is here. */
+  readonly timeoutSeconds: number;
+}
+
 /** Too many calls, a proxy that reaches no server, a server without room or one that stops: it may soon be otherwise. */
 const passing: ReadonlySet<number> = new Set([429, 502, 503]);
 /** Who is asked to wait longer is told so instead. */
@@ -18,12 +25,12 @@ const firstPauseMilliseconds = 500;
  */
 export async function sendPatiently(
   send: typeof fetch,
-  retries: number,
+  { retries, timeoutSeconds }: Patience,
   address: string,
   request: RequestInit,
 ): Promise<Answer> {
   for (let retry = 0; ; retry += 1) {
-    const outcome = await sendOnce(send, address, request);
+    const outcome = await sendOnce(send, timeoutSeconds, address, request);
     const milliseconds = retry < retries ? waitAfter(outcome, retry) : null;
     if (milliseconds !== null) await pause(milliseconds, request.signal);
     else if (outcome instanceof Error) throw outcome;
@@ -31,16 +38,30 @@ export async function sendPatiently(
   }
 }
 
-async function sendOnce(send: typeof fetch, address: string, request: RequestInit): Promise<Answer | Error> {
+async function sendOnce(
+  send: typeof fetch,
+  timeoutSeconds: number,
+  address: string,
+  request: RequestInit,
+): Promise<Answer | Error> {
   const { origin } = new URL(address);
+  const tooLate = new AbortController();
+  const timer = setTimeout(() => tooLate.abort(), timeoutSeconds * 1000);
+  const signals = request.signal ? [request.signal, tooLate.signal] : [tooLate.signal];
   try {
-    const response = await send(address, request);
+    const response = await send(address, { ...request, signal: AbortSignal.any(signals) });
     const { ok, status, headers } = response;
     const text = await response.text();
     return { ok, status, headers, json: () => parsed(text, `${origin} answered ${status}`) };
   } catch (error) {
     if (request.signal?.aborted) throw error;
+    // Whoever let it wait for so long is not asked for the same once more.
+    if (tooLate.signal.aborted) {
+      throw new Error(`No answer came from ${origin} within ${timeoutSeconds} seconds.`, { cause: error });
+    }
     return new Error(`No answer came from ${origin}${reasonOf(error)}.`, { cause: error });
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -52,10 +73,11 @@ async function parsed(text: string, told: string): Promise<unknown> {
   }
 }
 
-/** Node says why in the cause of its error, browsers say nothing. */
+/** Node says why in the cause of its error; what it does not even send, it refuses in the error itself. */
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
+  const { message, cause } = error instanceof Error ? error : new Error();
+  const told = cause instanceof Error && cause.message !== '' ? cause.message : message;
+  return told === '' ? '' : `: ${told.replace(/\.$/, '')}`;
 }
 
 /** Milliseconds until the next try; null when there is no use in one. */
