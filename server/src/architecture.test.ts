@@ -77,6 +77,7 @@ const kernel = [
   'textModel',
   'turns',
   'unix',
+  'unseen',
 ];
 
 interface Source {

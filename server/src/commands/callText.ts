@@ -1,16 +1,15 @@
+import { unseen } from '../kernel/unseen.ts';
+
+const joiners = /[\u200c\u200d]/g;
+
 /**
  * Answers hold texts of strangers. What would move the cursor, colour the screen or turn the direction of writing never reaches a
- * terminal: as JSON it is written as an escape, in tables it is left out.
+ * terminal: as JSON it is written as an escape, in tables it is left out. Raw line ends come from the indentation alone.
  */
-const disturbing = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Surrogate}]/gu;
-/** What joins emoji and letters of some scripts is part of the text. */
-const withoutJoiners = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Surrogate}]+/gu;
-
-/** The same JSON in characters that only show. Raw line ends come from the indentation alone. */
 export function safeJson(value: unknown, indentation?: number): string {
-  return JSON.stringify(value, null, indentation).replaceAll(disturbing, (found) =>
-    found === '\n' ? found : escaped(found),
-  );
+  return JSON.stringify(value, null, indentation)
+    .replaceAll(unseen, (found) => (found === '\n' ? found : escaped(found)))
+    .replaceAll(joiners, escaped);
 }
 
 function escaped(character: string): string {
@@ -21,7 +20,7 @@ function escaped(character: string): string {
 
 /** A text in one line. */
 export function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(withoutJoiners, '').trim();
+  return text.replaceAll(/\s+/g, ' ').replaceAll(unseen, '').trim();
 }
 
 const segments = new Intl.Segmenter();

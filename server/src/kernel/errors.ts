@@ -1,3 +1,5 @@
+import { unseen } from './unseen.ts';
+
 /**
  * The one error class, and the one table from its code to what goes over the wire.
  * The numbers are those of tRPC's JSON-RPC codes, so that stock clients recognise them.
@@ -34,7 +36,7 @@ export function isErrorCode(code: string): code is ErrorCode {
  * halves of pairs, which would forge lines in a terminal or break the reader's parser.
  */
 export function shown(name: string, longest: number): string {
-  return name.slice(0, longest).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/gu, '\u{fffd}');
+  return name.slice(0, longest).replaceAll(unseen, '\u{fffd}');
 }
 
 export interface Issue {

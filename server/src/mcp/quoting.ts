@@ -1,5 +1,4 @@
-/** What hides text from a reader or forges lines. The joiners stay: emoji and several scripts are written with them. */
-const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Surrogate}]/gu;
+import { unseen } from '../kernel/unseen.ts';
 
 /** Text from outside on one line, without what cannot be seen, and cut. */
 export function quoted(text: string, longest: number): string {
@@ -13,9 +12,12 @@ export function quoted(text: string, longest: number): string {
   return `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }
 
+/** What is a sign of Markdown anywhere, begins a list, or makes a link of a bare address. */
+const signs = /[\\`*_[\]()<>!#|~&@]|^[-+=]|(?<=^\d+)\.|:(?=\/\/)|(?<=www)\./gi;
+
 /** Whatever a reader of Markdown would draw, follow or fetch stands for itself. */
 export function quotedInMarkdown(text: string, longest: number): string {
-  return quoted(text, longest).replaceAll(/[\\`*_[\]()<>!#|~]/g, String.raw`\$&`);
+  return quoted(text, longest).replaceAll(signs, String.raw`\$&`);
 }
 
 /** Every text inside a value quoted, every number short, and what is not known left out. */
