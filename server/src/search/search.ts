@@ -42,7 +42,7 @@ export function searchHandler({ clickhouse, newestRecording, presentAds }: Searc
       countAll(clickhouse, found),
     ]);
     const ads = inOrder(hashes, await presentAds(await adsByHash(clickhouse, hashes)));
-    return { ads, facets: counted.facets, ...pageAfter(walk, hashes.length, counted.total) };
+    return { ads, ...pageAfter(walk, hashes.length, counted.total), facets: counted.facets };
   };
 }
 

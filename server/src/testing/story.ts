@@ -246,7 +246,7 @@ async function lookAfterAccount(
   }
   await call('account.endOtherSessions');
   await call('account.export');
-  const key = await call('apiKeys.create', { name: 'Reporting', scopes: ['read'], expiresAt: daysAgo(-90) });
+  const key = await call('apiKeys.create', { name: 'Reporting', scopes: ['read'] });
   await call('apiKeys.list');
   await call('apiKeys.revoke', { id: key.id });
   await call('audit.list', { act: 'key.created', limit: 1 });
