@@ -15,7 +15,7 @@ const lines: readonly (readonly [string, readonly string[]])[] = [
   ['users ', ['add', 'link', 'list']],
   ['call boards.updateS', ['boards.updateSlug']],
   ['call boards.create --na', ['--name']],
-  ['call boards.remove ', ['--id', '--boardId', '--json', '--output', '--dry-run']],
+  ['call boards.remove ', ['--id', '--boardId', '--json', '--output', '--dry-run', '--help']],
   ['call ads.search --platforms t', ['tiktok']],
   ['call ads.search --platforms tiktok --al', ['--all']],
   ['call ads.list --boardId ', ['ALL']],
@@ -23,7 +23,18 @@ const lines: readonly (readonly [string, readonly string[]])[] = [
   ['call boards.list --output ', ['table', 'json', 'lines']],
   ['export --library --u', ['--user']],
   ['completion ', ['bash', 'zsh', 'fish']],
+  ['sources add --acc', ['--accessToken']],
+  ['import --dry', ['--dry-run']],
+  ['users add --h', ['--help']],
   ['import fil', []],
+];
+
+/** An option and its value in one word, which bash takes apart and other shells leave together. */
+const joined: readonly (readonly [readonly string[], string])[] = [
+  [['--platforms', '=', 't'], 'tiktok'],
+  [['--platforms', '=', 'tiktok', '--al'], '--all'],
+  [['--platforms=t'], '--platforms=tiktok'],
+  [['--platforms=tiktok', '--al'], '--all'],
 ];
 
 const run = (shell: string, args: readonly string[], options: { input?: string; cwd?: string } = {}) =>
@@ -42,8 +53,12 @@ it('knows every command, and no word that a shell would read as something else',
 
 describe('bash', () => {
   it('offers what the contract and the commands know', () => {
-    const tries = lines.map(([line]) => {
-      const given = ['magpie', ...line.split(' ')];
+    const asked = [
+      ...lines.map(([line, offers]) => [line.split(' '), offers] as const),
+      ...joined.map(([last, offer]) => [['call', 'ads.search', ...last], [offer]] as const),
+    ];
+    const tries = asked.map(([typed]) => {
+      const given = ['magpie', ...typed];
       return `COMP_WORDS=(${given.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${given.length - 1}; _magpie; echo "\${COMPREPLY[*]}"`;
     });
     const { stdout, stderr } = run('bash', ['--norc'], {
@@ -51,7 +66,7 @@ describe('bash', () => {
     });
     expect(stderr).toBe('');
     const offered = stdout.split('\n').map((line) => line.split(' ').filter((word) => word !== ''));
-    expect(offered.slice(0, lines.length)).toEqual(lines.map(([, expected]) => expected));
+    expect(offered.slice(0, asked.length)).toEqual(asked.map(([, expected]) => expected));
   });
 });
 
@@ -59,14 +74,19 @@ describe.skipIf(!isInstalled('fish'))('fish', () => {
   it('offers the same', () => {
     const script = path.join(folder, 'magpie.fish');
     writeFileSync(script, completionScripts.fish(words));
-    const tries = lines.map(([line]) => `echo (complete -C 'magpie ${line}')`);
+    const whole = joined.filter(([last]) => !last.includes('='));
+    const asked = [
+      ...lines,
+      ...whole.map(([last, offer]) => [`call ads.search ${last.join(' ')}`, [offer]] as const),
+    ];
+    const tries = asked.map(([line]) => `echo (complete -C 'magpie ${line}')`);
     const { stdout, stderr } = run('fish', ['--no-config', '-c', [`source ${script}`, ...tries].join('\n')], {
       // Where nothing is known fish offers files.
       cwd: folder,
     });
     expect(stderr).toBe('');
     const offered = stdout.split('\n').map((line) => line.split(' ').filter((word) => word !== ''));
-    for (const [at, [, expected]] of lines.entries()) {
+    for (const [at, [, expected]] of asked.entries()) {
       expect(new Set(offered[at])).toEqual(new Set(expected));
     }
   });

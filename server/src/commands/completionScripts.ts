@@ -20,17 +20,25 @@ ${cases.join('\n')}
 }
 _magpie() {
   local current="\${COMP_WORDS[COMP_CWORD]}" last="\${COMP_WORDS[COMP_CWORD-1]}"
-  local first="\${COMP_WORDS[1]}" second="\${COMP_WORDS[2]}" found=""
+  local first="\${COMP_WORDS[1]}" second="\${COMP_WORDS[2]}" found="" before=""
+  # Bash takes --option=value apart, zsh does not.
+  if [[ "$current" == --*=* ]]; then
+    last="\${current%%=*}"; before="$last="; current="\${current#*=}"
+  elif [[ "$current" == = ]]; then
+    current=""
+  elif [[ "$last" == = ]]; then
+    last="\${COMP_WORDS[COMP_CWORD-2]}"
+  fi
   if [[ $COMP_CWORD -eq 1 ]]; then
     found="$(_magpie_words "")"
-  elif [[ $COMP_CWORD -gt 2 && "$first" == call && "$current" != -* && "$last" == --* ]]; then
+  elif [[ $COMP_CWORD -gt 2 && "$first" == call && "$current" != -* && "$last" == --* && "$last" != *=* ]]; then
     found="$(_magpie_words "call $second $last")"
   elif [[ "$current" == -* || ( $COMP_CWORD -gt 2 && "$first" == call ) ]]; then
     found="$(_magpie_words "$first $second -") $(_magpie_words "$first -")"
   elif [[ $COMP_CWORD -eq 2 ]]; then
     found="$(_magpie_words "$first")"
   fi
-  COMPREPLY=($(compgen -W "$found" -- "$current"))
+  COMPREPLY=($(compgen -P "$before" -W "$found" -- "$current"))
 }
 complete -o default -F _magpie magpie`;
 }
@@ -48,9 +56,12 @@ function __magpie_complete
   set -l given (commandline -opc)
   set -l current (commandline -ct)
   set -l count (count $given)
+  set -l option (string match -r -- '^--[^=]+=' "$current")
   if test $count -eq 1
     __magpie_words ''
-  else if test $count -gt 2 -a "$given[2]" = call; and not string match -q -- '-*' "$current"; and string match -q -- '--*' "$given[-1]"
+  else if test $count -gt 2 -a "$given[2]" = call -a -n "$option"
+    printf "$option%s\\n" (__magpie_words call $given[3] (string trim -r -c = -- $option))
+  else if test $count -gt 2 -a "$given[2]" = call; and not string match -q -- '-*' "$current"; and string match -qr -- '^--[^=]+$' "$given[-1]"
     __magpie_words call $given[3] $given[-1]
   else if string match -q -- '-*' "$current"; or test $count -gt 2 -a "$given[2]" = call
     __magpie_words $given[2..3] -

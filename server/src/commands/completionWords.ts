@@ -14,13 +14,15 @@ export function completionWords(commands: readonly Command[]): CompletionWords {
   const add = (before: string, ...after: string[]): void => {
     if (after.length > 0) words.set(before, [...new Set([...(words.get(before) ?? []), ...after])]);
   };
-  add('', 'serve', 'help');
-  for (const { name, usage } of commands) {
+  add('', 'serve', 'help', '--help');
+  for (const { name, usage, details } of commands) {
     const [first = '', ...second] = name.split(' ');
     add('', first);
     add(first, ...second);
-    // A usage names the options, and what there is to choose from as <one|other>.
-    add(`${name} -`, ...(usage.match(/--[a-z][\w-]*/gi) ?? []));
+    // A usage names the options, or says that the details do, and what there is to choose from as <one|other>.
+    const told = usage.includes('[options]') && typeof details === 'string' ? usage + details : usage;
+    add(`${name} -`, ...(told.match(/--[a-z][\w-]*/gi) ?? []));
+    add(`${first} -`, '--help');
     add(name, ...(/<(\w+(?:\|\w+)+)>/.exec(usage)?.[1]?.split('|') ?? []));
   }
   for (const [name, procedure] of procedures) {
