@@ -27,6 +27,7 @@ export const actNames: Readonly<Record<string, string>> = {
   'team.removed': 'removed somebody',
   'team.role_changed': 'changed a role',
   'library.exported': 'exported saved ads',
+  'backup.made': 'made a backup',
   'webhook.created': 'added a webhook',
   'webhook.secret_rolled': 'made a new secret of a webhook',
   'webhook.deleted': 'deleted a webhook',
