@@ -27,8 +27,17 @@ export async function reloadSavedAds(): Promise<void> {
 /** So many hashes fit into an address that every proxy lets through. */
 const mostAtOnce = 100;
 
+let questions = 0;
+
+/** A question that fails is asked again as a whole: cards that tried again by themselves would each ask alone. */
 const findSaved = askTogether(
-  (hashes: readonly string[]) => client.ads.findSaved.query({ ads: hashes.map((hash) => ({ hash })) }),
+  (hashes: readonly string[]) =>
+    queryClient.fetchQuery({
+      // Each is a question of its own: an older one under way may not know of what was saved since.
+      queryKey: ['findSavedTogether', (questions += 1)],
+      queryFn: () => client.ads.findSaved.query({ ads: hashes.map((hash) => ({ hash })) }),
+      gcTime: 0,
+    }),
   mostAtOnce,
 );
 
@@ -37,5 +46,6 @@ export function savedPlaceOf(hash: string) {
   return {
     ...api.ads.findSaved.queryOptions({ ads: [{ hash }] }),
     queryFn: async () => [await findSaved(hash)],
+    retry: false,
   };
 }
