@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { variables } from './kernel/config.ts';
 import { runMagpie } from './testing/process.ts';
@@ -16,7 +20,7 @@ describe('the command line', patience, () => {
   it('a command explains itself with --help and exits 0', async () => {
     const { code, stdout, stderr } = await runMagpie(['users', 'add', '--help'], settings);
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^Usage: npm run magpie -- users add <email>\n\n(.+\n){3}$/);
+    expect(stdout).toMatch(/^Usage: npx magpie users add <email>\n\n(.+\n){3}$/);
   });
 
   it.each([
@@ -37,8 +41,15 @@ describe('the command line', patience, () => {
   ])('users add %j: exits 2 and says what is wrong', async (args, sentence) => {
     const { code, stdout, stderr } = await runMagpie(['users', 'add', ...args], settings);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toBe(`${sentence}\nUsage: npm run magpie -- users add <email>\n`);
+    expect(stderr).toBe(`${sentence}\nUsage: npx magpie users add <email>\n`);
   });
+});
+
+it('ends in peace when nobody reads what it says', patience, async () => {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../dist/main.js'), '--help']);
+  child.stdout.destroy();
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect([code, stderr]).toEqual([0, '']);
 });
 
 describe('the environment', patience, () => {

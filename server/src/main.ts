@@ -4,6 +4,12 @@ import { createLog } from './kernel/log.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+// Whoever reads has seen enough, as `head` has: what is under way is still done.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
 const screen = {
   isTerminal: process.stderr.isTTY,
   width: (): number => process.stderr.columns,

@@ -9,7 +9,7 @@ const serveUsage = { usage: 'serve', summary: 'Start the service (what npm start
 const widestUsage = Math.max(...commands.map(({ usage }) => usage.length));
 
 const help = [
-  'Usage: npm run magpie -- <command>',
+  'Usage: npx magpie <command>',
   '',
   'Commands:',
   ...[serveUsage, ...commands].map(({ usage, summary }) => `  ${usage.padEnd(widestUsage)}  ${summary}`),
@@ -41,13 +41,13 @@ async function runCommand(
   if (wantsHelp) {
     const { usage, summary, details } = command;
     const told = typeof details === 'string' ? details : details(given);
-    say(`Usage: npm run magpie -- ${usage}\n\n${summary}\n${told}`);
+    say(`Usage: npx magpie ${usage}\n\n${summary}\n${told}`);
     return 0;
   }
   const args = command.check(given) === null ? await completed(command, given) : given;
   const problem = command.check(args);
   if (problem !== null) {
-    complain(`${problem}\nUsage: npm run magpie -- ${command.usage}`);
+    complain(`${problem}\nUsage: npx magpie ${command.usage}`);
     return 2;
   }
   const config = readConfig();

@@ -151,7 +151,7 @@ describe('import called wrongly', patience, () => {
     const { code, stdout, stderr } = await runMagpie(['import', 'a', '--source', 'meta-ap'], nowhere);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toBe(
-      "There is no source 'meta-ap'; did you mean 'meta-api'?\nUsage: npm run magpie -- import [--library] <file|folder|-> [options]\n",
+      "There is no source 'meta-ap'; did you mean 'meta-api'?\nUsage: npx magpie import [--library] <file|folder|-> [options]\n",
     );
   });
 

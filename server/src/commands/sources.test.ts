@@ -102,7 +102,7 @@ describe('sources beside a running server', patience, () => {
     const wrong = await sources('add', 'meta-api', 'oats', '--accesToken', metaToken);
     expect(wrong).toMatchObject({ code: 2, stdout: '' });
     expect(wrong.stderr).toBe(
-      "There is no option '--accesToken'; did you mean '--accessToken'?\nUsage: npm run magpie -- sources add <connector> <name> [options]\n",
+      "There is no option '--accesToken'; did you mean '--accessToken'?\nUsage: npx magpie sources add <connector> <name> [options]\n",
     );
     expect(await sources('run')).toMatchObject({ code: 2 });
     expect(await sources('list', 'all')).toMatchObject({ code: 2 });
