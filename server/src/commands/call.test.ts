@@ -96,6 +96,9 @@ describe('the words behind call', () => {
 
   it.each([
     [['boards.create', '--nmae', 'x'], "There is no option '--nmae'; did you mean '--name'?"],
+    [['boards.list', '--dryrun'], "There is no option '--dryrun'; did you mean '--dry-run'?"],
+    [['boards.list', '--zzzzzz'], "There is no option '--zzzzzz'; there are --json, --output, --dry-run."],
+    [['boards.list', '--dry-run=no'], '--dry-run stands by itself and takes no value.'],
     [['boards.crate'], "There is no procedure 'boards.crate'; did you mean 'boards.create'?"],
     [['boards.zzzzzz'], expect.stringContaining('there are boards.list, boards.create')],
     [[], 'Name a procedure first, such as boards.list.'],

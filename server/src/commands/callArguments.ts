@@ -1,6 +1,6 @@
 import { isPaged } from '@magpie/client';
 import { inputFields, nearest, type Procedure, type ProcedureName, procedures } from '@magpie/contract';
-import { type Problem, readOptions } from './options.ts';
+import { asTyped, type Problem, readOptions } from './options.ts';
 
 export const outputs = ['table', 'json', 'lines'] as const;
 export type Output = (typeof outputs)[number];
@@ -67,7 +67,7 @@ function problemOf(
   output: string[] | undefined,
 ): string | null {
   const valued = Object.entries(flags).find(([, texts]) => texts?.some((text) => text !== ''));
-  if (valued !== undefined) return `--${valued[0]} stands by itself and takes no value.`;
+  if (valued !== undefined) return `${asTyped(valued[0])} stands by itself and takes no value.`;
   if (output === undefined || outputs.some((one) => one === output.at(-1))) return null;
   return `--output is ${outputs.join(', ')}.`;
 }
@@ -87,9 +87,4 @@ function noProcedure(name: string): string {
 /** The procedures of a router by their full names. */
 export function proceduresOf(router: string): (readonly [string, Procedure])[] {
   return [...procedures].filter(([name]) => name.startsWith(`${router}.`));
-}
-
-/** An option as people write it. */
-export function asTyped(option: string): string {
-  return option === 'dryRun' ? '--dry-run' : `--${option}`;
 }

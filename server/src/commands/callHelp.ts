@@ -1,6 +1,7 @@
 import { contract, describeInput, type Procedure, procedures } from '@magpie/contract';
 import { isPaged } from '@magpie/client';
-import { asTyped, ownOptions, pagedOptions, proceduresOf } from './callArguments.ts';
+import { ownOptions, pagedOptions, proceduresOf } from './callArguments.ts';
+import { asTyped } from './options.ts';
 
 const command = 'npx magpie call';
 

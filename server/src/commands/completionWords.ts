@@ -1,7 +1,8 @@
 import { procedures } from '@magpie/contract';
-import { asTyped, optionsOf, outputs } from './callArguments.ts';
+import { optionsOf, outputs } from './callArguments.ts';
 import { choicesOf, fieldSchemas } from './callInput.ts';
 import type { Command } from './command.ts';
+import { asTyped } from './options.ts';
 
 /**
  * What may come after which words: `''` begins, `users` has a second word, `call ads.search --platforms` has values. Options are

@@ -26,6 +26,11 @@ export function readOptions(
   return { values };
 }
 
+/** An option as people write it. */
+export function asTyped(option: string): string {
+  return option === 'dryRun' ? '--dry-run' : `--${option}`;
+}
+
 /** Options are also understood as `--access-token`. */
 function camelCase(written: string): string {
   return written.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -37,8 +42,8 @@ function noOption(written: string, known: readonly string[]): string {
   const option = isName ? `option '--${written}'` : 'such option';
   const meant = nearest(written, known) ?? (isName ? longerForm(written, known) : undefined);
   return meant === undefined
-    ? `There is no ${option}; there are ${known.map((name) => `--${name}`).join(', ')}.`
-    : `There is no ${option}; did you mean '--${meant}'?`;
+    ? `There is no ${option}; there are ${known.map(asTyped).join(', ')}.`
+    : `There is no ${option}; did you mean '${asTyped(meant)}'?`;
 }
 
 /** `accessToken` for `token`. */
