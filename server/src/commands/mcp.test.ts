@@ -11,8 +11,20 @@ if (lane === undefined) throw new Error('there is always the embedded lane');
 
 const entry = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** What was built, and the same as the page about agents says to start it. */
+const commands = {
+  built: { command: process.execPath, args: [entry, 'mcp'] },
+  documented: { command: 'npm', args: ['run', '--silent', '--prefix', root, 'magpie', '--', 'mcp'] },
+};
+
 /** As an agent starts it; whatever else the process prints there is no message, and fails the client. */
-async function agentBeside(url: string, key: string, revision: 'today' | 'before') {
+async function agentBeside(
+  url: string,
+  key: string,
+  revision: 'today' | 'before',
+  how: keyof typeof commands = 'built',
+) {
   const problem = inject('buildProblem');
   if (problem) throw new Error(problem);
   const agent = newAgent(revision);
@@ -20,9 +32,7 @@ async function agentBeside(url: string, key: string, revision: 'today' | 'before
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it has no other way
   agent.onerror = (error) => void strays.push(error);
   const env = { PATH: process.env['PATH'] ?? '', MAGPIE_URL: url, MAGPIE_KEY: key };
-  await agent.connect(
-    new StdioClientTransport({ command: process.execPath, args: [entry, 'mcp'], env, stderr: 'pipe' }),
-  );
+  await agent.connect(new StdioClientTransport({ ...commands[how], env, stderr: 'pipe' }));
   return { agent, strays };
 }
 
@@ -52,8 +62,13 @@ describe('magpie mcp', () => {
     expect(strays).toEqual([]);
   });
 
-  it("speaks today's revision, and tells of a server that does not answer", async () => {
-    const { agent, strays } = await agentBeside('http://127.0.0.1:9', service.owner.key, 'today');
+  it("started by npm as the page says, speaks today's revision, and tells of a server that does not answer", async () => {
+    const { agent, strays } = await agentBeside(
+      'http://127.0.0.1:9',
+      service.owner.key,
+      'today',
+      'documented',
+    );
     expect(agent.getNegotiatedProtocolVersion()).toBe(revisions.today);
     expect(await useTool(agent, 'list_boards')).toMatchObject({
       isError: true,

@@ -8,7 +8,7 @@ export const mcpCommand: BesideCommand = {
   summary: 'Speak with an agent over standard input and output (MCP).',
   details: `An agent starts it, sends messages on its standard input and reads answers from its standard output. It calls the Magpie at
 MAGPIE_URL, by default the server on this machine, with the key in MAGPIE_KEY, whose rights and limits are the agent's.
-npm prints lines of its own: an agent starts it as \`node scripts/run.cjs mcp\`. See docs/agents.md.`,
+npm prints lines of its own unless it is silent: an agent starts it as \`npm run --silent magpie -- mcp\`. See docs/agents.md.`,
   check: (args) => (args.length > 0 ? 'mcp takes no arguments.' : null),
   runBeside: async ({ config, stopping }, _args, { complain }) => {
     const { calledUrl, callerKey } = config;
