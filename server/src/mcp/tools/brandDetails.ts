@@ -1,5 +1,6 @@
 import { contract, type OutputOf } from '@magpie/contract';
 import { z } from 'zod';
+import { MagpieError } from '../../kernel/errors.ts';
 import type { Call } from '../calling.ts';
 import { quoted } from '../quoting.ts';
 import { shapeOf } from '../shapes.ts';
@@ -20,16 +21,42 @@ const input = z.strictObject({
   what,
   dateFrom,
   dateTo,
-  status,
-  sortBy: sortBy.describe('Of copies and headlines.'),
-  limit: limit.removeDefault().default(10),
-  cursor,
+  status: status.removeDefault().optional().describe('Not of changes.'),
+  sortBy: sortBy.removeDefault().optional().describe('Of copies and headlines.'),
+  limit: limit.removeDefault().optional().describe('10 if absent; of similar at most 50.'),
+  cursor: cursor.removeDefault().optional().describe('Not of changes and similar.'),
 });
 
+type What = z.output<typeof what>;
 type Asked = Omit<z.output<typeof input>, 'what'>;
 type List = (call: Call, asked: Asked) => Promise<object>;
 
-const lists: Readonly<Record<z.output<typeof what>, List>> = {
+const usualLimit = 10;
+
+const dated = ['companyName', 'dateFrom', 'dateTo', 'limit'];
+const paged = [...dated, 'status', 'cursor'];
+const ordered = [...paged, 'sortBy'];
+
+const taken: Readonly<Record<What, readonly string[]>> = {
+  copies: ordered,
+  headlines: ordered,
+  landingPages: paged,
+  launches: paged,
+  changes: dated,
+  similar: [...dated, 'status'],
+};
+
+/** A field that would change nothing is a mistake: who sends it expects that it does. */
+function refuseOthers(list: What, asked: Asked): void {
+  const other = Object.keys(asked).find((field) => !taken[list].includes(field));
+  if (other === undefined) return;
+  throw new MagpieError(
+    'BAD_REQUEST',
+    `The list ${list} takes no ${other}; it takes ${taken[list].join(', ')}.`,
+  );
+}
+
+const lists: Readonly<Record<What, List>> = {
   copies: async (call, asked) => {
     const { copies, total, nextCursor } = await call('brandSpy.getAdCopies', asked);
     return { total, nextCursor, copies: copiesTold(copies, 400) };
@@ -45,8 +72,12 @@ const lists: Readonly<Record<z.output<typeof what>, List>> = {
     return { total, nextCursor, landingPages: pagesTold(landingPages) };
   },
 
-  launches: async (call, { sortBy: _ofTexts, ...asked }) => {
-    const { from, to, launches, total, nextCursor } = await call('brandSpy.getTimeline', asked);
+  launches: async (call, asked) => {
+    const isDated = asked.dateFrom !== undefined || asked.dateTo !== undefined;
+    const { from, to, launches, total, nextCursor } = await call('brandSpy.getTimeline', {
+      ...asked,
+      timeRange: isDated ? '1year' : '3months',
+    });
     return {
       from,
       to,
@@ -64,12 +95,12 @@ const lists: Readonly<Record<z.output<typeof what>, List>> = {
   },
 
   changes: async (call, asked) => {
-    const { companyName: company, limit: most } = asked;
+    const { companyName: company, limit: limited } = asked;
     const changes = await call('brandSpy.getChanges', { companyName: company, ...rangeOf(asked) });
-    return changesTold(changes, most);
+    return changesTold(changes, limited);
   },
 
-  similar: async (call, { sortBy: _ofTexts, cursor: _none, ...asked }) => {
+  similar: async (call, asked) => {
     const { method, advertisers } = await call('brandSpy.listSimilarAdvertisers', asked);
     return {
       method,
@@ -97,11 +128,14 @@ function rangeOf({
 }
 
 /** How often each happened, and the newest of it. */
-export function changesTold({ from, to, launched, stopped, revived, ...others }: Changes, most: number) {
+function changesTold(
+  { from, to, launched, stopped, revived, ...others }: Changes,
+  limited: number | undefined,
+) {
   const turns = ({ total, ads }: Changes['launched']) => ({
     total,
     ads: ads
-      .slice(0, most)
+      .slice(0, limited ?? usualLimit)
       .map(({ hash, at, headline }) => ({ hash, at, headline: headline && quoted(headline, 80) })),
   });
   const side = <Entry extends { at: string; adCount: number }>(
@@ -110,7 +144,7 @@ export function changesTold({ from, to, launched, stopped, revived, ...others }:
   ) => ({
     total,
     entries: entries
-      .slice(0, Math.min(most, 5))
+      .slice(0, limited ?? 5)
       .map((entry) => ({ text: quoted(textOf(entry), 150), at: entry.at, ads: entry.adCount })),
   });
   const { copies, headlines, landingPages } = others;
@@ -132,8 +166,11 @@ export function changesTold({ from, to, launched, stopped, revived, ...others }:
 export const brandDetails = tool({
   name: 'brand_details',
   description:
-    'One list about a brand. launches: its newest ads. changes: what it launched, stopped, added and dropped from dateFrom to dateTo, by default in the last 7 days. similar: brands with similar ads.',
+    'One list about a brand. launches: its newest ads, of the last 3 months, or from dateFrom to dateTo within the last year. changes: what it launched, stopped, added and dropped from dateFrom to dateTo, by default in the last 7 days. similar: brands with similar ads.',
   input,
   effect: 'none',
-  answer: (call, { what: list, ...asked }) => lists[list](call, asked),
+  answer: async (call, { what: list, ...asked }) => {
+    refuseOthers(list, asked);
+    return lists[list](call, list === 'changes' ? asked : { limit: usualLimit, ...asked });
+  },
 });
