@@ -177,6 +177,24 @@ describe('tools tell what the API tells', () => {
     expect(compared.json.brands.map((one: { name: string }) => one.name)).toEqual([company, other]);
   });
 
+  it('of a brand as far back and as much as is asked for, and refuses what a list does not take', async () => {
+    const today = Date.now();
+    const dayBefore = (days: number) => new Date(today - days * 86_400_000).toISOString().slice(0, 10);
+    const details = (what: string, more: object) =>
+      useTool(agent, 'brand_details', { companyName: company, what, ...more });
+    const dateFrom = dayBefore(300);
+    expect((await details('launches', { dateFrom })).json.from).toBe(dateFrom);
+    const early = await details('launches', { dateTo: dayBefore(100) });
+    expect(early.json).toMatchObject({ from: dayBefore(364), to: dayBefore(100) });
+    const refused = await details('changes', { cursor: 5 });
+    expect([refused.isError, refused.text]).toEqual([
+      true,
+      'The list changes takes no cursor; it takes companyName, dateFrom, dateTo, limit.',
+    ]);
+    expect((await details('similar', { sortBy: 'reach' })).text).toContain('takes no sortBy');
+    expect((await details('similar', { limit: 51 })).text).toContain('from 1 to 50');
+  });
+
   it('of ads, page by page, compact or whole', async () => {
     const asked = { platforms: ['facebook'], sortBy: 'date', limit: 3 };
     const first = await useTool(agent, 'search_ads', asked);
@@ -191,7 +209,9 @@ describe('tools tell what the API tells', () => {
     const one = await useTool(agent, 'get_ad', { hash: hashes[0] });
     expect(one.json).toMatchObject({ hash: hashes[0], company: data.ads[0].advertiser.name });
     const many = await useTool(agent, 'search_ads', { limit: 100, detail: 'full' });
-    expect(many).toMatchObject({ isError: true, text: expect.stringContaining('ask for less') });
+    expect(many).toMatchObject({ isError: true, text: expect.stringContaining('ask for less, with limit') });
+    const raw = await useTool(agent, 'read', { procedure: 'ads.search', input: { limit: 100 } });
+    expect(raw).toMatchObject({ isError: true, text: expect.stringContaining('ask for less in its input') });
   });
 
   it('of what is trending', async () => {
@@ -229,6 +249,9 @@ describe('tools change what the API would', () => {
     const board = (await useTool(agent, 'create_board', { name: 'Hooks that work' })).json;
     expect((await useTool(agent, 'save_ad', { hash, boardId: board.id })).json.created).toBe(true);
     expect((await useTool(agent, 'save_ad', { hash, boardId: board.id })).json.created).toBe(false);
+    const long = 'Strong opening. '.repeat(300).trim();
+    await useTool(agent, 'set_note', { hash, note: long });
+    expect((await useTool(agent, 'get_ad', { hash })).json.note).toBe(long);
     await useTool(agent, 'set_note', { hash, note: 'Strong opening' });
     const saved = await useTool(agent, 'saved_ads', { boardId: board.id });
     expect(saved.json).toMatchObject({
@@ -244,6 +267,23 @@ describe('tools change what the API would', () => {
     expect((await owner.get('companies.isFollowing', { companyName: advertiser.name })).data.following).toBe(
       true,
     );
+  });
+
+  it('whoever follows or searches a company that is not stored is told so', async () => {
+    const followed = await useTool(agent, 'follow_company', { companyName: 'Nobody At All' });
+    expect(followed.json.isKnown).toBe(false);
+    await owner.post('companies.unfollow', { companyName: 'Nobody At All' });
+    const { json } = await useTool(agent, 'search_ads', { companyNames: ['Nobody At All'] });
+    expect(json).toMatchObject({ total: 0, hint: expect.stringContaining('find_advertiser') });
+  });
+
+  it('digits that should be a number and empty optional fields are taken as they are meant', async () => {
+    const { json: board } = await useTool(agent, 'create_board', { name: 'Slips', description: '' });
+    const slips = await useTool(agent, 'saved_ads', { boardId: String(board.id), limit: '10', cursor: null });
+    expect(slips.json).toMatchObject({ total: 0 });
+    expect((await useTool(agent, 'list_boards', { name: '' })).json.total).toBeGreaterThan(0);
+    const still = await useTool(agent, 'saved_ads', { boardId: '', limit: '0', constructor: 1 });
+    expect(still.text).toMatch(/Unknown field 'constructor'.+limit must be a whole number from 1/);
   });
 
   it('a key that only reads cannot write, and is told so', async () => {
@@ -309,7 +349,7 @@ describe('resources and prompts', () => {
     await owner.post('ads.addToBoard', {
       boardId: board.id,
       hash: data.ads[0].hash,
-      note: 'Look at the offer',
+      note: `Look at the offer${'!'.repeat(400)}`,
     });
     const uri = `magpie://boards/${board.id}`;
     expect((await agent.listResources()).resources).toContainEqual(
@@ -318,9 +358,13 @@ describe('resources and prompts', () => {
     const { contents } = await agent.readResource({ uri });
     expect(contents[0]).toMatchObject({
       mimeType: 'text/markdown',
-      text: expect.stringMatching(/^# Winter\n\nCold \\\*days\\\*\n\n1 ads.+\n\nNote: Look at the offer$/s),
+      text: expect.stringMatching(
+        /^# Winter\n\nCold \\\*days\\\*\n\n1 ads.+\n\nNote: Look at the offer(?:\\!){400}$/s,
+      ),
     });
-    await expect(agent.readResource({ uri: 'magpie://boards/nowhere' })).rejects.toThrow(/No board is meant/);
+    await expect(agent.readResource({ uri: 'magpie://boards/nowhere' })).rejects.toThrow(
+      /No board has the id/,
+    );
     const ids = await agent.complete({
       ref: { type: 'ref/resource', uri: 'magpie://boards/{id}' },
       argument: { name: 'id', value: 'wint' },
@@ -331,6 +375,24 @@ describe('resources and prompts', () => {
       argument: { name: 'name', value: company.slice(0, 4) },
     });
     expect(names.completion.values).toContain(company);
+  });
+
+  it('a board is read by its id, also when another is called so; hidden characters of names are not told', async () => {
+    const { data: second } = await owner.post('boards.create', { name: 'Second' });
+    await owner.post('boards.create', { name: String(second.id) });
+    const { contents } = await agent.readResource({ uri: `magpie://boards/${second.id}` });
+    expect(contents[0]).toMatchObject({ text: expect.stringMatching(/^# Second\n/) });
+    const brief = (board: string) => agent.getPrompt({ name: 'brief_from_board', arguments: { board } });
+    expect(JSON.stringify(await brief(String(second.id)))).toContain(`boardId ${second.id},`);
+    const { data: hidden } = await owner.post('boards.create', { name: 'Tur\u202ened\u{e0100}' });
+    const { completion } = await agent.complete({
+      ref: { type: 'ref/prompt', name: 'brief_from_board' },
+      argument: { name: 'board', value: 'Tur' },
+    });
+    expect(completion.values).toEqual(['Turned']);
+    const written = JSON.stringify(await brief('Turned'));
+    expect(written).toContain(`boardId ${hidden.id},`);
+    expect(written).not.toMatch(/[\u202e\u{e0100}]/u);
   });
 
   it('prompts lead through tools that are there', async () => {

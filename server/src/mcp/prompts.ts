@@ -1,7 +1,7 @@
 import { contract } from '@magpie/contract';
 import { completable, type GetPromptResult, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { boardMeant } from './boards.ts';
+import { boardMeant, nameOf } from './boards.ts';
 import { typed } from './calling.ts';
 import { told } from './resources.ts';
 import type { McpParts } from './server.ts';
@@ -19,7 +19,7 @@ export function addPrompts(
   const { companyName } = shapeOf(contract.companies.follow);
   const boardNames = async (part: string): Promise<string[]> =>
     (await call('boards.list', {}))
-      .map(({ name }) => name)
+      .map(nameOf)
       .filter((name) => name.toLowerCase().includes(part.toLowerCase()));
 
   server.registerPrompt(
@@ -66,8 +66,9 @@ Write one page: the three things to know first; then each company in a few lines
     },
     ({ board: meant, product }) =>
       told(report, async () => {
-        const { id, name, adCount } = await boardMeant(call, meant);
-        return asked(`Write a creative brief ${product === undefined ? '' : `for ${JSON.stringify(product)} `}from my board ${JSON.stringify(name)} (id ${id}, ${adCount} ads).
+        const board = await boardMeant(call, meant);
+        const { id, adCount } = board;
+        return asked(`Write a creative brief ${product === undefined ? '' : `for ${JSON.stringify(product)} `}from my board ${JSON.stringify(nameOf(board))} (id ${id}, ${adCount} ads).
 1. saved_ads with boardId ${id}, page by page up to fifty ads; the notes say why each was saved.
 2. get_ad for the five that the notes praise or that score best.
 Write: what these ads have in common; hooks, offers and proofs, each with an example; formats and lengths; what to avoid; three concepts of our own with hook, body and call to action. Imitate the structure, never the words. ${careful}`);

@@ -4,7 +4,7 @@ import {
   ProtocolErrorCode,
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
-import { boardMeant } from './boards.ts';
+import { boardWithId, nameOf } from './boards.ts';
 import { typed } from './calling.ts';
 import { quoted } from './quoting.ts';
 import { asRefusal, refusalText, type Report } from './refusals.ts';
@@ -24,10 +24,10 @@ export function addResources(
   const boards = new ResourceTemplate('magpie://boards/{id}', {
     list: () =>
       told(report, async () => ({
-        resources: (await call('boards.list', {})).slice(0, mostListed).map(({ id, name, adCount }) => ({
-          uri: `magpie://boards/${id}`,
-          name: quoted(name, 120),
-          description: `A board with ${adCount} ads.`,
+        resources: (await call('boards.list', {})).slice(0, mostListed).map((board) => ({
+          uri: `magpie://boards/${board.id}`,
+          name: nameOf(board),
+          description: `A board with ${board.adCount} ads.`,
           mimeType,
         })),
       })),
@@ -40,9 +40,13 @@ export function addResources(
         ),
     },
   });
-  const described = { title: 'Board', description: 'A board: its newest ads with notes.', mimeType };
+  const described = {
+    title: 'Board',
+    description: `A board: its ads that began last, with notes. At most ${mostListed} boards are listed; list_boards finds any by its name.`,
+    mimeType,
+  };
   server.registerResource('board', boards, described, (uri, variables) =>
-    page(uri, report, async () => boardReport(call, await boardMeant(call, nameIn(variables['id'])))),
+    page(uri, report, async () => boardReport(call, await boardWithId(call, nameIn(variables['id'])))),
   );
   const brands = new ResourceTemplate('magpie://brands/{name}', {
     list: undefined,
@@ -51,7 +55,7 @@ export function addResources(
   const namesLike = async (part: string): Promise<string[]> => {
     if (part.trim() === '') return [];
     const { companies } = await call('ads.listTopCompanies', { name: part, limit: 10 });
-    return companies.map(({ name }) => name);
+    return companies.map(({ name }) => quoted(name, 200));
   };
   const brand = { title: 'Brand report', description: 'A brand at a glance; costs 5 reads.', mimeType };
   server.registerResource('brand', brands, brand, (uri, variables) =>

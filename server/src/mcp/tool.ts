@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { validInput } from '../kernel/answer.ts';
 import { type Call, type CallByName, typed } from './calling.ts';
 import { listedSchema } from './shapes.ts';
@@ -42,8 +42,27 @@ export function tool<Input extends z.ZodObject>({ answer, ...described }: Defini
     inputSchema: listedSchema(input),
     run: async (call, given) => {
       // The schema has read it, so it is what the tool takes.
-      const read = validInput({ definition: { input } }, () => ({ json: given })) as z.output<Input>;
+      const read = validInput({ definition: { input } }, () => ({
+        json: mended(input, given),
+      })) as z.output<Input>;
       return answer(typed(call), read, call);
     },
   };
+}
+
+/** What agents send and clearly mean: digits for a number, and nothing for a field that may be absent. */
+function mended({ shape }: z.ZodObject, given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const fields = Object.entries(given).flatMap(([name, value]: [string, unknown]) => {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (field === undefined || accepts(field, value)) return [[name, value]];
+    if ((value === '' || value === null) && accepts(field, undefined)) return [];
+    const isNumber = typeof value === 'string' && /^\d{1,15}$/.test(value) && accepts(field, Number(value));
+    return [[name, isNumber ? Number(value) : value]];
+  });
+  return Object.fromEntries(fields);
+}
+
+function accepts(field: z.core.$ZodType, value: unknown): boolean {
+  return z.safeParse(field, value).success;
 }

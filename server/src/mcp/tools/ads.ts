@@ -34,6 +34,7 @@ function wholeAd(ad: AdDetails) {
   return {
     ...compactAd(ad),
     body: undefined,
+    note: ad.note,
     headlines: headlines.slice(0, 5),
     bodies: bodies.slice(0, 3).map((body) => quoted(body, 1500)),
     description: ad.description,
@@ -87,7 +88,13 @@ const searchAds = tool({
   effect: 'none',
   answer: async (call, { detail: asked, ...input }) => {
     const { ads, total, nextCursor } = await call('ads.search', input);
-    return { total, nextCursor, ads: adsTold(ads, asked) };
+    const isUnknown = total === 0 && Array.isArray(input.companyNames) && input.companyNames.length > 0;
+    return {
+      total,
+      nextCursor,
+      ...(isUnknown && { hint: 'companyNames must be stored names: find_advertiser tells them.' }),
+      ads: adsTold(ads, asked),
+    };
   },
 });
 

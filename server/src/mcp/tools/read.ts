@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MagpieError } from '../../kernel/errors.ts';
 import { tool } from '../tool.ts';
 
-/** About ads and work with them. Who may do what, keys, sessions and addresses of webhooks are no business of an agent. */
+/** About ads and work with them, also with whom and for whom. Keys, sessions, webhooks and the record of who did what are no business of an agent. */
 const routers: ReadonlySet<string> = new Set<RouterName>([
   'ads',
   'aiImages',

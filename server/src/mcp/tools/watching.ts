@@ -49,10 +49,13 @@ const whatsNew = tool({
 const followCompany = tool({
   name: 'follow_company',
   description:
-    'Follow a company. The first follow of a user also makes a rule that notifies them of new ads. Following twice changes nothing.',
+    'Follow a company by its stored name: find_advertiser first, since a name that is not known is followed too, until ads of it come. The first follow of a user also makes a rule that notifies them of new ads. Following twice changes nothing.',
   input: z.strictObject(shapeOf(contract.companies.follow)),
   effect: 'adds once',
-  answer: (call, input) => call('companies.follow', input),
+  answer: async (call, input) => {
+    const followed = await call('companies.follow', input);
+    return { ...followed, isKnown: followed.advertiserId !== null };
+  },
 });
 
 const trending = tool({
