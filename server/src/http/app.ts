@@ -152,7 +152,7 @@ function mountRoutes(app: FastifyInstance, options: AppOptions): void {
   const { signingIn, corsOrigins } = options;
   mountMcp(app, options.services, { siteAddress: signingIn.siteAddress, corsOrigins });
   mountOperations(app, options.authentication, options.readiness);
-  mountReference(app, signingIn.siteAddress);
+  mountReference(app);
   mountLogos(app, options.nameOfAdvertiser);
   mountPublicBoards(app, options.publicBoards);
   mountInvitations(app, options.invitations);

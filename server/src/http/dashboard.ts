@@ -126,7 +126,7 @@ function isAppPage(address: string): boolean {
 }
 
 /** People come with a browser, which says so. */
-function wantsPage({ headers }: FastifyRequest): boolean {
+export function wantsPage({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') ?? false;
 }
 

@@ -1,40 +1,46 @@
 import { gzipSync } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '../kernel/errors.ts';
 import { contentSecurityPolicy } from '../reference/layout.ts';
-import { createReference, type ReferenceFile } from '../reference/reference.ts';
+import { createReference, type Reference, type ReferenceFile } from '../reference/reference.ts';
 import { type BuiltFile, sendBuilt, tagOf } from './builtFile.ts';
+import { wantsPage } from './dashboard.ts';
+import { hook } from './hook.ts';
 
 /** The routes of the reference. None of them shows data of anybody. */
 export const referenceRoutes = ['/openapi.json', '/llms.txt', '/llms-full.txt', '/docs', '/docs/*'] as const;
 
 /** Made when it is first asked for: a start that nobody reads it after does not wait for it. */
-export function mountReference(app: FastifyInstance, siteAddress: () => string): void {
-  let files: ReadonlyMap<string, ReferenceFile> | undefined;
-  const built = new Map<string, BuiltFile>();
-  const find = (address: string): BuiltFile => {
-    files ??= createReference(siteAddress());
-    const known = built.get(address);
-    if (known !== undefined) return known;
-    const file = files.get(address);
-    if (file === undefined)
-      throw new MagpieError('NOT_FOUND', 'There is no such page; /docs lists those that there are.');
-    const made = build(file);
-    built.set(address, made);
-    return made;
+export function mountReference(app: FastifyInstance): void {
+  let made: Reference | undefined;
+  const built = new Map<ReferenceFile, BuiltFile>();
+  const builtOf = (file: ReferenceFile): BuiltFile => {
+    const known = built.get(file) ?? build(file);
+    built.set(file, known);
+    return known;
   };
-  for (const url of referenceRoutes) {
-    app.get(url, (request, reply) => {
-      const [address = ''] = request.url.split('?');
-      const file = find(address.length > 1 ? address.replace(/\/$/, '') : address);
-      reply
-        .header('Cache-Control', 'no-cache')
-        .header('Content-Security-Policy', contentSecurityPolicy)
-        .header('Referrer-Policy', 'same-origin')
-        .header('Cross-Origin-Opener-Policy', 'same-origin');
-      return sendBuilt(request, reply, file);
-    });
-  }
+  const handler = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    made ??= createReference();
+    const [address = ''] = request.url.split('?');
+    const file = made.files.get(address.replace(/\/$/, ''));
+    if (file === undefined && !wantsPage(request))
+      throw new MagpieError('NOT_FOUND', 'There is no such page; /docs lists those that there are.');
+    if (file === undefined) reply.code(404).header('Vary', 'Accept');
+    reply
+      .header('Cache-Control', 'no-cache')
+      .header('Content-Security-Policy', contentSecurityPolicy)
+      .header('Referrer-Policy', 'same-origin')
+      .header('Cross-Origin-Opener-Policy', 'same-origin');
+    return sendBuilt(request, reply, builtOf(file ?? made.lost));
+  };
+  for (const url of referenceRoutes)
+    app.route({ method: app.supportedMethods, url, onRequest: hook(refuseWriting), handler });
+}
+
+function refuseWriting({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  reply.header('Allow', 'GET, HEAD');
+  throw new MagpieError('METHOD_NOT_SUPPORTED', `${routeOptions.url} is read by GET, not by ${method}.`);
 }
 
 function build({ type, text }: ReferenceFile): BuiltFile {

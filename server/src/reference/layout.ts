@@ -6,17 +6,54 @@ import { anchorOf, render } from './render.ts';
 export const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** A page for people, with the list of all beside it. */
+/** A page for people. */
 export function pageHtml(page: Page, pages: readonly Page[]): string {
+  const { title, about, part, markdown } = page;
+  const address = markdownAddress(page);
+  const rendered = render(markdown);
+  return frame({
+    title,
+    head: html`<meta name="description" content="${about}" />
+      <link rel="alternate" type="text/markdown" href="${address}" />`,
+    contents: contents(pages, page),
+    main: html`<main id="content" tabindex="-1" data-part="${part}">
+      ${part === 'router' ? withConsoles(rendered) : rendered}
+      <footer><a href="${address}">This page as Markdown</a></footer>
+    </main>`,
+  });
+}
+
+/** Says that there is no such page, beside the list of those that there are. */
+export function lostHtml(pages: readonly Page[]): string {
+  const title = 'There is no such page';
+  return frame({
+    title,
+    head: html``,
+    contents: contents(pages),
+    main: html`<main id="content" tabindex="-1">
+      <h1>${title}</h1>
+      <p>The contents list those that there are; <a href="/docs">getting started</a> is the first.</p>
+    </main>`,
+  });
+}
+
+interface Frame {
+  readonly title: string;
+  readonly head: Html;
+  readonly contents: Html;
+  readonly main: Html;
+}
+
+/** What is around every page. */
+function frame({ title, head, contents: listed, main }: Frame): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${page.title} · Magpie API</title>
-        <meta name="description" content="${page.about}" />
+        <title>${title} · Magpie API</title>
+        ${head}
         <link rel="icon" href="/favicon.svg" />
-        <link rel="alternate" type="text/markdown" href="${markdownAddress(page)}" />
         <link rel="stylesheet" href="/docs/style.css" />
         <script src="/theme.js"></script>
         <script src="/docs/console.js" type="module"></script>
@@ -29,30 +66,29 @@ export function pageHtml(page: Page, pages: readonly Page[]): string {
           <a href="/">Dashboard</a>
           <button type="button" id="menu" aria-expanded="false" aria-controls="contents">Contents</button>
         </header>
-        <div class="frame">
-          <nav id="contents" class="closed" aria-label="Contents">
-            <search>
-              <input
-                id="search"
-                type="search"
-                placeholder="Search procedures"
-                aria-label="Search procedures"
-                autocomplete="off"
-              />
-            </search>
-            <ul id="found" aria-label="Procedures found" hidden></ul>
-            <p id="none" role="status"></p>
-            <div id="listing">
-              ${listing('Guides', 'guide', page, pages)} ${listing('Procedures', 'router', page, pages)}
-            </div>
-          </nav>
-          <main id="content" tabindex="-1" data-part="${page.part}">
-            ${page.part === 'router' ? withConsoles(render(page.markdown)) : render(page.markdown)}
-            <footer><a href="${markdownAddress(page)}">This page as Markdown</a></footer>
-          </main>
-        </div>
+        <div class="frame">${listed} ${main}</div>
       </body>
     </html>`.toString();
+}
+
+/** The list of all pages, and a search over the procedures. */
+function contents(pages: readonly Page[], shown?: Page): Html {
+  return html`<nav id="contents" class="closed" aria-label="Contents">
+    <search>
+      <input
+        id="search"
+        type="search"
+        placeholder="Search procedures"
+        aria-label="Search procedures"
+        autocomplete="off"
+      />
+    </search>
+    <ul id="found" aria-label="Procedures found" hidden></ul>
+    <p id="none" role="status"></p>
+    <div id="listing">
+      ${listing('Guides', 'guide', shown, pages)} ${listing('Procedures', 'router', shown, pages)}
+    </div>
+  </nav>`;
 }
 
 /** Leaves room under each procedure for its console, so that nothing moves when that comes. */
@@ -72,7 +108,7 @@ export function markdownAddress({ address }: Page): string {
   return address === '/docs' ? '/docs/index.md' : `${address}.md`;
 }
 
-function listing(heading: string, part: Page['part'], shown: Page, pages: readonly Page[]): Html {
+function listing(heading: string, part: Page['part'], shown: Page | undefined, pages: readonly Page[]): Html {
   const links = pages
     .filter((page) => page.part === part)
     .map((page) =>

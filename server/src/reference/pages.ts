@@ -3,6 +3,7 @@ import path from 'node:path';
 import { contract, type RouterName } from '@magpie/contract';
 import { docsFolder } from './docs.ts';
 import type { Examples } from './examples.ts';
+import { withTables } from './guideTables.ts';
 import { routerPage } from './routerPage.ts';
 
 /** A page of the documentation; the same is served as HTML and, with `.md` behind its address, as Markdown. */
@@ -10,9 +11,9 @@ export interface Page {
   readonly address: string;
   readonly part: 'guide' | 'router' | 'more';
   readonly title: string;
-  /** Its first sentences. */
+  /** Its first sentences, as plain text. */
   readonly about: string;
-  /** Links in it are addresses of this service. */
+  /** Links in it are addresses of pages. */
   readonly markdown: string;
 }
 
@@ -40,7 +41,10 @@ interface Source {
 
 export function allPages(examples: Examples): readonly Page[] {
   const sources: Source[] = [
-    ...guides.map((name) => sourceAt(`api/${name}.md`, addressOfGuide(name), 'guide')),
+    ...guides.map((name): Source => {
+      const source = sourceAt(`api/${name}.md`, addressOfGuide(name), 'guide');
+      return { ...source, text: withTables(source.text) };
+    }),
     ...(Object.keys(contract) as RouterName[]).map((router): Source => ({
       file: `api/${router}.md`,
       address: `/docs/${router}`,
@@ -74,14 +78,19 @@ function sourceAt(file: string, address: string, part: Page['part']): Source {
 
 function pageOf({ file, address, part, text }: Source, addresses: ReadonlyMap<string, string>): Page {
   const [first = ''] = text.split('\n');
-  const about = text.split('\n\n')[1] ?? '';
   return {
     address,
     part,
-    title: first.replace(/^#\s+/, ''),
-    about: withoutMarks(about),
+    title: withoutMarks(first.replace(/^#\s+/, '')),
+    about: withoutMarks(firstParagraph(text)),
     markdown: withAddresses(text, file, addresses),
   };
+}
+
+/** The first that is prose: no heading, list, quotation, table or block of code. */
+function firstParagraph(text: string): string {
+  const parts = text.replaceAll(/^```.*?^```$/gms, '').split(/\n{2,}/);
+  return parts.map((part) => part.trim()).find((part) => /^[^#|>\s-]/.test(part)) ?? '';
 }
 
 /** From files to where they are served; what is not served is no link. */
@@ -98,10 +107,11 @@ function withAddresses(text: string, file: string, addresses: ReadonlyMap<string
   );
 }
 
+/** What is marked as code stays as it is. */
 function withoutMarks(markdown: string): string {
   return markdown
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[`*\\]/g, '')
+    .replaceAll(/`([^`]*)`|[*\\]/g, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describeInput, procedureBase, procedures } from '@magpie/contract';
 import { type Examples, examplesIn, readOpenApi } from './examples.ts';
-import { markdownAddress, pageHtml } from './layout.ts';
+import { lostHtml, markdownAddress, pageHtml } from './layout.ts';
 import { allPages, type Page } from './pages.ts';
 
 /** A file of the reference, ready to send. */
@@ -13,23 +13,38 @@ export interface ReferenceFile {
 
 const assets = path.resolve(import.meta.dirname, '../../assets/reference');
 
-/** The whole reference by address, for the site at which it is read. */
-export function createReference(site: string): ReadonlyMap<string, ReferenceFile> {
+export interface Reference {
+  /** By their addresses. */
+  readonly files: ReadonlyMap<string, ReferenceFile>;
+  /** For people who come to an address where there is nothing. */
+  readonly lost: ReferenceFile;
+}
+
+/** The whole reference. It is read under whatever name the reader knows this host by, so no address in it names one. */
+export function createReference(): Reference {
   const document = readOpenApi();
   const examples = examplesIn(document);
   const pages = allPages(examples);
-  return new Map([
-    ['/openapi.json', json({ ...document, servers: [{ url: site }] })],
-    ['/llms.txt', plain(llms(pages, site))],
+  const files = new Map([
+    ['/openapi.json', json({ ...document, servers: [{ url: '/' }] })],
+    ['/llms.txt', plain(llms(pages))],
     ['/llms-full.txt', plain(fullText(pages))],
     ['/docs/style.css', asset('style.css', 'text/css')],
     ['/docs/console.js', asset('console.js', 'text/javascript')],
     ['/docs/procedures.json', json(listed(examples))],
     ...pages.flatMap((page): [string, ReferenceFile][] => [
-      [page.address, { type: 'text/html; charset=utf-8', text: pageHtml(page, pages) }],
-      [markdownAddress(page), { type: 'text/markdown; charset=utf-8', text: page.markdown }],
+      [page.address, pageFile(pageHtml(page, pages))],
+      [
+        markdownAddress(page),
+        { type: 'text/markdown; charset=utf-8', text: linkedAsMarkdown(page.markdown, pages) },
+      ],
     ]),
   ]);
+  return { files, lost: pageFile(lostHtml(pages)) };
+}
+
+function pageFile(text: string): ReferenceFile {
+  return { type: 'text/html; charset=utf-8', text };
 }
 
 function json(value: unknown): ReferenceFile {
@@ -58,16 +73,16 @@ function listed(examples: Examples) {
 }
 
 /** What there is to read, for programs that read: see llmstxt.org. */
-function llms(pages: readonly Page[], site: string): string {
+function llms(pages: readonly Page[]): string {
   const links = (part: Page['part']): string =>
     pages
       .filter((page) => page.part === part)
-      .map((page) => `- [${page.title}](${site}${markdownAddress(page)}): ${firstSentence(page.about)}`)
+      .map((page) => `- [${page.title}](${markdownAddress(page)}): ${firstSentence(page.about)}`)
       .join('\n');
   return [
     '# Magpie',
     '> Open, self-hosted ad intelligence over HTTP: save ads to boards, look up any advertiser, read what is trending, follow companies, get alerts.',
-    `Every call needs an API key, as \`Authorization: Bearer <API_KEY>\`. Queries are \`GET ${site}${procedureBase}/<router>.<procedure>?input=<JSON, URL-encoded>\`, mutations are POST with a JSON body. Answers are \`{"result":{"data":…}}\`, refusals \`{"error":{"message":…}}\`. The whole interface as OpenAPI 3.1: ${site}/openapi.json. Everything below in one file: ${site}/llms-full.txt.`,
+    `Every call needs an API key, as \`Authorization: Bearer <API_KEY>\`. Queries are \`GET ${procedureBase}/<router>.<procedure>?input=<JSON, URL-encoded>\`, mutations are POST with a JSON body. Answers are \`{"result":{"data":…}}\`, refusals \`{"error":{"message":…}}\`. The whole interface as OpenAPI 3.1: [/openapi.json](/openapi.json). Everything below in one file: [/llms-full.txt](/llms-full.txt). Addresses are on this host.`,
     `## Guides\n\n${links('guide')}`,
     `## Procedures\n\n${links('router')}`,
     `## Optional\n\n${links('more')}`,
@@ -81,6 +96,15 @@ function firstSentence(text: string): string {
 
 function fullText(pages: readonly Page[]): string {
   return pages
-    .flatMap(({ part, markdown }) => (part === 'more' ? [] : [markdown.trim()]))
+    .flatMap(({ part, markdown }) => (part === 'more' ? [] : [linkedAsMarkdown(markdown, pages).trim()]))
     .join('\n\n---\n\n');
+}
+
+/** Whoever reads a page as Markdown is led to others that are. */
+function linkedAsMarkdown(markdown: string, pages: readonly Page[]): string {
+  const addresses = new Map(pages.map((page) => [page.address, markdownAddress(page)]));
+  return markdown.replaceAll(
+    /\]\((\/docs[^)#\s]*)/g,
+    (_whole, address: string) => `](${addresses.get(address) ?? address}`,
+  );
 }
