@@ -118,6 +118,11 @@ export function fieldsAt(procedure: Pick<Procedure, 'input'>, path: readonly Pro
   return [...new Set([...names, ...aliases])];
 }
 
+/** Other names of a procedure's parameters. */
+export function inputAliases({ input }: Pick<Procedure, 'input'>): Aliases {
+  return aliasesOf.get(input)?.aliases ?? {};
+}
+
 /** The names of a procedure's parameters, aliases included. */
 export function inputFields(procedure: Procedure): string[] {
   return fieldsAt(procedure, []);

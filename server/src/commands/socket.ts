@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs';
 import http from 'node:http';
 import { json } from 'node:stream/consumers';
+import type { IngestLine } from '@magpie/contract';
 import { type SchemaState, schemaState } from '../backup/upgrade.ts';
 import type { Sighting } from '../catalog/catalog.ts';
 import { exportAds } from '../catalog/exportAds.ts';
-import { ingest, type IngestLine } from '../ingestion/importing/ingest.ts';
+import { ingest } from '../ingestion/importing/ingest.ts';
 import { type Sink, withRoom } from '../ingestion/importing/sink.ts';
 import { commandSocket, watchRoom } from '../kernel/dataFolder.ts';
 import { examineServer } from '../doctor/doctor.ts';

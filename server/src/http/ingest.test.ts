@@ -3,7 +3,7 @@ import http from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { contract, type OpenAd } from '@magpie/contract';
+import { contract, IngestedBatch, IngestedStream, type OpenAd } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sighting } from '../catalog/catalog.ts';
@@ -121,8 +121,15 @@ async function send(
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson', ...headers },
     ...(body === undefined ? {} : { body }),
   });
-  const lines = (await response.text()).trimEnd().split('\n');
-  return { status: response.status, lines: lines.map((line) => JSON.parse(line)) };
+  const lines: Line[] = (await response.text())
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  // What is told of them: see the OpenAPI document.
+  for (const line of lines.filter(({ error }) => error === undefined)) {
+    (line.done === undefined ? IngestedBatch : IngestedStream).parse(line);
+  }
+  return { status: response.status, lines };
 }
 
 /** A stream of ads that the test writes to as it goes. */

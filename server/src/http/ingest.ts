@@ -1,9 +1,10 @@
 import { pipeline, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
+import { adLineTypes, type IngestLine } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fewAds } from '../catalog/recordAds.ts';
-import { ingest, type IngestLine, type Ingestion } from '../ingestion/importing/ingest.ts';
+import { ingest, type Ingestion } from '../ingestion/importing/ingest.ts';
 import { type Sink, withRoom } from '../ingestion/importing/sink.ts';
 import { countCall, refuseWithoutRoom, type Services } from '../kernel/answer.ts';
 import { MagpieError, shown } from '../kernel/errors.ts';
@@ -59,11 +60,9 @@ function admit(services: Services, request: FastifyRequest, reply: FastifyReply)
   });
 }
 
-const mediaTypes = ['application/x-ndjson', 'application/jsonl'];
-
 function refuseOtherTypes({ headers }: FastifyRequest): void {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (mediaTypes.includes(type)) return;
+  if (adLineTypes.some((known) => known === type)) return;
   throw new MagpieError(
     'UNSUPPORTED_MEDIA_TYPE',
     'Ads are sent as JSON Lines with the header Content-Type: application/x-ndjson.',
@@ -92,7 +91,7 @@ function sourceOf(request: FastifyRequest): string {
 /** The body is read by whoever records it, not before. */
 function takeJsonLinesOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(mediaTypes, (request, payload, done) => {
+  scope.addContentTypeParser([...adLineTypes], (request, payload, done) => {
     const coding = request.headers['content-encoding'] ?? 'identity';
     if (coding === 'identity') done(null, payload);
     else if (coding === 'gzip') done(null, unzipped(payload));

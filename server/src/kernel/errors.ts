@@ -25,6 +25,7 @@ const codes = {
 } as const;
 
 export type ErrorCode = keyof typeof codes;
+export type ErrorStatus = (typeof codes)[ErrorCode]['httpStatus'];
 
 /** Whether a code that another server told is one of ours. */
 export function isErrorCode(code: string): code is ErrorCode {

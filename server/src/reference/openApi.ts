@@ -3,10 +3,10 @@ import { readConfig } from '../kernel/config.ts';
 import { limitsOf } from '../kernel/limits.ts';
 import type { Example, Examples } from './examples.ts';
 import { otherAddresses } from './otherAddresses.ts';
-import { errorResponses, headers, limitHeaders, refTo as headerRef } from './responses.ts';
+import { errorRefs, errorResponses, headerRef, headers, limitHeaders } from './responses.ts';
 import { routers } from './routers.ts';
 import { allSchemas, fieldsOf, inputRef, outputRef, type JsonObject } from './schemas.ts';
-import { refusalsOf, type Status } from './statuses.ts';
+import { refusalsOf } from './statuses.ts';
 
 const defaultLimits = limitsOf(readConfig({}));
 
@@ -101,7 +101,7 @@ function operation(
           },
         },
       },
-      ...responsesFor(refusalsOf(procedure, method)),
+      ...errorRefs(...refusalsOf(procedure, method)),
     },
     'x-limit': defaultLimits[procedure.limit],
     ...(destroys === true && { 'x-destroys': true }),
@@ -128,10 +128,6 @@ function answerHeaders({ kind, cacheSeconds }: Procedure): JsonObject {
     ...(cacheSeconds !== undefined && { 'X-Cache': headerRef('X-Cache'), Age: headerRef('Age') }),
     ...(kind === 'mutation' && { 'Idempotent-Replayed': headerRef('Idempotent-Replayed') }),
   };
-}
-
-function responsesFor(statuses: readonly Status[]): JsonObject {
-  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
 }
 
 function envelope(data: JsonObject): JsonObject {
@@ -221,7 +217,7 @@ function bridgedOperation(address: string, name: string, example: Example | unde
           },
         },
       },
-      ...responsesFor(refusalsOf(procedure, 'GET')),
+      ...errorRefs(...refusalsOf(procedure, 'GET')),
     },
     'x-limit': defaultLimits[procedure.limit],
   };

@@ -1,4 +1,5 @@
-import { contract } from '@magpie/contract';
+import { adLineTypes, contract, procedureBase } from '@magpie/contract';
+import { batches } from './batches.ts';
 import { errorRefs, limitHeaders } from './responses.ts';
 import { fieldsOf, refTo, type JsonObject } from './schemas.ts';
 
@@ -7,9 +8,17 @@ const jsonObject = { type: 'object' };
 /** What is at an address besides procedures. */
 export function otherAddresses(): Readonly<Record<string, JsonObject>> {
   return {
+    [`${procedureBase}/{names}`]: batches(),
     '/api/ingest': { post: ingest },
     '/api/export/ads.csv': { get: exportCsv() },
-    '/b/{slug}.json': { get: publicBoard },
+    '/b/{slug}': { get: publicBoard('publicBoardPage', 'Show a published board as a page.', 'text/html') },
+    '/b/{slug}.json': {
+      get: publicBoard(
+        'publicBoard',
+        'Get a published board and a page of its ads, as everybody may.',
+        'application/json',
+      ),
+    },
     '/logos/{advertiserId}.svg': { get: logo },
     '/healthz': {
       get: open('healthz', 'Tell that the process is alive.', {
@@ -44,21 +53,14 @@ function open(operationId: string, summary: string, responses: JsonObject): Json
   return { operationId, tags: ['other'], summary, security: [], responses };
 }
 
-const ingestLine = {
-  type: 'object',
-  properties: {
-    acknowledged: { type: 'integer', description: 'Ads that are on disk so far.' },
-    rejected: { type: 'integer', description: 'Lines that were not taken so far.' },
-    done: { const: true, description: 'On the last line.' },
-  },
-};
+const ingestLine = { oneOf: [refTo('IngestedBatch'), refTo('IngestedStream'), refTo('Error')] };
 
 const ingest = {
   operationId: 'ingest',
   tags: ['other'],
   summary: 'Push ads in the open format, as a stream of JSON Lines.',
   description:
-    "Needs an owner's key with the scope `admin`. Answered while it is read, with a line for each batch that is on disk. Counted against the limit `write`.",
+    "Needs an owner's key with the scope `admin`. Answered while it is read, with a line for each batch that is on disk. The last line has the sums, or an error where something went wrong on the way. Counted against the limit `write`.",
   security: [{ apiKey: ['admin'] }],
   parameters: [
     {
@@ -73,13 +75,20 @@ const ingest = {
       schema: { type: 'string', enum: ['identity', 'gzip'] },
     },
   ],
-  requestBody: { required: true, content: { 'application/x-ndjson': { schema: refTo('OpenAd') } } },
+  requestBody: {
+    required: true,
+    content: Object.fromEntries(adLineTypes.map((type) => [type, { schema: refTo('OpenAd') }])),
+  },
   responses: {
     200: {
-      ...answered('A line for each batch, the totals on the last.', 'application/x-ndjson', ingestLine),
+      ...answered(
+        'A line for each batch, then one with the sums or an error.',
+        'application/x-ndjson',
+        ingestLine,
+      ),
       headers: limitHeaders,
     },
-    ...errorRefs(400, 401, 403, 405, 415, 429, 500, 503),
+    ...errorRefs(400, 401, 403, 405, 408, 415, 429, 500, 503),
   },
 };
 
@@ -99,26 +108,43 @@ function exportCsv(): JsonObject {
     })),
     responses: {
       200: { ...answered('The table.', 'text/csv', { type: 'string' }), headers: limitHeaders },
-      ...errorRefs(400, 401, 403, 404, 405, 429, 500, 503),
+      ...errorRefs(400, 401, 403, 404, 405, 429, 431, 500, 503),
     },
   };
 }
 
-const publicBoard = {
-  ...open('publicBoard', 'Get a published board and a page of its ads, as everybody may.', {
-    200: answered('The board.', 'application/json', refTo('PublicBoardPage')),
-    ...errorRefs(400, 404, 429, 500),
-  }),
-  parameters: [
-    { name: 'slug', in: 'path', required: true, schema: { type: 'string' } },
-    {
-      name: 'cursor',
-      in: 'query',
-      description: 'The nextCursor of the page before.',
-      schema: { type: 'integer', minimum: 0 },
-    },
-  ],
-};
+function publicBoard(
+  operationId: string,
+  summary: string,
+  type: 'text/html' | 'application/json',
+): JsonObject {
+  const schema = type === 'text/html' ? { type: 'string' } : refTo('PublicBoardPage');
+  return {
+    ...open(operationId, summary, {
+      200: answered('The board.', type, schema),
+      302: {
+        description: 'The board was asked for by its number and has a slug: this leads there.',
+        headers: { Location: { schema: { type: 'string' } } },
+      },
+      ...errorRefs(400, 404, 429, 500, 503),
+    }),
+    parameters: [
+      {
+        name: 'slug',
+        in: 'path',
+        required: true,
+        description: 'The slug of the board, or its number.',
+        schema: { type: 'string' },
+      },
+      {
+        name: 'cursor',
+        in: 'query',
+        description: 'The nextCursor of the page before.',
+        schema: { type: 'integer', minimum: 0 },
+      },
+    ],
+  };
+}
 
 const logo = {
   ...open('logo', 'Get the monogram of an advertiser.', {

@@ -1,3 +1,4 @@
+import type { ErrorStatus } from '../kernel/errors.ts';
 import type { JsonObject } from './schemas.ts';
 import { meanings } from './statuses.ts';
 
@@ -32,18 +33,18 @@ export const headers = {
   },
 } satisfies JsonObject;
 
-export function refTo(header: keyof typeof headers): JsonObject {
+export function headerRef(header: keyof typeof headers): JsonObject {
   return { $ref: `#/components/headers/${header}` };
 }
 
 /** What every limited answer has. */
 export const limitHeaders = {
-  'X-Request-Id': refTo('X-Request-Id'),
-  'RateLimit-Policy': refTo('RateLimit-Policy'),
-  RateLimit: refTo('RateLimit'),
-  'X-RateLimit-Limit': refTo('X-RateLimit-Limit'),
-  'X-RateLimit-Remaining': refTo('X-RateLimit-Remaining'),
-  'X-RateLimit-Reset': refTo('X-RateLimit-Reset'),
+  'X-Request-Id': headerRef('X-Request-Id'),
+  'RateLimit-Policy': headerRef('RateLimit-Policy'),
+  RateLimit: headerRef('RateLimit'),
+  'X-RateLimit-Limit': headerRef('X-RateLimit-Limit'),
+  'X-RateLimit-Remaining': headerRef('X-RateLimit-Remaining'),
+  'X-RateLimit-Reset': headerRef('X-RateLimit-Reset'),
 };
 
 const withRetry: ReadonlySet<string> = new Set(['429', '503']);
@@ -55,14 +56,14 @@ export const errorResponses: JsonObject = Object.fromEntries(
     {
       description,
       headers: {
-        'X-Request-Id': refTo('X-Request-Id'),
-        ...(withRetry.has(status) && { 'Retry-After': refTo('Retry-After') }),
+        'X-Request-Id': headerRef('X-Request-Id'),
+        ...(withRetry.has(status) && { 'Retry-After': headerRef('Retry-After') }),
       },
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ]),
 );
 
-export function errorRefs(...statuses: readonly (keyof typeof meanings)[]): JsonObject {
+export function errorRefs(...statuses: readonly ErrorStatus[]): JsonObject {
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
 }

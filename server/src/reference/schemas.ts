@@ -1,6 +1,7 @@
 import * as interfaceParts from '@magpie/contract';
-import { procedures, type Procedure } from '@magpie/contract';
+import { inputAliases, procedures, type Procedure } from '@magpie/contract';
 import { z } from 'zod';
+import { withAliases, type Schema } from './aliases.ts';
 
 export type JsonObject = { readonly [name: string]: unknown };
 
@@ -19,7 +20,7 @@ export function refTo(name: string): JsonObject {
 }
 
 /** As JSON Schema; a shared record inside of it is a reference to it. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...known } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -45,13 +46,19 @@ export function outputRef(name: string, { output }: Procedure): JsonObject {
   return refTo(records.get(output) ?? `${name}.output`);
 }
 
+/** Everything that a procedure accepts: also other names of its parameters, and null where it needs none of them. */
+function inputSchema(procedure: Procedure): JsonObject {
+  const schema = withAliases(schemaOf(procedure.input, 'input'), inputAliases(procedure));
+  return procedure.input.safeParse(null).success ? { ...schema, type: [schema.type, 'null'] } : schema;
+}
+
 /** Every shared record, and what each procedure takes and answers. */
 export function allSchemas(): JsonObject {
   const shared = [...records].map(([schema, name]) => [
     name,
     schemaOf(schema as z.ZodType, sent.has(name) ? 'input' : 'output'),
   ]);
-  const inputs = [...procedures].map(([name, { input }]) => [`${name}.input`, schemaOf(input, 'input')]);
+  const inputs = [...procedures].map(([name, procedure]) => [`${name}.input`, inputSchema(procedure)]);
   const outputs = [...procedures].flatMap(([name, { output }]) =>
     records.has(output) ? [] : [[`${name}.output`, schemaOf(output, 'output')]],
   );
@@ -60,7 +67,7 @@ export function allSchemas(): JsonObject {
 
 /** The parameters of a procedure, each with what it takes. */
 export function fieldsOf({ input }: Procedure): { name: string; required: boolean; schema: JsonObject }[] {
-  const { properties = {}, required = [] } = schemaOf(input, 'input') as z.core.JSONSchema.BaseSchema;
+  const { properties = {}, required = [] } = schemaOf(input, 'input');
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     required: required.includes(name),

@@ -1,21 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Recorded, Sighting } from '../../catalog/catalog.ts';
+import type { IngestedBatch, IngestLine } from '@magpie/contract';
+import type { Sighting } from '../../catalog/catalog.ts';
 import { MagpieError } from '../../kernel/errors.ts';
 import { Batch } from './batch.ts';
 import { checkAd, type Checked } from './checkAd.ts';
 import { LineSplitter } from './lines.ts';
 import { nothingRecorded, tryToEnd, type Sink, sumOf } from './sink.ts';
-
-interface Rejected {
-  /** Counted from 1; blank lines are no records. */
-  readonly record: number;
-  readonly reason: string;
-}
-
-/** A line of the answer to a stream of ads: a batch that is on disk, or that the whole stream is. */
-export type IngestLine =
-  | (Recorded & { readonly acknowledged: number; readonly rejected: readonly Rejected[] })
-  | (Recorded & { readonly done: true; readonly acknowledged: number; readonly rejected: number });
 
 export interface Ingestion {
   readonly sink: Sink;
@@ -88,7 +78,7 @@ class ToldImports {
 
 /** Lines on their way to the index: the ads of a batch, and why others are none. */
 class Gathering extends Batch {
-  readonly rejected: Rejected[] = [];
+  readonly rejected: IngestedBatch['rejected'] = [];
   readonly #before: number;
 
   /** @param before how many records of the stream came before this batch */
