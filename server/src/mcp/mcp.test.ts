@@ -392,7 +392,7 @@ describe('resources and prompts', () => {
     expect(completion.values).toEqual(['Turned']);
     const written = JSON.stringify(await brief('Turned'));
     expect(written).toContain(`boardId ${hidden.id},`);
-    expect(written).not.toMatch(/[\u202e\u{e0100}]/u);
+    expect(written).not.toMatch(/\u202e|\u{e0100}/u);
   });
 
   it('prompts lead through tools that are there', async () => {

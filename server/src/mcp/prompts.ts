@@ -67,9 +67,8 @@ Write one page: the three things to know first; then each company in a few lines
     ({ board: meant, product }) =>
       told(report, async () => {
         const board = await boardMeant(call, meant);
-        const { id, adCount } = board;
-        return asked(`Write a creative brief ${product === undefined ? '' : `for ${JSON.stringify(product)} `}from my board ${JSON.stringify(nameOf(board))} (id ${id}, ${adCount} ads).
-1. saved_ads with boardId ${id}, page by page up to fifty ads; the notes say why each was saved.
+        return asked(`Write a creative brief ${product === undefined ? '' : `for ${JSON.stringify(product)} `}from my board ${JSON.stringify(nameOf(board))} (id ${board.id}, ${board.adCount} ads).
+1. saved_ads with boardId ${board.id}, page by page up to fifty ads; the notes say why each was saved.
 2. get_ad for the five that the notes praise or that score best.
 Write: what these ads have in common; hooks, offers and proofs, each with an example; formats and lengths; what to avoid; three concepts of our own with hook, body and call to action. Imitate the structure, never the words. ${careful}`);
       }),

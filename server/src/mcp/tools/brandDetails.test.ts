@@ -12,7 +12,11 @@ it('tells as many new texts as limit says, and five without it', async () => {
     companyName: 'Acme',
     from: at,
     to: at,
-    ...{ launched: turns, stopped: turns, revived: turns, copies: nothing, landingPages: nothing },
+    launched: turns,
+    stopped: turns,
+    revived: turns,
+    copies: nothing,
+    landingPages: nothing,
     headlines: { added: { total: 30, entries }, dropped: none },
   });
   const told = (more: object) =>
