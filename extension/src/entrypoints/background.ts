@@ -1,23 +1,34 @@
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
-import { createDesk, serverInUse } from '../saving/desk.ts';
+import { createDesk, rememberMade, serverInUse } from '../saving/desk.ts';
+import { keepHostOf } from '../saving/hosts.ts';
 import { answerPages, tellPages } from '../saving/messages.ts';
 import { offerPictures } from '../saving/pictureMenu.ts';
 import { createQueue, type Waiting } from '../saving/queue.ts';
-import { closeToPages, localStore } from '../saving/store.ts';
+import { serverAt } from '../saving/server.ts';
+import { closeToPages, localStore as store } from '../saving/store.ts';
+import { inTurn } from '../saving/turns.ts';
 
 const alarmName = 'send what waits';
+const patienceMilliseconds = 3000;
 
 /** The only part that holds the key and calls the server. */
 export default defineBackground(() => {
+  const shownInTurn = inTurn();
   const queue = createQueue({
-    store: localStore,
-    server: () => serverInUse(localStore),
+    store,
+    server: () => serverInUse(store, serverAt),
     now: Date.now,
     newId: () => crypto.randomUUID(),
-    onChange: showWaiting,
+    onChange: (waiting) => {
+      void shownInTurn(() => showWaiting(waiting)).catch(() => undefined);
+      tellPages();
+    },
+    onBoardMade: (board) => rememberMade(board, store),
   });
-  answerPages(createDesk({ store: localStore, queue, openSettings, tellPages }));
+  answerPages(
+    createDesk({ store, queue, serverAt, openSettings, tellPages, keepHostOf, patienceMilliseconds }),
+  );
   offerPictures();
   void closeToPages();
 
@@ -39,9 +50,8 @@ function openSettings(): Promise<void> {
 }
 
 async function showWaiting({ saves, nextTryAt }: Waiting): Promise<void> {
-  await browser.action.setBadgeText({ text: saves.length === 0 ? '' : String(saves.length) });
-  await browser.action.setBadgeBackgroundColor({ color: '#8a5a00' });
   if (nextTryAt === null) await browser.alarms.clear(alarmName);
   else await browser.alarms.create(alarmName, { when: nextTryAt });
-  await tellPages();
+  await browser.action.setBadgeText({ text: saves.length === 0 ? '' : String(saves.length) });
+  await browser.action.setBadgeBackgroundColor({ color: '#8a5a00' });
 }

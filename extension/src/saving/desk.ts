@@ -1,15 +1,28 @@
 import { checkedConnection, type Connection } from './connection.ts';
 import type { AdState, Answerers, BoardChoices } from './messages.ts';
-import { identityOf, type SaveBoard, type SaveQueue, type Waiting } from './queue.ts';
-import { type BoardPlace, type KnownAd, type Server, serverAt, type Settings } from './server.ts';
+import {
+  identityOf,
+  isFor,
+  isSameName,
+  type OwnedServer,
+  type SaveBoard,
+  type SaveQueue,
+  type SaveRequest,
+} from './queue.ts';
+import type { BoardPlace, KnownAd, SavedAs, Server, Settings } from './server.ts';
 import type { Store } from './store.ts';
 
 interface DeskParts {
   readonly store: Store;
   readonly queue: SaveQueue;
+  readonly serverAt: (settings: Settings) => Server;
   readonly openSettings: () => Promise<void>;
   /** Saved states may be others now. */
-  readonly tellPages: () => Promise<void>;
+  readonly tellPages: () => void;
+  /** Gives up every host that the extension was allowed to call but this; null: it calls none. */
+  readonly keepHostOf: (address: string | null) => Promise<void>;
+  /** How long somebody is kept waiting for what may be told later. */
+  readonly patienceMilliseconds: number;
 }
 
 const stored = {
@@ -21,38 +34,62 @@ const stored = {
 
 export async function serverInUse(
   store: Store,
-): Promise<(Server & { readonly address: string }) | undefined> {
+  serverAt: DeskParts['serverAt'],
+): Promise<OwnedServer | undefined> {
   const settings = await store.read<Settings | null>(stored.settings, null);
-  return settings === null ? undefined : { ...serverAt(settings), address: settings.address };
+  const connection = await store.read<Connection | null>(stored.connection, null);
+  if (settings === null || connection === null) return undefined;
+  return { ...serverAt(settings), address: settings.address, userId: connection.userId };
+}
+
+/** Whoever saves to the last board again saves to the one that was made. */
+export async function rememberMade(
+  made: { readonly id: number; readonly name: string },
+  store: Store,
+): Promise<void> {
+  const last = await store.read<SaveBoard | null>(stored.lastBoard, null);
+  if (last !== null && 'newName' in last && isSameName(last.newName, made.name))
+    await writeIfRoom(store, stored.lastBoard, made);
+}
+
+/** For what may as well be forgotten. */
+async function writeIfRoom(store: Store, name: string, value: unknown): Promise<void> {
+  await store.write(name, value).catch(() => undefined);
+}
+
+/** What is there in time, else the other. */
+async function inTime<Value>(work: Promise<Value>, milliseconds: number, otherwise: Value): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Value>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, otherwise);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Answers what pages ask: the only place that knows both the key and what pages show. */
 export function createDesk(parts: DeskParts): Answerers {
   const { store, queue, openSettings } = parts;
+  const inUse = (): Promise<OwnedServer | undefined> => serverInUse(store, parts.serverAt);
   return {
     look: async (ads) => {
-      const server = await serverInUse(store);
-      return server === undefined ? null : statesOf(ads, server, store, await queue.waiting());
+      const server = await inUse();
+      return server === undefined ? null : statesOf(ads, savedOf(ads, server), server, parts);
     },
     boards: async () => {
-      const server = await serverInUse(store);
-      return server === undefined ? null : choices(server, store, await queue.waiting());
+      const server = await inUse();
+      return server === undefined ? null : choices(server, parts);
     },
     last: async () => {
-      const isSetUp = (await serverInUse(store)) !== undefined;
+      const isSetUp = (await inUse()) !== undefined;
       return isSetUp ? { board: await store.read<SaveBoard | null>(stored.lastBoard, null) } : null;
     },
     save: async (request) => {
-      const server = await serverInUse(store);
-      if (server === undefined) return null;
-      await store.write(stored.lastBoard, request.board);
-      const outcome = await queue.save(request, server.address);
-      if (outcome === 'saved' && 'newName' in request.board)
-        await rememberMade(request.board.newName, server, store);
-      // The board may be gone: next time another one is asked for.
-      if (outcome !== 'saved' && outcome.refused !== undefined) await store.write(stored.lastBoard, null);
-      const [state] = await statesOf([request.ad], server, store, await queue.waiting());
-      return state ?? null;
+      const server = await inUse();
+      return server === undefined ? null : saved(request, server, parts);
     },
     openSettings: async () => {
       await openSettings();
@@ -67,6 +104,10 @@ export function createDesk(parts: DeskParts): Answerers {
       await queue.release();
       return queue.waiting();
     },
+    retry: async ({ id }) => {
+      await queue.retry(id);
+      return queue.waiting();
+    },
     remove: async ({ id }) => {
       await queue.remove(id);
       return queue.waiting();
@@ -75,34 +116,57 @@ export function createDesk(parts: DeskParts): Answerers {
   };
 }
 
+/** Answers when it is known what became of it, or that it waits. */
+async function saved(request: SaveRequest, server: OwnedServer, parts: DeskParts): Promise<AdState | null> {
+  const { store, queue, patienceMilliseconds } = parts;
+  await writeIfRoom(store, stored.lastBoard, request.board);
+  const outcome = await inTime(queue.save(request, server), patienceMilliseconds, null);
+  if (outcome !== null && outcome !== 'saved' && outcome.refused !== undefined)
+    await forgetLastIfGone(request.board, server, parts);
+  const found = inTime(savedOf([request.ad], server), patienceMilliseconds, null);
+  const [state] = await statesOf([request.ad], found, server, parts);
+  return state ?? null;
+}
+
+/** Next time another one is asked for. */
+async function forgetLastIfGone(board: SaveBoard, server: Server, parts: DeskParts): Promise<void> {
+  const boards = await boardsNow(server, parts);
+  const isThere = 'id' in board && boards.some(({ id, isOpen }) => id === board.id && isOpen);
+  if (!isThere) await writeIfRoom(parts.store, stored.lastBoard, null);
+}
+
 /** Which server is in use. */
-function connecting({
-  store,
-  queue,
-  tellPages,
-}: DeskParts): Pick<Answerers, 'connection' | 'connect' | 'disconnect'> {
+function connecting(parts: DeskParts): Pick<Answerers, 'connection' | 'connect' | 'disconnect'> {
+  const { store, queue, serverAt, tellPages, keepHostOf } = parts;
+  const connection = (): Promise<Connection | null> => store.read(stored.connection, null);
   return {
-    connection: () => store.read<Connection | null>(stored.connection, null),
+    connection,
     connect: async ({ address: entered, key: enteredKey }) => {
       const key = enteredKey.trim();
-      const outcome = await checkedConnection(entered, key);
-      if ('problem' in outcome) return outcome;
-      const before = await store.read<Connection | null>(stored.connection, null);
-      const { address } = outcome.connection;
-      if (before?.address !== address) await forgetBoards(store);
+      const outcome = await checkedConnection({ address: entered, key }, serverAt);
+      const before = await connection();
+      if ('problem' in outcome) {
+        await keepHostOf(before?.address ?? null);
+        return outcome;
+      }
+      const after = outcome.connection;
+      const { address } = after;
+      if (before === null || !isFor(before, after)) await forgetBoards(store);
       await store.write(stored.settings, { address, key });
-      await store.write(stored.connection, outcome.connection);
-      await queue.release();
+      await store.write(stored.connection, after);
+      await keepHostOf(address);
+      void queue.release().catch(() => undefined);
       // Known from now on, also when the server cannot be reached.
-      await boardsNow(serverAt({ address, key }), store);
-      await tellPages();
+      await boardsNow(serverAt({ address, key }), parts);
+      tellPages();
       return outcome;
     },
     disconnect: async () => {
       await store.write(stored.settings, null);
       await store.write(stored.connection, null);
       await forgetBoards(store);
-      await tellPages();
+      await keepHostOf(null);
+      tellPages();
       return null;
     },
   };
@@ -113,26 +177,26 @@ async function forgetBoards(store: Store): Promise<void> {
   await store.write(stored.lastBoard, null);
 }
 
-/** The board that was just made has an id by now. */
-async function rememberMade(newName: string, server: Server, store: Store): Promise<void> {
-  const boards = await boardsNow(server, store);
-  const made = boards.findLast(({ name }) => name === newName);
-  if (made !== undefined) await store.write(stored.lastBoard, { id: made.id, name: made.name });
-}
-
-/** As they are on the server, else as they were when it could last be reached. */
-async function boardsNow(server: Server, store: Store): Promise<readonly BoardPlace[]> {
-  try {
+/** As they are on the server, else, or where it takes its time, as they were when it last told. */
+async function boardsNow(
+  server: Server,
+  { store, patienceMilliseconds }: DeskParts,
+): Promise<readonly BoardPlace[]> {
+  const fresh = async (): Promise<readonly BoardPlace[]> => {
     const boards = await server.boards();
-    await store.write(stored.boards, boards);
+    await writeIfRoom(store, stored.boards, boards);
     return boards;
-  } catch {
-    return store.read<readonly BoardPlace[]>(stored.boards, []);
-  }
+  };
+  const asked = fresh().catch(() => null);
+  return (
+    (await inTime(asked, patienceMilliseconds, null)) ?? store.read<readonly BoardPlace[]>(stored.boards, [])
+  );
 }
 
-async function choices(server: Server, store: Store, { saves }: Waiting): Promise<BoardChoices> {
-  const boards = (await boardsNow(server, store)).filter(({ isOpen }) => isOpen);
+async function choices(server: OwnedServer, parts: DeskParts): Promise<BoardChoices> {
+  const { store, queue } = parts;
+  const boards = (await boardsNow(server, parts)).filter(({ isOpen }) => isOpen);
+  const saves = (await queue.waiting()).saves.filter((save) => isFor(save, server));
   const newNames = saves.flatMap(({ board, boardName }) => ('draft' in board ? [boardName] : []));
   const last = await store.read<SaveBoard | null>(stored.lastBoard, null);
   return {
@@ -146,20 +210,26 @@ async function choices(server: Server, store: Store, { saves }: Waiting): Promis
   }
 }
 
+/** null when it cannot be asked. */
+function savedOf(ads: readonly KnownAd[], server: Server): Promise<readonly SavedAs[] | null> {
+  const known = ads.map(({ platform, externalId, sourceUrl }) => ({ platform, externalId, sourceUrl }));
+  return server.findSaved(known).catch(() => null);
+}
+
 /** What the server knows of them, and what waits here for it. */
 async function statesOf(
   ads: readonly KnownAd[],
-  server: Server & { readonly address: string },
-  store: Store,
-  { saves }: Waiting,
+  asked: Promise<readonly SavedAs[] | null>,
+  server: OwnedServer,
+  parts: DeskParts,
 ): Promise<readonly AdState[]> {
-  const known = ads.map(({ platform, externalId, sourceUrl }) => ({ platform, externalId, sourceUrl }));
-  const found = await server.findSaved(known).catch(() => null);
+  const { saves } = await parts.queue.waiting();
+  const found = await asked;
   const boardIds = found?.flatMap((one) => one.boardIds) ?? [];
-  const names = await boardNames(boardIds, server, store);
+  const names = await boardNames(boardIds, server, parts);
   return ads.map((ad, index) => {
     const identity = identityOf(ad);
-    const own = saves.filter((save) => save.address === server.address && identityOf(save.ad) === identity);
+    const own = saves.filter((save) => isFor(save, server) && identityOf(save.ad) === identity);
     const held = found?.[index]?.boardIds.map((id) => ({ id, name: names.get(id) ?? 'a board' }));
     return {
       boards: held ?? null,
@@ -174,11 +244,10 @@ async function statesOf(
 async function boardNames(
   ids: readonly number[],
   server: Server,
-  store: Store,
+  parts: DeskParts,
 ): Promise<ReadonlyMap<number, string>> {
-  const kept = new Map(
-    (await store.read<readonly BoardPlace[]>(stored.boards, [])).map(({ id, name }) => [id, name]),
-  );
-  if (ids.every((id) => kept.has(id))) return kept;
-  return new Map((await boardsNow(server, store)).map(({ id, name }) => [id, name]));
+  const kept = await parts.store.read<readonly BoardPlace[]>(stored.boards, []);
+  const isKnown = new Set(kept.map(({ id }) => id));
+  const boards = ids.every((id) => isKnown.has(id)) ? kept : await boardsNow(server, parts);
+  return new Map(boards.map(({ id, name }) => [id, name]));
 }

@@ -14,6 +14,9 @@ export interface Failure {
 
 const longestWait = 3600;
 
+/** Its message is a sentence for the person; that of other errors is not. */
+export class Told extends Error {}
+
 /** Nothing answered; other errors mean that something did. */
 export class NoAnswer extends Error {}
 

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { Connection, ConnectOutcome } from './connection.ts';
+import { Told } from './failure.ts';
 import type { SaveBoard, SaveRequest, Waiting } from './queue.ts';
 import type { BoardPlace, KnownAd } from './server.ts';
 
@@ -41,6 +42,8 @@ interface Requests {
 interface OwnRequests {
   waiting: { asks: null; answers: Waiting };
   sendNow: { asks: null; answers: Waiting };
+  /** Sends once more what was refused. */
+  retry: { asks: { readonly id: string }; answers: Waiting };
   remove: { asks: { readonly id: string }; answers: Waiting };
   connection: { asks: null; answers: Connection | null };
   connect: { asks: { readonly address: string; readonly key: string }; answers: ConnectOutcome };
@@ -50,6 +53,7 @@ interface OwnRequests {
 const ownKinds: readonly string[] = [
   'waiting',
   'sendNow',
+  'retry',
   'remove',
   'connection',
   'connect',
@@ -97,7 +101,7 @@ export function answerPages(answerers: Answerers): void {
       const answerer = answerers[kind as keyof Everything] as (input: unknown) => Promise<unknown>;
       return { answers: await answerer(asks) };
     } catch (error) {
-      return { problem: error instanceof Error ? error.message : 'This did not work. Try again.' };
+      return { problem: error instanceof Told ? error.message : 'This did not work. Try again.' };
     }
   };
   browser.runtime.onMessage.addListener((message: unknown, sender, reply) => {
@@ -115,8 +119,12 @@ function isEnvelope(message: unknown): message is Envelope {
 
 const changedMessage = 'magpie:changed';
 
-/** Tells every open page that something was saved, waits or was refused. */
-export async function tellPages(): Promise<void> {
+/** Tells every open page that something was saved, waits or was refused; waits for none of them. */
+export function tellPages(): void {
+  void tellEach().catch(() => undefined);
+}
+
+async function tellEach(): Promise<void> {
   const tabs = await browser.tabs.query({});
   const ids = tabs.flatMap(({ id }) => (id === undefined ? [] : [id]));
   // Most pages have nobody who listens.

@@ -9,9 +9,20 @@ export function offerPictures(): void {
   });
   browser.contextMenus.onClicked.addListener(({ menuItemId, srcUrl, pageUrl, frameUrl }, tab) => {
     if (menuItemId !== menuItem || srcUrl === undefined) return;
-    const found = { pictureUrl: srcUrl, pageUrl: pageUrl ?? frameUrl ?? '', pageTitle: tab?.title ?? '' };
+    const found = {
+      pictureUrl: webAddress(srcUrl),
+      pageUrl: webAddress(pageUrl ?? frameUrl ?? ''),
+      pageTitle: (tab?.title ?? '').slice(0, 2000),
+    };
     void openWindow(found, tab?.id);
   });
+}
+
+/** The longest that the server takes. A picture that is its own address may have millions of characters. */
+const longestAddress = 8192;
+
+function webAddress(address: string): string {
+  return address.length <= longestAddress && /^https?:/i.test(address) ? address : '';
 }
 
 async function openWindow(found: Readonly<Record<string, string>>, tabId: number | undefined): Promise<void> {

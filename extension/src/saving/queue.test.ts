@@ -1,118 +1,74 @@
-import { TRPCClientError } from '@trpc/client';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CapturedAdInput } from '../capture/index.ts';
-import { NoAnswer } from './failure.ts';
-import { createQueue, type SaveQueue, type Waiting } from './queue.ts';
-import type { Server } from './server.ts';
-import type { Store } from './store.ts';
+import type { SaveQueue, Waiting } from './queue.ts';
+import { adNumber, memoryStore, owner, ServerModel, startQueue, type Weather } from './server.fixture.ts';
 
-const address = 'https://magpie.example';
+const weathers: readonly Weather[] = [
+  'up',
+  'down',
+  'losesAnswers',
+  'failing',
+  'busy',
+  'asksToWait',
+  'closed',
+];
 
-function adNumber(number: number): CapturedAdInput {
-  return { platform: 'tiktok', externalId: String(number), companyName: `Company ${number}` };
-}
-
-function refusal(httpStatus: number, message = 'No.'): Error {
-  return TRPCClientError.from({
-    error: { code: -32_600, message, data: { code: '', httpStatus, requestId: '' } },
+/** Until it has no answer any more, or nothing to ask. */
+async function untilCutOff(model: ServerModel, work: Promise<unknown>): Promise<void> {
+  const isHanging = new Promise<void>((resolve) => {
+    model.onHanging = resolve;
   });
-}
-
-type Weather = 'up' | 'down' | 'losesAnswers' | 'failing' | 'busy' | 'closed';
-
-/** Does what the real one does with repeats: each key has one effect and one answer. */
-class ServerModel {
-  weather: Weather = 'up';
-  readonly boards: string[] = [];
-  readonly saved: string[] = [];
-  readonly #answers = new Map<string, number>();
-
-  async #answer(repeatKey: string, act: () => number): Promise<number> {
-    if (this.weather === 'down') throw new NoAnswer('down');
-    if (this.weather === 'failing') throw refusal(500);
-    if (this.weather === 'busy') throw refusal(429);
-    if (this.weather === 'closed') throw refusal(401);
-    const answer = this.#answers.get(repeatKey) ?? act();
-    this.#answers.set(repeatKey, answer);
-    if (this.weather === 'losesAnswers') throw new NoAnswer('lost');
-    return answer;
-  }
-
-  readonly server: Pick<Server, 'createBoard' | 'addToBoard'> = {
-    createBoard: (name, repeatKey) => this.#answer(repeatKey, () => this.boards.push(name) - 1),
-    addToBoard: async ({ boardId, ad }, repeatKey) => {
-      if (boardId >= this.boards.length) throw refusal(404, `There is no board ${boardId}.`);
-      await this.#answer(repeatKey, () => this.saved.push(`${ad.externalId} on ${this.boards[boardId]}`));
-    },
-  };
-}
-
-function memoryStore(): Store {
-  const kept = new Map<string, string>();
-  return {
-    read: async (name, otherwise) => JSON.parse(kept.get(name) ?? JSON.stringify(otherwise)),
-    write: async (name, value) => void kept.set(name, JSON.stringify(value)),
-  };
-}
-
-function startQueue(
-  model: ServerModel,
-  store: Store,
-  told: { last?: Waiting; now?: number; at?: string } = {},
-): SaveQueue {
-  let ids = 0;
-  const unused = async () => [];
-  const keyHolder = async () => ({ email: '', mayWrite: true });
-  return createQueue({
-    store,
-    server: async () => ({
-      ...model.server,
-      boards: unused,
-      findSaved: unused,
-      keyHolder,
-      address: told.at ?? address,
-    }),
-    now: () => told.now ?? 0,
-    newId: () => `${Math.random()} ${(ids += 1)}`,
-    onChange: async (waiting) => {
-      told.last = waiting;
-    },
-  });
+  await Promise.race([work, isHanging]);
+  model.answersLeft = Infinity;
 }
 
 describe('the queue', () => {
   it('brings everything to the server once, whatever the server and the browser do', async () => {
-    const weather = fc.constantFrom<Weather>('up', 'down', 'losesAnswers', 'failing', 'busy', 'closed');
     const step = fc.oneof(
-      fc.record({ save: fc.constantFrom('Known', 'New', 'Newer') }),
-      fc.record({ weather }),
-      fc.constantFrom('restart', 'sendNow', 'release', 'resume'),
+      fc.record({
+        save: fc.constantFrom('Known', 'New', 'Newer'),
+        answers: fc.constantFrom(0, 1, 2, Infinity),
+      }),
+      fc.record({
+        send: fc.constantFrom('sendNow', 'release', 'resume'),
+        answers: fc.constantFrom(0, 1, 2, Infinity),
+      }),
+      fc.record({ weather: fc.constantFrom(...weathers) }),
+      fc.record({ seconds: fc.constantFrom(1, 60, 700) }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const model = new ServerModel();
         model.boards.push('Known');
         const store = memoryStore();
-        let queue = startQueue(model, store);
+        const told = { now: 0 };
+        let queue = startQueue(model, store, told);
         const expected: string[] = [];
+        const save = (name: string): ReturnType<SaveQueue['save']> => {
+          const ad = adNumber(expected.length);
+          const board = name === 'Known' ? { id: 0, name } : { newName: name };
+          expected.push(`${ad.externalId} on ${name}`);
+          return queue.save({ ad, board, note: null }, owner);
+        };
         for (const one of steps) {
-          if (one === 'restart') queue = startQueue(model, store);
-          else if (typeof one === 'string') await queue[one]();
-          else if ('weather' in one) model.weather = one.weather;
+          if ('weather' in one) model.weather = one.weather;
+          else if ('seconds' in one) told.now += one.seconds * 1000;
           else {
-            const ad = adNumber(expected.length);
-            const board = one.save === 'Known' ? { id: 0, name: 'Known' } : { newName: one.save };
-            expected.push(`${ad.externalId} on ${one.save}`);
-            await queue.save({ ad, board, note: null }, address);
+            model.answersLeft = one.answers;
+            await untilCutOff(model, 'save' in one ? save(one.save) : queue[one.send]());
+            // The browser ends the background in the middle of what it does.
+            if (one.answers !== Infinity) queue = startQueue(model, store, told);
           }
         }
         model.weather = 'up';
-        await queue.release();
+        const { isHalted, nextTryAt } = await queue.waiting();
+        told.now = Math.max(told.now, nextTryAt ?? 0);
+        await (isHalted ? queue.release() : queue.resume());
         expect(model.saved.toSorted()).toEqual(expected.toSorted());
+        expect(new Set(model.boards).size).toBe(model.boards.length);
         expect(await queue.waiting()).toMatchObject({ saves: [], nextTryAt: null, problem: null });
       }),
-      { numRuns: 60 },
+      { numRuns: 100 },
     );
   });
 
@@ -120,8 +76,10 @@ describe('the queue', () => {
     const model = new ServerModel();
     const queue = startQueue(model, memoryStore());
     model.weather = 'down';
-    await queue.save({ ad: adNumber(1), board: { newName: 'Hooks' }, note: null }, address);
-    await queue.save({ ad: adNumber(2), board: { newName: 'hooks' }, note: null }, address);
+    await queue.save({ ad: adNumber(1), board: { newName: 'Hooks' }, note: null }, owner);
+    await queue.save({ ad: adNumber(2), board: { newName: 'hooks' }, note: null }, owner);
+    // Under one key the server takes one name.
+    expect((await queue.waiting()).saves.map(({ boardName }) => boardName)).toEqual(['Hooks', 'Hooks']);
     model.weather = 'up';
     await queue.sendNow();
     expect(model.boards).toEqual(['Hooks']);
@@ -131,15 +89,12 @@ describe('the queue', () => {
   it('tells what the server refuses, does not send it again, and gives way to another try', async () => {
     const model = new ServerModel();
     const queue = startQueue(model, memoryStore());
-    const refused = await queue.save(
-      { ad: adNumber(1), board: { id: 7, name: 'Gone' }, note: null },
-      address,
-    );
+    const refused = await queue.save({ ad: adNumber(1), board: { id: 7, name: 'Gone' }, note: null }, owner);
     expect(refused).toMatchObject({ refused: 'There is no board 7.' });
     model.boards.push('There');
     await queue.release();
     expect(model.saved).toEqual([]);
-    expect(await queue.save({ ad: adNumber(1), board: { id: 0, name: 'There' }, note: null }, address)).toBe(
+    expect(await queue.save({ ad: adNumber(1), board: { id: 0, name: 'There' }, note: null }, owner)).toBe(
       'saved',
     );
     expect((await queue.waiting()).saves).toEqual([]);
@@ -151,10 +106,14 @@ describe('the queue', () => {
     const told: { last?: Waiting; now?: number } = { now: 1000 };
     const queue = startQueue(model, memoryStore(), told);
     model.weather = 'down';
-    await queue.save({ ad: adNumber(1), board: { id: 0, name: 'There' }, note: null }, address);
+    await queue.save({ ad: adNumber(1), board: { id: 0, name: 'There' }, note: null }, owner);
     const waits = [];
     for (let tries = 0; tries < 9; tries += 1) {
-      waits.push((told.last?.nextTryAt ?? 0) - 1000);
+      const next = told.last?.nextTryAt ?? 0;
+      waits.push(next - (told.now ?? 0));
+      // Too early to count.
+      await queue.sendNow();
+      told.now = next;
       await queue.sendNow();
     }
     expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600].map((seconds) => seconds * 1000));
@@ -168,15 +127,60 @@ describe('the queue', () => {
     expect(model.saved).toEqual(['1 on There']);
   });
 
-  it('sends what was saved for one server to no other', async () => {
+  it('waits as long as the server asks, whoever presses meanwhile', async () => {
     const model = new ServerModel();
     model.boards.push('There');
-    const told = { at: 'https://other.example' };
+    const told: { last?: Waiting; now: number } = { now: 1000 };
     const queue = startQueue(model, memoryStore(), told);
-    await queue.save({ ad: adNumber(1), board: { id: 0, name: 'There' }, note: null }, address);
-    expect(model.saved).toEqual([]);
-    told.at = address;
+    model.weather = 'asksToWait';
+    await queue.save({ ad: adNumber(1), board: { id: 0, name: 'There' }, note: null }, owner);
+    model.weather = 'up';
+    await queue.save({ ad: adNumber(2), board: { id: 0, name: 'There' }, note: null }, owner);
+    await queue.sendNow();
+    await queue.release();
+    expect(model.calls).toBe(1);
+    expect(told.last).toMatchObject({ nextTryAt: 601_000 });
+    told.now = 601_000;
+    await queue.sendNow();
+    expect(model.saved).toEqual(['1 on There', '2 on There']);
+  });
+
+  it.each([
+    ['server', { ...owner, address: 'https://other.example' }],
+    ['account', { ...owner, userId: 'bob' }],
+  ])('sends what was saved for one %s to no other', async (_, other) => {
+    const model = new ServerModel();
+    model.boards.push('There');
+    const told = { at: other };
+    const queue = startQueue(model, memoryStore(), told);
+    await queue.save({ ad: adNumber(1), board: { id: 0, name: 'There' }, note: null }, owner);
+    expect(model.calls).toBe(0);
+    told.at = owner;
     await queue.sendNow();
     expect(model.saved).toEqual(['1 on There']);
+  });
+
+  it('sends what was refused once more when it is told to', async () => {
+    const model = new ServerModel();
+    const queue = startQueue(model, memoryStore());
+    model.weather = 'refusing';
+    const save = await queue.save({ ad: adNumber(1), board: { newName: 'Hooks' }, note: null }, owner);
+    expect(save).toMatchObject({ refused: 'This ad is none.' });
+    model.weather = 'up';
+    await queue.retry(save === 'saved' ? '' : save.id);
+    expect(model.saved).toEqual(['1 on Hooks']);
+  });
+
+  it('sends at once what the browser has no room for, and says when it cannot', async () => {
+    const model = new ServerModel();
+    model.boards.push('There');
+    const queue = startQueue(model, memoryStore({ characters: 0 }));
+    const request = { ad: adNumber(1), board: { id: 0, name: 'There' }, note: null };
+    expect(await queue.save(request, owner)).toBe('saved');
+    expect(model.saved).toEqual(['1 on There']);
+    model.weather = 'down';
+    await expect(queue.save(request, owner)).rejects.toThrow(
+      'The server cannot be reached. This was not saved: the browser has no room left for what waits.',
+    );
   });
 });

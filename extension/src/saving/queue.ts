@@ -1,5 +1,5 @@
 import type { CapturedAdInput } from '../capture/index.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { type Failure, failureOf, Told } from './failure.ts';
 import type { Server } from './server.ts';
 import type { Store } from './store.ts';
 import { inTurn, once } from './turns.ts';
@@ -13,18 +13,24 @@ export interface SaveRequest {
   readonly note: string | null;
 }
 
+/** Whose Magpie something was saved for: its boards mean nothing on another server, or to another account there. */
+export interface Owner {
+  readonly address: string;
+  readonly userId: string;
+}
+
+export type OwnedServer = Server & Owner;
+
 /** Something that was saved here and is not on the server yet. */
-export interface WaitingSave {
+export interface WaitingSave extends Owner {
   /** Also what the server recognises a repeat by. */
   readonly id: string;
-  /** The server that it was saved for: its boards mean nothing on another. */
-  readonly address: string;
   readonly ad: CapturedAdInput;
   readonly boardName: string;
   /** The board, or what the server recognises the making of it by. */
   readonly board: { readonly id: number } | { readonly draft: string };
   readonly note: string | null;
-  /** Why the server will not have it; it is not sent again. */
+  /** Why the server will not have it; it is not sent again by itself. */
   readonly refused?: string;
 }
 
@@ -32,7 +38,10 @@ export interface Waiting {
   readonly saves: readonly WaitingSave[];
   /** How often in a row nothing could be sent. */
   readonly failures: number;
+  /** null: nothing is to be sent, or nothing may be. */
   readonly nextTryAt: number | null;
+  /** How long a server asked to be left alone; nobody's press overrules that. */
+  readonly askedToWait: { readonly address: string; readonly until: number } | null;
   /** Why nothing is sent at present. */
   readonly problem: string | null;
   /** Nothing is sent until the key is right. */
@@ -41,64 +50,125 @@ export interface Waiting {
 
 interface QueueParts {
   readonly store: Store;
-  /** The server in use and its address; undefined before one is set up. */
-  readonly server: () => Promise<(Server & { readonly address: string }) | undefined>;
+  /** The server in use; undefined before one is set up. */
+  readonly server: () => Promise<OwnedServer | undefined>;
   readonly now: () => number;
   readonly newId: () => string;
-  /** To be called after every change, with what waits now. */
-  readonly onChange: (waiting: Waiting) => Promise<void>;
+  /** Called after every change, with what waits now; nothing waits for whoever is told. */
+  readonly onChange: (waiting: Waiting) => void;
+  /** A new board that was waited for has an id now. */
+  readonly onBoardMade: (board: { readonly id: number; readonly name: string }) => Promise<void>;
 }
 
 export interface SaveQueue {
   /** Keeps it first, then tries to send all that waits; tells what became of it. */
-  readonly save: (request: SaveRequest, address: string) => Promise<WaitingSave | 'saved'>;
+  readonly save: (request: SaveRequest, owner: Owner) => Promise<WaitingSave | 'saved'>;
   /** After the background was asleep, or the browser closed: sends what is due, and sees to the rest being sent. */
   readonly resume: () => Promise<void>;
-  /** Sends what waits, however long it was to wait. */
+  /** Sends what waits, however long it was to wait, unless the server asked for that. */
   readonly sendNow: () => Promise<void>;
-  /** The key was changed or proved right: nothing holds the queue any more. */
+  /** The key was changed or proved right: it holds the queue no more. */
   readonly release: () => Promise<void>;
+  /** Sends once more what was refused. */
+  readonly retry: (id: string) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
   readonly waiting: () => Promise<Waiting>;
 }
 
 const stored = 'waiting';
-const nothing: Waiting = { saves: [], failures: 0, nextTryAt: null, problem: null, isHalted: false };
+const unhindered = { failures: 0, nextTryAt: null, problem: null, isHalted: false };
+const nothing: Waiting = { saves: [], askedToWait: null, ...unhindered };
 
 const firstWait = 30_000;
 const longestWait = 3_600_000;
 
-/** Longer each time, and never shorter than the server asks. */
-function waitAfter(failures: number, { waitSeconds }: Failure): number {
-  const growing = Math.min(firstWait * 2 ** (failures - 1), longestWait);
-  return Math.max(growing, waitSeconds * 1000);
+/** Longer each time. */
+function waitAfter(failures: number): number {
+  return Math.min(firstWait * 2 ** (failures - 1), longestWait);
 }
 
-export function createQueue({ store, server, now, newId, onChange }: QueueParts): SaveQueue {
+type Change = (how: (before: Waiting) => Waiting) => Promise<void>;
+
+export function createQueue(parts: QueueParts): SaveQueue {
+  const { store, now, newId, onChange } = parts;
   const changesInTurn = inTurn();
   const waiting = (): Promise<Waiting> => store.read(stored, nothing);
-  const change = (how: (before: Waiting) => Waiting): Promise<void> =>
+  const change: Change = (how) =>
     changesInTurn(async () => {
-      const after = settled(how(await waiting()));
+      const after = settled(how(await waiting()), now());
       await store.write(stored, after);
-      await onChange(after);
+      onChange(after);
     });
+  const { send, sendUnkept } = sending(parts, waiting, change);
+  return {
+    save: async (request, owner) => {
+      const fresh = { id: newId(), draft: newId() };
+      const isKept = await change((before) => withSave(before, request, owner, fresh)).then(
+        () => true,
+        () => false,
+      );
+      if (!isKept) {
+        await sendUnkept(newSave([], request, owner, fresh));
+        return 'saved';
+      }
+      await send();
+      return (await waiting()).saves.find(({ id }) => id === fresh.id) ?? 'saved';
+    },
+    resume: async () => {
+      const found = await waiting();
+      if (found.saves.length === 0) return;
+      onChange(found);
+      if (!found.isHalted && (found.nextTryAt ?? 0) <= now()) await send();
+    },
+    sendNow: send,
+    release: async () => {
+      await change((before) => ({ ...before, ...unhindered }));
+      await send();
+    },
+    retry: async (id) => {
+      const fresh = { id: newId(), draft: newId() };
+      await change((before) => withRetry(before, id, fresh));
+      await send();
+    },
+    remove: (id) => change((before) => without(before, id)),
+    waiting,
+  };
+}
 
-  /** A board that is yet to be made is made first, once for all that wait for it. */
-  const deliver = async (to: Server, { id, board, boardName, ad, note }: WaitingSave): Promise<void> => {
-    const boardId = 'id' in board ? board.id : await to.createBoard(boardName, board.draft);
-    if ('draft' in board) await change((before) => withBoard(before, board.draft, boardId));
-    await to.addToBoard({ boardId, ad, note }, id);
+function sending(
+  { server, now, onBoardMade }: QueueParts,
+  waiting: () => Promise<Waiting>,
+  change: Change,
+): { readonly send: () => Promise<void>; readonly sendUnkept: (save: WaitingSave) => Promise<void> } {
+  /**
+   * A board that is yet to be made is made first, once for all that wait for it. It may be there: the server forgets after a
+   * day what it was asked, and the answer may have been lost.
+   */
+  const boardIdFor = async (to: Server, { board, boardName }: WaitingSave): Promise<number> => {
+    if ('id' in board) return board.id;
+    const there = (await to.boards()).find(
+      ({ name, within, isOpen }) => isOpen && within.length === 0 && isSameName(name, boardName),
+    );
+    const id = there?.id ?? (await to.createBoard(boardName, board.draft));
+    await onBoardMade({ id, name: boardName });
+    return id;
   };
 
   const send = once(async () => {
     for (;;) {
       const to = await server();
-      const { saves, isHalted } = await waiting();
-      const next = saves.find(({ address, refused }) => address === to?.address && refused === undefined);
-      if (to === undefined || next === undefined || isHalted) return;
+      const found = await waiting();
+      const next = to && found.saves.find((save) => isFor(to, save) && save.refused === undefined);
+      if (to === undefined || next === undefined || found.isHalted) return;
+      const until = endOfWait(found, to, now());
+      if (until !== null) {
+        if (found.nextTryAt !== until) await change((before) => ({ ...before, nextTryAt: until }));
+        return;
+      }
       try {
-        await deliver(to, next);
+        const boardId = await boardIdFor(to, next);
+        if ('draft' in next.board) await change((before) => withBoard(before, next, boardId));
+        await to.addToBoard({ boardId, ad: next.ad, note: next.note }, next.id);
         await change((before) => ({ ...without(before, next.id), ...unhindered }));
       } catch (error) {
         const failure = failureOf(error);
@@ -108,68 +178,85 @@ export function createQueue({ store, server, now, newId, onChange }: QueueParts)
     }
   });
 
-  return {
-    save: async (request, address) => {
-      const id = newId();
-      await change((before) => withSave(before, request, address, { id, draft: newId(), now: now() }));
-      await send();
-      return (await waiting()).saves.find((save) => save.id === id) ?? 'saved';
-    },
-    resume: async () => {
-      const found = await waiting();
-      if (found.nextTryAt !== null && found.nextTryAt <= now()) await send();
-      else if (found.saves.length > 0) await onChange(found);
-    },
-    sendNow: send,
-    release: async () => {
-      await change((before) => ({ ...before, ...unhindered }));
-      await send();
-    },
-    remove: (id) => change((before) => without(before, id)),
-    waiting,
+  /** Where the browser has no room to keep it, it is sent now or not at all. */
+  const sendUnkept = async (save: WaitingSave): Promise<void> => {
+    const to = await server();
+    if (to === undefined || !isFor(to, save) || endOfWait(await waiting(), to, now()) !== null)
+      throw new Told(noRoom);
+    try {
+      const boardId = await boardIdFor(to, save);
+      await to.addToBoard({ boardId, ad: save.ad, note: save.note }, save.id);
+    } catch (error) {
+      throw new Told(`${failureOf(error).sentence} ${noRoom}`, { cause: error });
+    }
   };
+  return { send, sendUnkept };
 }
 
-const unhindered = { failures: 0, nextTryAt: null, problem: null, isHalted: false };
+const noRoom = 'This was not saved: the browser has no room left for what waits.';
 
-/** Where nothing is to be sent, nothing hinders it. */
-function settled(waiting: Waiting): Waiting {
-  return waiting.saves.some(({ refused }) => refused === undefined) ? waiting : { ...waiting, ...unhindered };
+export function isFor(one: Owner, other: Owner): boolean {
+  return one.address === other.address && one.userId === other.userId;
 }
 
-/** Takes the place of what was refused of the same ad; a new board that waits already is not made twice. */
-function withSave(
-  before: Waiting,
-  { ad, board, note }: SaveRequest,
-  address: string,
-  fresh: { readonly id: string; readonly draft: string; readonly now: number },
-): Waiting {
+/** null when the server did not ask for any, or it is over. */
+function endOfWait({ askedToWait }: Waiting, { address }: Owner, now: number): number | null {
+  return askedToWait?.address === address && askedToWait.until > now ? askedToWait.until : null;
+}
+
+/** Where nothing is to be sent, nothing hinders it; what is to be sent has a time, in case that sending is cut off. */
+function settled(waiting: Waiting, now: number): Waiting {
+  if (waiting.saves.every(({ refused }) => refused !== undefined)) return { ...waiting, ...unhindered };
+  return waiting.isHalted ? waiting : { ...waiting, nextTryAt: waiting.nextTryAt ?? now + firstWait };
+}
+
+interface Fresh {
+  readonly id: string;
+  readonly draft: string;
+}
+
+/** Takes the place of what was refused of the same ad. */
+function withSave(before: Waiting, request: SaveRequest, owner: Owner, fresh: Fresh): Waiting {
   const saves = before.saves.filter(
-    (save) => save.refused === undefined || identityOf(save.ad) !== identityOf(ad),
+    (save) =>
+      save.refused === undefined || !isFor(save, owner) || identityOf(save.ad) !== identityOf(request.ad),
   );
-  const save = 'id' in board ? { board: { id: board.id }, boardName: board.name } : newBoard(board.newName);
-  return {
-    ...before,
-    // In case that sending is cut off before it has begun.
-    nextTryAt: before.nextTryAt ?? fresh.now + firstWait,
-    saves: [...saves, { ...save, id: fresh.id, address, ad, note }],
-  };
-
-  function newBoard(newName: string): Pick<WaitingSave, 'board' | 'boardName'> {
-    const same = saves.find(
-      (other) => 'draft' in other.board && other.address === address && isSameName(other.boardName, newName),
-    );
-    return { board: same?.board ?? { draft: fresh.draft }, boardName: newName };
-  }
+  return { ...before, saves: [...saves, newSave(saves, request, owner, fresh)] };
 }
 
-function isSameName(one: string, other: string): boolean {
+/** A new board that others wait for already is not made twice. */
+function newSave(
+  others: readonly WaitingSave[],
+  { ad, board, note }: SaveRequest,
+  { address, userId }: Owner,
+  { id, draft }: Fresh,
+): WaitingSave {
+  const rest = { id, address, userId, ad, note };
+  if ('id' in board) return { ...rest, board: { id: board.id }, boardName: board.name };
+  const same = others.find(
+    (other) => 'draft' in other.board && isFor(other, rest) && isSameName(other.boardName, board.newName),
+  );
+  return { ...rest, board: same?.board ?? { draft }, boardName: same?.boardName ?? board.newName };
+}
+
+/** With keys of its own, since the server gives the same answer to the same key. */
+function withRetry(before: Waiting, id: string, fresh: Fresh): Waiting {
+  const saves = before.saves.map(({ refused, ...save }) => {
+    if (save.id !== id || refused === undefined) return refused === undefined ? save : { ...save, refused };
+    const board = 'draft' in save.board ? { draft: fresh.draft } : save.board;
+    return { ...save, id: fresh.id, board };
+  });
+  return { ...before, saves };
+}
+
+export function isSameName(one: string, other: string): boolean {
   return one.toLocaleLowerCase() === other.toLocaleLowerCase();
 }
 
-function withBoard(before: Waiting, draft: string, id: number): Waiting {
+function withBoard(before: Waiting, { board }: WaitingSave, id: number): Waiting {
+  if ('id' in board) return before;
   const saves = before.saves.map((save) =>
-    'draft' in save.board && save.board.draft === draft ? { ...save, board: { id } } : save,
+    'draft' in save.board && save.board.draft === board.draft ? { ...save, board: { id } } : save,
   );
   return { ...before, saves };
 }
@@ -185,7 +272,12 @@ function afterFailure(before: Waiting, failed: WaitingSave, failure: Failure, no
     return { ...before, saves };
   }
   if (kind === 'key') return { ...before, problem: sentence, nextTryAt: null, isHalted: true };
-  const failures = before.failures + 1;
+  const { waitSeconds } = failure;
+  // Who presses Save meanwhile does not make everybody wait longer.
+  const isEarly = before.failures > 0 && before.nextTryAt !== null && now < before.nextTryAt;
+  const failures = isEarly ? before.failures : before.failures + 1;
+  const planned = isEarly ? before.nextTryAt : now + waitAfter(failures);
+  const until = now + waitSeconds * 1000;
   const others = before.saves.filter(({ id }) => id !== failed.id);
   const kept = before.saves.filter(({ id }) => id === failed.id);
   return {
@@ -194,7 +286,8 @@ function afterFailure(before: Waiting, failed: WaitingSave, failure: Failure, no
     saves: answered ? [...others, ...kept] : before.saves,
     failures,
     problem: sentence,
-    nextTryAt: now + waitAfter(failures, failure),
+    nextTryAt: Math.max(planned, until),
+    askedToWait: waitSeconds > 0 ? { address: failed.address, until } : before.askedToWait,
   };
 }
 

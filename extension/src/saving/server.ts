@@ -23,7 +23,7 @@ export interface BoardPlace {
 /** What an ad is recognised by. */
 export type KnownAd = Pick<CapturedAdInput, 'platform' | 'externalId' | 'sourceUrl'>;
 
-interface SavedAs {
+export interface SavedAs {
   readonly boardIds: readonly number[];
   readonly note: string | null;
 }
@@ -40,14 +40,21 @@ export interface Server {
     repeatKey: string,
   ) => Promise<void>;
   /** Who the key belongs to, and what it may do. */
-  readonly keyHolder: () => Promise<{ readonly email: string; readonly mayWrite: boolean }>;
+  readonly keyHolder: () => Promise<{
+    readonly userId: string;
+    readonly email: string;
+    readonly mayWrite: boolean;
+  }>;
 }
+
+/** Whoever takes longer is not there: people wait for it, and browsers end a background that does. */
+const timeoutSeconds = 10;
 
 /** One call of ads.findSaved tells of so many. */
 const mostAsked = 200;
 
 export function serverAt({ address, key }: Settings): Server {
-  const client = createMagpieClient({ url: address, key, retries: 0, fetch: onlyThere });
+  const client = createMagpieClient({ url: address, key, retries: 0, timeoutSeconds, fetch: onlyThere });
   return {
     boards: async () => {
       const [boards, teams] = await Promise.all([client.boards.list.query(), client.teams.list.query()]);
@@ -69,9 +76,12 @@ export function serverAt({ address, key }: Settings): Server {
       await client.ads.addToBoard.mutate(saved, { context: { idempotencyKey } });
     },
     keyHolder: async () => {
-      const [{ email }, keys] = await Promise.all([client.account.get.query(), client.apiKeys.list.query()]);
+      const [{ userId, email }, keys] = await Promise.all([
+        client.account.get.query(),
+        client.apiKeys.list.query(),
+      ]);
       const own = keys.find(({ prefix, revokedAt }) => revokedAt === null && key.startsWith(prefix));
-      return { email, mayWrite: own?.scopes.includes('write') ?? true };
+      return { userId, email, mayWrite: own?.scopes.includes('write') ?? true };
     },
   };
 }

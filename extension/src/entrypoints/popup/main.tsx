@@ -31,7 +31,8 @@ function PopupPage() {
       {waiting !== undefined && (
         <WaitingList
           waiting={waiting}
-          address={connection?.address}
+          connection={connection ?? null}
+          onRetry={(id) => show(ask('retry', { id }))}
           onRemove={(id) => show(ask('remove', { id }))}
         />
       )}
@@ -56,23 +57,30 @@ function PopupPage() {
 
 interface WaitingListProps {
   readonly waiting: Waiting;
-  /** Of the server in use. */
-  readonly address: string | undefined;
+  /** In use. */
+  readonly connection: Connection | null;
+  readonly onRetry: (id: string) => void;
   readonly onRemove: (id: string) => void;
 }
 
-function WaitingList({ waiting: { saves, problem }, address, onRemove }: WaitingListProps) {
+function WaitingList({ waiting, connection, onRetry, onRemove }: WaitingListProps) {
+  const { saves, problem, nextTryAt } = waiting;
   if (saves.length === 0) return <p>Nothing waits to be sent.</p>;
   return (
     <>
       <h2>{saves.length === 1 ? 'One ad is not saved yet' : `${saves.length} ads are not saved yet`}</h2>
-      {problem !== null && <p class="warning">{problem}</p>}
+      {problem !== null && (
+        <p class="warning">
+          {problem} {nextTryAt !== null && `Next try at ${timeOf(nextTryAt)}.`}
+        </p>
+      )}
       <ul class="waiting">
         {saves.map((save) => (
           <WaitingRow
             key={save.id}
             save={save}
-            isElsewhere={save.address !== address}
+            connection={connection}
+            onRetry={() => onRetry(save.id)}
             onRemove={() => onRemove(save.id)}
           />
         ))}
@@ -81,15 +89,21 @@ function WaitingList({ waiting: { saves, problem }, address, onRemove }: Waiting
   );
 }
 
+function timeOf(moment: number): string {
+  return new Date(moment).toLocaleTimeString([], { timeStyle: 'short' });
+}
+
 interface WaitingRowProps {
   readonly save: WaitingSave;
-  /** Whether it was saved for another server than the one in use. */
-  readonly isElsewhere: boolean;
+  readonly connection: Connection | null;
+  readonly onRetry: () => void;
   readonly onRemove: () => void;
 }
 
-function WaitingRow({ save, isElsewhere, onRemove }: WaitingRowProps) {
+function WaitingRow({ save, connection, onRetry, onRemove }: WaitingRowProps) {
   const { companyName } = save.ad;
+  const isElsewhere = save.address !== connection?.address;
+  const isSomebodyElses = !isElsewhere && save.userId !== connection.userId;
   return (
     <li>
       <div>
@@ -97,8 +111,14 @@ function WaitingRow({ save, isElsewhere, onRemove }: WaitingRowProps) {
           {companyName} → {save.boardName}
         </p>
         {save.refused !== undefined && <p class="problem">{save.refused}</p>}
-        {save.refused === undefined && isElsewhere && <p class="quiet">Waits for {save.address}.</p>}
+        {isElsewhere && <p class="quiet">Waits for {save.address}.</p>}
+        {isSomebodyElses && <p class="quiet">Waits for another account there.</p>}
       </div>
+      {save.refused !== undefined && !isElsewhere && !isSomebodyElses && (
+        <button type="button" aria-label={`Try ${companyName} again`} onClick={onRetry}>
+          Try again
+        </button>
+      )}
       <button type="button" aria-label={`Remove ${companyName}`} onClick={onRemove}>
         Remove
       </button>
