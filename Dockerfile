@@ -36,8 +36,10 @@ COPY --from=build /magpie/server/dist server/dist
 COPY server/assets server/assets
 COPY server/migrations server/migrations
 COPY docs docs
+COPY LICENSE ./
 COPY scripts/dashboard.cjs scripts/run.cjs scripts/
-RUN mkdir /data && chown node:node /data
+# A new volume takes its owner from here.
+RUN mkdir /data /backups && chown node:node /data /backups
 
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \

@@ -1,5 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { procedures } from '@magpie/contract';
@@ -17,6 +25,7 @@ interface Service {
   readonly image: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { condition: string }>>;
+  readonly command?: readonly string[];
   readonly healthcheck?: object;
   readonly networks?: readonly string[];
   readonly ports?: readonly string[];
@@ -61,16 +70,20 @@ describe.each(Object.entries({ oneMachine, manyMachines }))(
       expect(service.healthcheck !== undefined || service.image.startsWith('magpie:')).toBe(true);
     });
 
-    it('Magpie can write to its volume and nowhere else', () => {
-      for (const [, { image, read_only: readOnly, cap_drop: dropped, volumes: mounted }] of all) {
-        if (!image.startsWith('magpie:')) continue;
+    it('Magpie can write to its data and to backups, and nowhere else', () => {
+      const nodes = all.map(([, service]) => service).filter(({ image }) => image.startsWith('magpie:'));
+      for (const { read_only: readOnly, cap_drop: dropped } of nodes) {
         expect([readOnly, dropped]).toEqual([true, ['ALL']]);
-        expect(mounted).toEqual([expect.stringMatching(/^[\w-]+:\/data$/)]);
       }
+      const folders = nodes.map(({ volumes: mounted = [] }) => mounted.map((mount) => mount.split(':/')[1]));
+      expect(folders).toEqual(nodes.map((_node, at) => (at === 0 ? ['data', 'backups'] : ['data'])));
+      expect(nodes[0]?.volumes?.[1]).toBe('${MAGPIE_BACKUPS:-backups}:/backups');
     });
 
     it('waits only for services that there are, and keeps data in volumes that have names', () => {
-      const mounts = all.flatMap(([, service]) => service.volumes ?? []);
+      const mounts = all
+        .flatMap(([, service]) => service.volumes ?? [])
+        .map((mount) => mount.replace(/^\$\{\w+:-([^}]+)\}/, '$1'));
       const named = mounts.filter((mount) => !mount.startsWith('./')).map((mount) => mount.split(':')[0]);
       expect(new Set(named)).toEqual(new Set(Object.keys(volumes)));
       expect(new Set(named).size).toBe(named.length);
@@ -229,7 +242,10 @@ describe('ClickHouse', () => {
     );
     expect(new Set(found.map(({ name }) => name))).toEqual(new Set(profile));
     const own = ['max_server_memory_usage_to_ram_ratio', 'default_replica_path', 'default_replica_name'];
-    for (const name of own) expect(child(config, name).text).not.toBe('');
+    for (const name of own) {
+      const { text, attributes } = child(config, name);
+      expect(text || attributes['from_env'], name).toBeTruthy();
+    }
     const known = await engine.read<{ name: string }>(
       'SELECT name FROM system.server_settings WHERE name IN {names:Array(String)}',
       { names: own },
@@ -237,11 +253,47 @@ describe('ClickHouse', () => {
     expect(known).toHaveLength(own.length);
   });
 
+  it('leaves memory to the others where all servers are on one machine', () => {
+    const shares = servers.map(([, { environment }]) =>
+      Number(
+        /^\$\{CLICKHOUSE_MEMORY_RATIO:-(.+)\}$/.exec(environment?.['CLICKHOUSE_MEMORY_RATIO'] ?? '')?.[1],
+      ),
+    );
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(0.8);
+  });
+
   it('has one user, whose password is set by the operator', () => {
     const [nobody, user] = child(users, 'users').children;
     expect([nobody?.name, nobody?.attributes]).toEqual(['default', { remove: 'remove' }]);
     expect(user?.name).toBe('magpie');
     expect(user && child(user, 'password').attributes).toEqual({ from_env: 'CLICKHOUSE_PASSWORD' });
+  });
+});
+
+describe('the storage of files', () => {
+  const files = manyMachines.services['files'];
+  const bucket = manyMachines.services['files-bucket']?.command?.[0] ?? '';
+
+  it('takes the whole disk, and is healthy when S3 answers', () => {
+    expect(files?.command?.[0]).toContain(' -volume.max=0 ');
+    expect(files?.healthcheck).toMatchObject({
+      test: ['CMD', 'wget', '-q', '-O', '-', 'http://127.0.0.1:8333/healthz'],
+    });
+  });
+
+  it.each([
+    ['is there already', 'echo magpie', true],
+    ['is made', 'grep -q create && touch made; [ ! -e made ] || echo magpie', true],
+    ['cannot be made', 'echo refused', false],
+  ])('the start goes on only with a bucket: one that %s', (_name, weed, expected) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-bucket-'));
+    writeFileSync(path.join(folder, 'weed'), `#!/bin/sh\n${weed}\n`, { mode: 0o755 });
+    const { status } = spawnSync('sh', ['-c', bucket], {
+      cwd: folder,
+      env: { PATH: `${folder}:${process.env['PATH']}` },
+    });
+    expect(status === 0).toBe(expected);
+    rmSync(folder, { recursive: true });
   });
 });
 
@@ -290,6 +342,7 @@ describe('the Dockerfile', () => {
     .split('\n')
     .filter((line) => /^[A-Z]+ /.test(line))
     .map((line) => ({ word: line.split(' ', 1)[0], rest: line.replace(/^\w+ /, '') }));
+  const unit = read('deploy/magpie.service');
   const of = (word: string): string[] =>
     instructions.filter((one) => one.word === word).map(({ rest }) => rest);
   const last = instructions.slice(instructions.findLastIndex(({ word }) => word === 'FROM'));
@@ -315,7 +368,13 @@ describe('the Dockerfile', () => {
     const words = ['ENTRYPOINT', 'CMD'].flatMap((word) => JSON.parse(of(word)[0] ?? '[]') as string[]);
     const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
     expect(scripts.start).toBe(`exec ${words.join(' ')}`);
-    expect(read('deploy/magpie.service')).toContain(`\nExecStart=/usr/bin/${words.join(' ')}\n`);
+    expect(unit).toContain(`\nExecStart=${words.join(' ')}\n`);
+  });
+
+  it('has a folder for backups that its user can write to, as the unit has, and the licence', () => {
+    expect(of('RUN')).toContain('mkdir /data /backups && chown node:node /data /backups');
+    expect(unit).toContain('\nReadWritePaths=-/backups\n');
+    expect(last.filter(({ word }) => word === 'COPY').map(({ rest }) => rest)).toContain('LICENSE ./');
   });
 
   it('has its data in a volume, asks for its health, and holds no secret', () => {
