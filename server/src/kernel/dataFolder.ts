@@ -51,15 +51,19 @@ const folderProblems: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full',
 };
 
+/** Why a folder cannot be used, as a part of a sentence. */
+export function folderProblem({ code = '', message }: NodeJS.ErrnoException): string {
+  return folderProblems[code] ?? message;
+}
+
 function openLockFile(folder: string, lockFile: string): number {
   try {
     // As root the embedded PostgreSQL is another account, which must be able to pass through.
     mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     return openSync(lockFile, 'a+', 0o600);
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
     throw new Error(
-      `The data folder ${folder} cannot be used: ${folderProblems[code] ?? message}; set MAGPIE_DATA_DIR to a folder in which this account may write.`,
+      `The data folder ${folder} cannot be used: ${folderProblem(error as NodeJS.ErrnoException)}; set MAGPIE_DATA_DIR to a folder in which this account may write.`,
       { cause: error },
     );
   }
