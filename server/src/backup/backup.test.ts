@@ -2,8 +2,10 @@ import {
   appendFileSync,
   mkdtempSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -29,7 +31,7 @@ import { openAd } from '../testing/catalog.ts';
 import { clickhouseLanes, longerMigrations } from '../testing/clickhouse.ts';
 import { addressOf, type PostgresLane, postgresLanes } from '../testing/postgres.ts';
 import { makeBackup } from './backup.ts';
-import { restoreBackup } from './restore.ts';
+import { checkRestorable, restoreBackup } from './restore.ts';
 import { verifyBackup } from './verify.ts';
 
 const log = createLog('silent');
@@ -65,13 +67,15 @@ describe.each(moves)('a backup of $name', { timeout: 120_000 }, ({ lane, clickho
   it('restores every row and file into other engines, once, and numbers go on where they were', async () => {
     const target = await openTarget(to, toClickhouse, path.join(folder, 'restored'));
     try {
-      await restoreBackup(target, path.join(folder, 'backup'), silent);
+      await restoreBackup(target, await checkRestorable(path.join(folder, 'backup')), silent);
       expect(await everythingOf(target)).toEqual(before);
       const numbered = await target.db.query<{ id: number }>(
         `INSERT INTO teams (name, slug) VALUES ('New', 'new') RETURNING id`,
       );
       expect(numbered[0]?.id).toBe(2);
-      await expect(restoreBackup(target, path.join(folder, 'backup'), silent)).rejects.toThrow(
+      await expect(
+        restoreBackup(target, await checkRestorable(path.join(folder, 'backup')), silent),
+      ).rejects.toThrow(
         'A backup is restored only into an instance that has nothing, and the database is not empty; set MAGPIE_DATA_DIR, DATABASE_URL and CLICKHOUSE_URL to places that are.',
       );
     } finally {
@@ -139,6 +143,58 @@ describe('a backup', { timeout: 120_000 }, () => {
     );
   });
 
+  it('is found damaged when a link is in the place of a file', async () => {
+    const [name = ''] = [...filesBelow(backup).keys()].filter((each) => each.startsWith('files/media/'));
+    const elsewhere = path.join(folder, 'elsewhere');
+    renameSync(path.join(backup, name), elsewhere);
+    symlinkSync(elsewhere, path.join(backup, name));
+    try {
+      await expect(verifyBackup(backup)).rejects.toThrow(
+        `The backup is damaged: ${name} is a link and not the file that was written.`,
+      );
+    } finally {
+      renameSync(elsewhere, path.join(backup, name));
+    }
+  });
+
+  it('is not written into the data folder, also not by another way to it', async () => {
+    if (lane === undefined) throw new Error('There is no PostgreSQL.');
+    const source = await openSource(lane, 'embedded', folder);
+    symlinkSync(path.join(folder, 'data'), path.join(folder, 'way'));
+    try {
+      for (const target of ['data/mine', 'data/files/new/mine', 'way/mine']) {
+        const inside = path.join(folder, target);
+        await expect(makeBackup(source, { target: inside, say: silent, stopping: never })).rejects.toThrow(
+          `${inside} is inside the data folder ${source.config.dataFolder}; give a folder outside of it, best on another disk.`,
+        );
+      }
+      expect(readdirSync(path.join(folder, 'data'))).toEqual(['files']);
+    } finally {
+      rmSync(path.join(folder, 'way'));
+      await source.close();
+    }
+  });
+
+  it('is restored by one at a time, from whatever machine', async () => {
+    if (lane === undefined) throw new Error('There is no PostgreSQL.');
+    const target = await openTarget(lane, 'embedded', path.join(folder, 'twice'));
+    const restorable = await checkRestorable(backup);
+    try {
+      const files = {
+        ...target.files,
+        write: async () => {
+          await expect(restoreBackup(target, restorable, silent)).rejects.toThrow(
+            'Another restore into this database is under way; wait for its end.',
+          );
+          throw new Error('looked');
+        },
+      };
+      await expect(restoreBackup({ ...target, files }, restorable, silent)).rejects.toThrow('looked');
+    } finally {
+      await target.close();
+    }
+  });
+
   it('of a newer version is refused; of an older one it is brought to this one, also when it was cut off', async () => {
     if (lane === undefined) throw new Error('There is no PostgreSQL.');
     const dataFolder = path.join(folder, 'restored');
@@ -148,16 +204,20 @@ describe('a backup', { timeout: 120_000 }, () => {
     const newer = { postgres: [...known, laterMigration(known.length + 1)], clickhouse: longerMigrations };
     const broken = { ...target.files, write: () => Promise.reject(new Error('killed')) };
     try {
-      await expect(restoreBackup({ ...target, migrations: older }, backup, silent)).rejects.toThrow(
+      await expect(checkRestorable(backup, older)).rejects.toThrow(
         /^The backup has PostgreSQL schema version \d+ \(\d+_\w+\.sql\), and this Magpie knows up to \d+; restore it with/,
       );
-      const cutOff = restoreBackup({ ...target, files: broken, migrations: newer }, backup, silent);
+      const cutOff = restoreBackup(
+        { ...target, files: broken },
+        await checkRestorable(backup, newer),
+        silent,
+      );
       await expect(cutOff).rejects.toThrow('killed');
       const starting = openPostgres({ databaseUrl: addressOf(target.connection), dataFolder, log });
       await expect(starting).rejects.toThrow(
         'cannot be used: a restore into it did not come to its end, which restore with the same backup brings it to; check',
       );
-      await restoreBackup({ ...target, migrations: newer }, backup, silent);
+      await restoreBackup(target, await checkRestorable(backup, newer), silent);
       expect(await target.db.query('SELECT ads FROM later')).toEqual([{ ads: 7 }]);
       expect(await target.clickhouse.read('SELECT count() AS rows FROM sightings')).toEqual([{ rows: 0 }]);
       const { database, index, files } = await everythingOf(target);
@@ -182,7 +242,7 @@ describe('while a backup is made', { timeout: 120_000 }, () => {
     const before = await backedUpMeanwhile(lane, folder);
     const target = await openTarget(lane, 'embedded', path.join(folder, 'restored'));
     try {
-      await restoreBackup(target, path.join(folder, 'backup'), silent);
+      await restoreBackup(target, await checkRestorable(path.join(folder, 'backup')), silent);
       expect(await everythingOf(target)).toEqual(before);
     } finally {
       await target.close();

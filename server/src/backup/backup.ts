@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
-import { statfs, writeFile } from 'node:fs/promises';
+import { realpath, statfs, writeFile } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import path from 'node:path';
 import { to as copyTo } from 'pg-copy-streams';
@@ -15,6 +15,7 @@ import { atOneMoment, type BackupParts, type Moment } from './moment.ts';
 import * as sql from './postgres.sql.ts';
 import { checksumLine, type SummedFile, writeSummed } from './summedFile.ts';
 import { madeWhole } from './unfinished.ts';
+import { checkList } from './verify.ts';
 
 export interface BackupOrder {
   /** The folder that the backup becomes; not there yet. */
@@ -25,8 +26,22 @@ export interface BackupOrder {
 
 /** Writes everything that this instance keeps, as it is at one moment, while it goes on. */
 export async function makeBackup(parts: BackupParts, order: BackupOrder): Promise<Manifest> {
-  await checkRoom(parts, order.target);
-  return madeWhole(order.target, (folder) => writeBackup(parts, { ...order, folder }));
+  await refuseOwnFolder(parts.config.dataFolder, order.target);
+  return madeWhole(order.target, async (folder) => {
+    await checkRoom(parts, folder);
+    return writeBackup(parts, { ...order, folder });
+  });
+}
+
+/** It would be lost with what it is there to bring back. */
+async function refuseOwnFolder(dataFolder: string, target: string): Promise<void> {
+  if (!existsSync(dataFolder)) return;
+  const from = path.relative(await realpath(dataFolder), await realpath(nearestFolder(path.dirname(target))));
+  if (from.split(path.sep)[0] === '..' || path.isAbsolute(from)) return;
+  throw new MagpieError(
+    'BAD_REQUEST',
+    `${target} is inside the data folder ${dataFolder}; give a folder outside of it, best on another disk.`,
+  );
 }
 
 interface Writing extends BackupOrder {
@@ -59,6 +74,8 @@ async function writeBackup(parts: BackupParts, order: Writing): Promise<Manifest
     checksums: await list.end(),
   };
   await writeManifest(order.folder, manifest);
+  // Whoever took the folder away meanwhile has taken the list with it.
+  await checkList(order.folder, manifest);
   return manifest;
 }
 
@@ -99,14 +116,14 @@ async function writeManifest(folder: string, manifest: Manifest): Promise<void> 
 }
 
 /** A copy is compressed more than the engines do it, so what they take is room enough. */
-async function checkRoom({ db, clickhouse }: BackupParts, target: string): Promise<void> {
+async function checkRoom({ db, clickhouse }: BackupParts, folder: string): Promise<void> {
   const needed = (await sql.bytesOfDatabase(db)) + (await index.bytesOfIndex(clickhouse));
-  const disk = await statfs(nearestFolder(path.dirname(target)));
+  const disk = await statfs(folder);
   const free = disk.bavail * disk.bsize;
   if (free > needed) return;
   throw new MagpieError(
     'BAD_REQUEST',
-    `A backup may take ${megabytes(needed)}, and ${path.dirname(target)} has ${megabytes(free)} free; give a folder on a larger disk.`,
+    `A backup may take ${megabytes(needed)}, and ${path.dirname(folder)} has ${megabytes(free)} free; give a folder on a larger disk.`,
   );
 }
 

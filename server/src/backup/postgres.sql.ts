@@ -74,6 +74,14 @@ export async function isOnlyBackup(tx: Postgres): Promise<boolean> {
   return row?.only === true;
 }
 
+/** Whether no restore into this database is under way, of any machine; then there is one until the connection ends. */
+export async function isOnlyRestore(db: Queries): Promise<boolean> {
+  const [row] = await db.query<{ only: boolean }>(
+    `SELECT pg_try_advisory_lock(hashtextextended('restore', 0)) AS only`,
+  );
+  return row?.only === true;
+}
+
 export interface NotedFile {
   readonly key: string;
   /** Whether an image or a saved ad shows it: such a file has been written. */

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createGunzip } from 'node:zlib';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
@@ -22,7 +22,7 @@ import { type BackedUpTable, type Manifest, places } from './manifest.ts';
 import { connectForCopy, queriesOf } from './moment.ts';
 import * as sql from './postgres.sql.ts';
 import { type SchemaStep, schemaStep } from './schema.ts';
-import { verifyBackup } from './verify.ts';
+import { changed, listedFiles, verifyBackup } from './verify.ts';
 
 /** Where a backup goes: engines with whatever schema they have. */
 export interface RestoreParts {
@@ -31,11 +31,11 @@ export interface RestoreParts {
   readonly files: FileStore;
   readonly config: Pick<Config, 'dataFolder' | 's3Url' | 'clickhouseCluster'>;
   readonly log: Logger;
-  /** What this version knows, unless told. */
-  readonly migrations?: {
-    readonly postgres: readonly Migration[];
-    readonly clickhouse: readonly IndexMigration[];
-  };
+}
+
+interface KnownMigrations {
+  readonly postgres: readonly Migration[];
+  readonly clickhouse: readonly IndexMigration[];
 }
 
 interface Steps {
@@ -43,11 +43,19 @@ interface Steps {
   readonly clickhouse: SchemaStep<IndexMigration>;
 }
 
-/** Reads all of a backup, and whether this version can restore it. */
-export async function checkRestorable(
-  folder: string,
-  known?: RestoreParts['migrations'],
-): Promise<{ manifest: Manifest; steps: Steps }> {
+/** A backup that is whole, and how this version comes to have it. */
+export interface Restorable {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly steps: Steps;
+}
+
+/**
+ * Reads all of a backup, and whether this version can restore it.
+ *
+ * @param known the migrations of this version, unless told
+ */
+export async function checkRestorable(folder: string, known?: KnownMigrations): Promise<Restorable> {
   const manifest = await verifyBackup(folder);
   const { postgres, clickhouse } = known ?? {
     postgres: await readMigrations(),
@@ -59,7 +67,7 @@ export async function checkRestorable(
       indexChecksum(migration, { kind: 'single' }),
     ),
   };
-  return { manifest, steps };
+  return { folder, manifest, steps };
 }
 
 /**
@@ -68,23 +76,36 @@ export async function checkRestorable(
  */
 export async function restoreBackup(
   parts: RestoreParts,
-  folder: string,
+  backup: Restorable,
   say: (line: string) => void,
-): Promise<Manifest> {
+): Promise<void> {
+  const client = await connectForCopy(parts.db.connection);
+  try {
+    if (!(await sql.isOnlyRestore(queriesOf(client)))) {
+      throw new Error('Another restore into this database is under way; wait for its end.');
+    }
+    await restoreAlone(parts, backup, say);
+  } finally {
+    await client.end();
+  }
+}
+
+async function restoreAlone(
+  parts: RestoreParts,
+  { folder, manifest, steps }: Restorable,
+  say: (line: string) => void,
+): Promise<void> {
   const { db, clickhouse, config } = parts;
-  const { manifest, steps } = await checkRestorable(folder, parts.migrations);
-  say(`The backup is whole: ${manifest.checksums.files} files.`);
   await takePlace(parts);
   await restoreDatabase(db, steps.postgres.had, manifest, folder);
   say(`database: ${manifest.postgres.tables.length} tables restored`);
   await restoreIndex(parts, steps.clickhouse.had, manifest, folder, say);
-  await restoreFiles(parts.files, folder);
+  await restoreFiles(parts.files, manifest, folder);
   say(`files: ${manifest.files.count} restored`);
   await migrate(db, [...steps.postgres.had, ...steps.postgres.toCome]);
   await migrateIndex(parts, [...steps.clickhouse.had, ...steps.clickhouse.toCome]);
   await index.unmarkIndexRestore(clickhouse, config.clickhouseCluster);
   await sql.unmarkRestore(db);
-  return manifest;
 }
 
 /** Marks both engines, and empties them of what a restore left that was cut off, and of nothing else. */
@@ -200,13 +221,17 @@ function mustHaveRows(name: string, rows: number, told: BackedUpTable | undefine
   );
 }
 
-/** Whatever lies below `files` is verified, and its path is its key. */
-async function restoreFiles(files: FileStore, folder: string): Promise<void> {
-  const below = path.join(folder, places.file(''));
-  if (!existsSync(below)) return;
-  for (const entry of await readdir(below, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    await files.write(path.relative(below, file), await readFile(file));
+/** Those of the list, since what else lies there is not of the backup. */
+async function restoreFiles(store: FileStore, { files }: Manifest, folder: string): Promise<void> {
+  const beginning = places.file('');
+  let restored = 0;
+  for await (const [name, sha256] of listedFiles(folder)) {
+    if (!name.startsWith(beginning)) continue;
+    const bytes = await readFile(path.join(folder, name));
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw changed(name);
+    await store.write(name.slice(beginning.length), bytes);
+    restored += 1;
   }
+  if (restored === files.count) return;
+  throw new Error(`Of ${files.count} files ${restored} came to be there; try the restore again.`);
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { lstat, opendir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Manifest, places } from './manifest.ts';
@@ -13,16 +13,23 @@ export class DamagedBackup extends Error {
 /** Reads every byte of a backup and holds it against its checksums; throws `DamagedBackup` at the first that differs. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  const list = await sumOf(path.join(folder, places.checksums)).catch(missing(places.checksums));
-  if (list.sha256 !== manifest.checksums.sha256) throw changed(places.checksums);
+  await checkList(folder, manifest);
   let files = 0;
-  for await (const [name, sha256] of listed(folder)) {
-    const sum = await sumOf(path.join(folder, name)).catch(missing(name));
+  for await (const [name, sha256] of listedFiles(folder)) {
+    const file = path.join(folder, name);
+    if ((await lstat(file).catch(missing(name))).isSymbolicLink()) throw linked(name);
+    const sum = await sumOf(file).catch(missing(name));
     if (sum.sha256 !== sha256) throw changed(name);
     files += 1;
   }
   await refuseAdded(folder, files);
   return manifest;
+}
+
+/** Whether the list of checksums is the one that the manifest is of. */
+export async function checkList(folder: string, { checksums }: Manifest): Promise<void> {
+  const list = await sumOf(path.join(folder, places.checksums)).catch(missing(places.checksums));
+  if (list.sha256 !== checksums.sha256) throw changed(places.checksums);
 }
 
 /** The manifest, which has its own checksum beside it. */
@@ -39,7 +46,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Each file with its checksum. The list itself is known to be right. */
-async function* listed(folder: string): AsyncGenerator<readonly [name: string, sha256: string]> {
+export async function* listedFiles(folder: string): AsyncGenerator<readonly [name: string, sha256: string]> {
   for await (const line of createInterface({
     input: createReadStream(path.join(folder, places.checksums)),
   })) {
@@ -50,18 +57,34 @@ async function* listed(folder: string): AsyncGenerator<readonly [name: string, s
 /** All that are listed are there; only when there are more is it looked for which. */
 async function refuseAdded(folder: string, files: number): Promise<void> {
   const own: readonly string[] = [places.manifest, places.seal, places.checksums];
-  const found = (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
-  if (found.length === files + own.length) return;
+  let found = 0;
+  for await (const _ of filesBelow(folder)) found += 1;
+  if (found === files + own.length) return;
   const known = new Set(own);
-  for await (const [name] of listed(folder)) known.add(name);
-  const added = found.find((name) => !known.has(name));
-  throw new DamagedBackup(`The backup has a file that it was not made with: ${added ?? folder}.`);
+  for await (const [name] of listedFiles(folder)) known.add(name);
+  for await (const file of filesBelow(folder)) {
+    const name = path.relative(folder, file);
+    if (!known.has(name)) {
+      throw new DamagedBackup(`The backup has a file that it was not made with: ${name}.`);
+    }
+  }
 }
 
-function changed(name: string): DamagedBackup {
+/** One after the other, since there may be millions. */
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  for await (const entry of await opendir(folder)) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(file);
+    else yield file;
+  }
+}
+
+export function changed(name: string): DamagedBackup {
   return new DamagedBackup(`The backup is damaged: ${name} is not as it was written.`);
+}
+
+function linked(name: string): DamagedBackup {
+  return new DamagedBackup(`The backup is damaged: ${name} is a link and not the file that was written.`);
 }
 
 function missing(name: string): (cause: unknown) => never {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { checkRestorable, restoreBackup } from '../backup/restore.ts';
+import { checkRestorable, type Restorable, restoreBackup } from '../backup/restore.ts';
 import type { Config } from '../kernel/config.ts';
 import { openFiles } from '../kernel/files/files.ts';
 import { withBareEngines } from './bareEngines.ts';
@@ -20,20 +20,24 @@ whether this version can restore it. Exit codes: 0 restored, 1 failed, 2 called 
     return folders.length === 1 ? null : `Give one folder, got ${folders.length}.`;
   },
   runBeside: async ({ config }, args, terminal) => {
-    const folder = path.resolve(args.find((word) => word !== '--check') ?? '');
-    if (!args.includes('--check')) return restore(config, folder, terminal);
-    const { manifest } = await checkRestorable(folder);
-    terminal.say(`The backup of ${manifest.takenAt} is whole, and this version can restore it.`);
-    return 0;
+    // Before any engine is made for it.
+    const backup = await checkRestorable(path.resolve(args.find((word) => word !== '--check') ?? ''));
+    const { takenAt, checksums } = backup.manifest;
+    if (args.includes('--check')) {
+      terminal.say(`The backup of ${takenAt} is whole, and this version can restore it.`);
+      return 0;
+    }
+    terminal.say(`The backup is whole: ${checksums.files} files.`);
+    return restore(config, backup, terminal);
   },
 };
 
-function restore(config: Config, folder: string, { say }: Terminal): Promise<number> {
+function restore(config: Config, backup: Restorable, { say }: Terminal): Promise<number> {
   return withBareEngines(config, async (engines) => {
     const files = openFiles(config);
     await files.check();
-    const { takenAt } = await restoreBackup({ ...engines, files, config }, folder, say);
-    say(`Restored the backup of ${takenAt}; npm start starts it.`);
+    await restoreBackup({ ...engines, files, config }, backup, say);
+    say(`Restored the backup of ${backup.manifest.takenAt}; npm start starts it.`);
     return 0;
   });
 }

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { type SchemaState, schemaState, upgradeNotes } from '../backup/upgrade.ts';
 import { migrations as indexMigrations } from '../kernel/clickhouse/migrations.sql.ts';
+import type { Config } from '../kernel/config.ts';
 import { readMigrations } from '../kernel/postgres/migrate.ts';
 import { installedVersion } from '../system/system.ts';
 import { withBareEngines } from './bareEngines.ts';
@@ -17,8 +20,11 @@ would run, whether a backup was made within a day, and what to do. docs/upgradin
   runBeside: async ({ config }, _args, { say }) => {
     const state = await wherever(
       () => stateOfServer(config.dataFolder),
-      // As they are: nothing is migrated.
-      () => withBareEngines(config, ({ db, clickhouse }) => schemaState(db, clickhouse)),
+      () => {
+        mustBeThere(config);
+        // As they are: nothing is migrated.
+        return withBareEngines(config, ({ db, clickhouse }) => schemaState(db, clickhouse));
+      },
     );
     const known = { postgres: await readMigrations(), clickhouse: indexMigrations };
     say(`This is Magpie ${installedVersion()}.`);
@@ -26,6 +32,16 @@ would run, whether a backup was made within a day, and what to do. docs/upgradin
     return 0;
   },
 };
+
+/** Engines of a folder that has none would be made. */
+function mustBeThere({ dataFolder, databaseUrl, clickhouseUrl }: Config): void {
+  const embedded = [databaseUrl === null ? 'postgres' : null, clickhouseUrl === null ? 'clickhouse' : null];
+  const isThere = embedded.every((name) => name === null || existsSync(path.join(dataFolder, name)));
+  if (isThere) return;
+  throw new Error(
+    `There is no instance in ${dataFolder}; set MAGPIE_DATA_DIR to the folder of the one to upgrade.`,
+  );
+}
 
 async function stateOfServer(dataFolder: string): Promise<SchemaState | null> {
   const messages = await ask(dataFolder, '/schema', '');
