@@ -1,6 +1,7 @@
 import { html, ownHtml, type Html } from '../kernel/html.ts';
 import type { Page } from './pages.ts';
 import { anchorOf, render } from './render.ts';
+import { beyondHeading } from './routers.ts';
 
 /** What a browser may do on these pages: nothing but ask this host. */
 export const contentSecurityPolicy =
@@ -94,10 +95,11 @@ function contents(pages: readonly Page[], shown?: Page): Html {
 /** Leaves room under each procedure for its console, so that nothing moves when that comes. */
 function withConsoles(rendered: Html): Html {
   const [opening = '', ...sections] = rendered.toString().split(/(?=<h2 id=)/);
-  const withRoom = sections.map(
-    (section) =>
-      html`${ownHtml(section)}
-        <div class="room"></div>`,
+  const withRoom = sections.map((section) =>
+    /^<h2 id="\w+\.\w+"/.test(section)
+      ? html`${ownHtml(section)}
+          <div class="room"></div>`
+      : html`<section>${ownHtml(section)}</section>`,
   );
   return html`${ownHtml(opening)}
     <div class="key"></div>
@@ -126,8 +128,22 @@ function listing(heading: string, part: Page['part'], shown: Page | undefined, p
 }
 
 function procedureLinks({ title, markdown }: Page): Html {
-  const names = [...markdown.matchAll(/^## (\S+)$/gm)].map(([, name = '']) => name);
+  const linked = (text: string): Html[] =>
+    [...text.matchAll(/^## (\w+\.\w+)$/gm)].map(
+      ([, name = '']) => html`<li><a href="${`#${anchorOf(name)}`}">${name.slice(title.length + 1)}</a></li>`,
+    );
+  const [specified = '', beyond = ''] = markdown.split(`\n## ${beyondHeading}\n`);
   return html`<ul>
-    ${names.map((name) => html`<li><a href="${`#${anchorOf(name)}`}">${name.slice(title.length + 1)}</a></li>`)}
+    ${linked(specified)}
+    ${
+      beyond === ''
+        ? null
+        : html`<li>
+            <a href="${`#${anchorOf(beyondHeading)}`}">${beyondHeading}</a>
+            <ul>
+              ${linked(beyond)}
+            </ul>
+          </li>`
+    }
   </ul>`;
 }

@@ -1,14 +1,26 @@
-import { bridged, contract, procedureBase, procedures, type Procedure } from '@magpie/contract';
+import {
+  bridged,
+  contract,
+  procedureBase,
+  procedures,
+  type Procedure,
+  type RouterName,
+} from '@magpie/contract';
 import { readConfig } from '../kernel/config.ts';
 import { limitsOf } from '../kernel/limits.ts';
 import type { Example, Examples } from './examples.ts';
 import { otherAddresses } from './otherAddresses.ts';
 import { errorRefs, errorResponses, headerRef, headers, limitHeaders } from './responses.ts';
-import { routers } from './routers.ts';
+import { beyondAbout, beyondHeading, routers } from './routers.ts';
 import { allSchemas, fieldsOf, inputRef, outputRef, type JsonObject } from './schemas.ts';
 import { refusalsOf } from './statuses.ts';
 
 const defaultLimits = limitsOf(readConfig({}));
+
+/** The routers that are not beyond the specification as a whole. */
+const specified = Object.entries(contract).filter(([, members]) =>
+  Object.values<Procedure>(members).some(({ extension }) => extension !== true),
+);
 
 /** The whole interface as OpenAPI 3.1, from the contract. */
 export function openApi(examples: Examples): JsonObject {
@@ -33,7 +45,8 @@ export function openApi(examples: Examples): JsonObject {
     servers: [{ url: 'http://127.0.0.1:3000' }],
     security: [{ apiKey: [] }],
     tags: [
-      ...Object.keys(contract).map((name) => ({ name, description: routers[name as keyof typeof routers] })),
+      ...specified.map(([name]) => ({ name, description: routers[name as RouterName] })),
+      { name: beyondHeading, description: beyondAbout },
       {
         name: 'bridge',
         description: 'Procedures at plain addresses, with plain parameters and bare answers.',
@@ -85,7 +98,7 @@ function operation(
   const { kind, summary, access, extension, destroys } = procedure;
   return {
     operationId: name,
-    tags: [name.split('.')[0]],
+    tags: [extension === true ? beyondHeading : name.split('.')[0]],
     summary,
     description: termsOf(procedure),
     security: [{ apiKey: [access] }],
