@@ -10,10 +10,13 @@
  * @property {boolean} destroys
  * @property {string[]} fields
  * @property {Record<string, unknown>} example
+ * @property {Record<'posted' | 'asked' | 'bare', string>} curl
  */
 
 /** Headers of an answer that say something to whoever reads it. */
 const shownHeaders = ['x-request-id', 'ratelimit', 'retry-after', 'x-cache', 'age', 'idempotent-replayed'];
+/** Longer inputs of queries are posted: a server takes only so much of an address. */
+const longestInAddress = 4000;
 /** Under which the key of the reader is kept, until the tab is closed. */
 const keyName = 'magpie.docs.key';
 
@@ -97,7 +100,7 @@ function keyField() {
     element(
       'p',
       {},
-      'For “Try it” below. It stays in this tab; leave it empty to call as the person who is signed in here.',
+      'For the consoles below. It stays in this tab; leave it empty to call as the person who is signed in here.',
     ),
   ];
 }
@@ -106,26 +109,31 @@ function keyField() {
  * @param {Procedure} procedure
  * @param {string} input
  */
-function curlLine({ address, kind }, input) {
-  const json = input.replaceAll("'", String.raw`'\''`);
-  const at = `'${location.origin}${address}'`;
-  const given =
-    kind === 'mutation'
-      ? `-H 'Content-Type: application/json' -d '${json}' ${at}`
-      : json === '{}'
-        ? at
-        : `--get ${at} --data-urlencode 'input=${json}'`;
-  return `curl -H "Authorization: Bearer $MAGPIE_KEY" ${given}`;
+function curlLine(procedure, input) {
+  const { posted, asked, bare } = procedure.curl;
+  const shape = isPosted(procedure, input) ? posted : input === '{}' ? bare : asked;
+  return shape
+    .replace('$MAGPIE_URL', location.origin)
+    .replace('INPUT', () => input.replaceAll("'", String.raw`'\''`));
 }
 
 /**
  * @param {Procedure} procedure
  * @param {string} input
  */
-function send({ address, kind }, input) {
+function isPosted({ kind }, input) {
+  return kind === 'mutation' || encodeURIComponent(input).length > longestInAddress;
+}
+
+/**
+ * @param {Procedure} procedure
+ * @param {string} input
+ */
+function send(procedure, input) {
+  const { address } = procedure;
   /** @type {Record<string, string>} */
   const headers = key === '' ? {} : { authorization: `Bearer ${key}` };
-  if (kind === 'mutation')
+  if (isPosted(procedure, input))
     return fetch(address, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
@@ -185,6 +193,8 @@ async function resultOf(procedure, field) {
   const { name, destroys } = procedure;
   const input = inputIn(field);
   if (input === undefined) return [complaint('The input is not JSON; put names and texts in double quotes.')];
+  if (!/^(?:mgp_\w+)?$/.test(key))
+    return [complaint('Your API key is not one: a key is mgp_ with letters and digits behind it.')];
   if (destroys && !confirm(`${name} takes something away that cannot be got back. Send it?`)) return [];
   try {
     return await answerParts(await send(procedure, input));
@@ -207,15 +217,97 @@ function curlParts(procedure, field) {
   };
   field.addEventListener('input', show);
   show();
-  copy.addEventListener('click', () => {
-    void navigator.clipboard.writeText(line.textContent ?? '');
-    copy.textContent = 'Copied';
-  });
+  const work = async () => {
+    try {
+      // Where Magpie is reached by plain HTTP under a name, browsers have no clipboard for pages.
+      await navigator.clipboard.writeText(line.textContent ?? '');
+      copy.textContent = 'Copied';
+    } catch {
+      getSelection()?.selectAllChildren(line);
+      copy.textContent = 'Selected; copy it by keyboard';
+    }
+  };
+  copy.addEventListener('click', () => void work());
   return [copy, element('pre', { tabIndex: 0 }, line)];
 }
 
-/** @param {Procedure} procedure */
-function consoleOf(procedure) {
+/**
+ * Where the reader's Magpie has something of its own for a parameter of an example: a procedure that lists it, and
+ * its name there.
+ * @param {string} router
+ * @returns {Map<string, [list: string, property: string]>}
+ */
+function sourcesIn(router) {
+  return new Map([
+    ['companyName', ['brandSpy.listTopAdvertisers', 'company']],
+    ['companyNames', ['brandSpy.listTopAdvertisers', 'company']],
+    ['hash', ['ads.search', 'hash']],
+    ['boardId', ['boards.list', 'id']],
+    ['productId', ['cloneProducts.list', 'id']],
+    ['id', [`${router}.list`, 'id']],
+  ]);
+}
+
+/** Parameters that only narrow: where there is nothing for them, they are left out. */
+const filters = new Set(['boardId', 'productId']);
+
+/**
+ * What a procedure lists without being given anything; undefined when the reader may not see it.
+ * @param {Procedure | undefined} procedure
+ * @returns {Promise<Record<string, unknown>[] | undefined>}
+ */
+async function listedBy(procedure) {
+  if (procedure === undefined) return undefined;
+  const response = await send(procedure, '{}');
+  if (!response.ok) return undefined;
+  const { data } = (await response.json()).result;
+  return Array.isArray(data) ? data : (Object.values(data).find(Array.isArray) ?? []);
+}
+
+/**
+ * The example of a procedure, with a company, an ad and so on that are there.
+ * @param {Procedure} procedure
+ * @param {Procedure[]} procedures
+ */
+async function ownExample({ name, example }, procedures) {
+  const sources = sourcesIn(name.split('.')[0] ?? '');
+  const own = { ...example };
+  for (const [field, value] of Object.entries(example)) {
+    const source = sources.get(field);
+    if (source === undefined) continue;
+    const [list, property] = source;
+    const entries = await listedBy(procedures.find((other) => other.name === list));
+    const values = entries?.map((entry) => entry[property]);
+    if (values?.length === 0 && filters.has(field)) delete own[field];
+    else if (values !== undefined && values.length > 0)
+      own[field] = Array.isArray(value) ? values.slice(0, value.length) : values[0];
+  }
+  return JSON.stringify(own, null, 2);
+}
+
+/**
+ * Puts what is there into the example when its console is opened, unless the reader has written something.
+ * @param {HTMLDetailsElement} details
+ * @param {HTMLTextAreaElement} field
+ * @param {() => Promise<string>} example
+ */
+function fillWhenOpened(details, field, example) {
+  const shown = field.value;
+  const work = async () => {
+    if (!details.open || field.value !== shown) return;
+    const own = await example().catch(() => shown);
+    if (field.value !== shown) return;
+    field.value = own;
+    field.dispatchEvent(new Event('input'));
+  };
+  details.addEventListener('toggle', () => void work());
+}
+
+/**
+ * @param {Procedure} procedure
+ * @param {Procedure[]} procedures
+ */
+function consoleOf(procedure, procedures) {
   const { name, kind, example } = procedure;
   const id = `input-${name}`;
   const field = element('textarea', { id, spellcheck: false, value: JSON.stringify(example, null, 2) });
@@ -229,7 +321,7 @@ function consoleOf(procedure) {
     button.disabled = false;
   };
   button.addEventListener('click', () => void work());
-  return element(
+  const details = element(
     'details',
     { className: 'console' },
     element('summary', {}, `Try ${name}`),
@@ -240,6 +332,9 @@ function consoleOf(procedure) {
     ...curlParts(procedure, field),
     answer,
   );
+  // What changes something is never pointed at something of the reader's.
+  if (kind === 'query') fillWhenOpened(details, field, () => ownExample(procedure, procedures));
+  return details;
 }
 
 /** @param {Procedure} procedure */
@@ -263,11 +358,18 @@ function offerConsoles(procedures) {
   const rooms = document.querySelectorAll('.room');
   for (const [place, heading] of [...document.querySelectorAll('[data-part=router] > h2')].entries()) {
     const procedure = procedures.find(({ name }) => name === heading.id);
-    if (procedure !== undefined) rooms[place]?.append(consoleOf(procedure));
+    if (procedure !== undefined) rooms[place]?.append(consoleOf(procedure, procedures));
   }
 }
 
+/** The first steps are for the Magpie at which they are read. */
+function nameThisHost() {
+  for (const code of document.querySelectorAll('main pre code'))
+    code.textContent = code.textContent.replace(/(?<=^export MAGPIE_URL=)http:\S+.*/m, () => location.origin);
+}
+
 foldContents();
+nameThisHost();
 const response = await fetch('/docs/procedures.json');
 /** @type {Procedure[]} */
 const procedures = await response.json();

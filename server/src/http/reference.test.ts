@@ -60,8 +60,8 @@ describe('the addresses of the reference', () => {
   it('lead from Markdown to Markdown', async () => {
     expect(await textAt('/docs/index.md')).toContain('](/docs/apiKeys.md#apiKeys.create)');
     const everything = await textAt('/llms-full.txt');
-    const links = [...everything.matchAll(/\]\((\/docs[^)#\s]*)/g)].map(([, link]) => link);
-    expect(links.filter((link) => link?.endsWith('.md') !== true)).toEqual([]);
+    const links = [...everything.matchAll(/\]\((\/docs[^)#\s]*)/g)].map(([, link = '']) => link);
+    expect(links.filter((link) => !link.endsWith('.md'))).toEqual([]);
   });
 
   it('have the tables of the guides filled in', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describeInput, procedureBase, procedures } from '@magpie/contract';
+import { curlShapes } from './curlLine.ts';
 import { type Examples, examplesIn, readOpenApi } from './examples.ts';
 import { lostHtml, markdownAddress, pageHtml } from './layout.ts';
 import { allPages, type Page } from './pages.ts';
@@ -69,6 +70,7 @@ function listed(examples: Examples) {
     destroys: procedure.destroys === true,
     fields: describeInput(procedure).fields.map((field) => field.name),
     example: examples.get(name)?.input ?? {},
+    curl: curlShapes(name),
   }));
 }
 
