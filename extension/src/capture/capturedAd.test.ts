@@ -125,16 +125,22 @@ describe('a picture of any page', () => {
     expect(capturedPicture({ ...found, pageUrl }).platform).toBe(platform);
   });
 
-  it('two of one page are two ads', () => {
-    const keys = ['a', 'b'].map((name) =>
-      keyOf(
-        openAdOf(
-          CapturedAd.parse(capturedPicture({ ...found, pictureUrl: `https://cdn.example/${name}.png` })),
-        ),
-      ),
-    );
-    expect(keys[0]).not.toBe(keys[1]);
-  });
+  it.each([
+    ['', ''],
+    [`?signed=${'x'.repeat(2100)}`, ''],
+    [`?signed=${'x'.repeat(2100)}`, `?of=${'x'.repeat(2000)}`],
+  ])(
+    'two of one page are two ads, and each is always the same, however long their addresses',
+    (query, ofPage) => {
+      const pageUrl = found.pageUrl + ofPage;
+      const keys = ['a', 'b', 'b'].map((name) => {
+        const pictureUrl = `https://cdn.example/${name}.png${query}`;
+        return keyOf(openAdOf(CapturedAd.parse(capturedPicture({ ...found, pageUrl, pictureUrl }))));
+      });
+      expect(keys[0]).not.toBe(keys[1]);
+      expect(keys[1]).toBe(keys[2]);
+    },
+  );
 
   it('is always one that ads.addToBoard takes', () => {
     const pages = fc.string().map((path) => `https://shop.example/${encodeURIComponent(path)}`);
