@@ -1,4 +1,4 @@
-import { address, expect, magpie, test } from './people.ts';
+import { addPerson, address, expect, magpie, test } from './people.ts';
 
 test('a developer finds a procedure in the reference, calls it with a key and sees the answer', async ({
   stranger,
@@ -27,4 +27,37 @@ test('a developer finds a procedure in the reference, calls it with a key and se
   page.once('dialog', (dialog) => void dialog.dismiss());
   await page.getByRole('button', { name: 'Send POST' }).click();
   await expect(page.getByText(/^\d{3} /)).toHaveCount(0);
+});
+
+test('a developer on a phone tries a query on their own index, and copies the line where that is denied', async ({
+  stranger,
+}) => {
+  const { key } = await addPerson();
+  const page = await stranger();
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.addInitScript(() => {
+    // As where Magpie is reached by plain HTTP under a name.
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  await page.goto(`${address}/docs/brandSpy#brandSpy.getHeader`);
+  const tryIt = page.getByText('Try brandSpy.getHeader');
+  const box = page.locator('details', { has: tryIt });
+  await page.getByLabel('Your API key').fill('mgp_…');
+  await tryIt.click();
+  await box.getByRole('button', { name: 'Send GET' }).click();
+  await expect(box.getByText('Your API key is not one')).toBeVisible();
+
+  // What is filled in is there, so that it answers as it stands.
+  await page.getByLabel('Your API key').fill(key);
+  await tryIt.click();
+  await tryIt.click();
+  await expect(box.getByRole('textbox')).not.toHaveValue(/Northpot/);
+  await box.getByRole('button', { name: 'Send GET' }).click();
+  await expect(box.getByText('200 OK')).toBeVisible();
+  await box.getByRole('button', { name: 'Copy the curl line' }).click();
+  await expect(box.getByRole('button', { name: 'Selected; copy it by keyboard' })).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^curl [^]*brandSpy\.getHeader/);
+
+  const heights = await page.locator('tr').evaluateAll((rows) => rows.map((row) => row.clientHeight));
+  expect(Math.max(...heights)).toBeLessThan(400);
 });
