@@ -4,19 +4,28 @@ const kept = [
   'keyup',
   'keypress',
   'beforeinput',
+  'textInput',
   'copy',
   'cut',
   'paste',
   'compositionstart',
   'compositionupdate',
   'compositionend',
+  'dragstart',
+  'drag',
+  'dragenter',
+  'dragover',
+  'dragleave',
+  'drop',
+  'dragend',
 ];
 
 let guarded: Island | undefined;
 
 /**
  * Notes and names of boards are nothing to the page, which would hear every key on its way down to us. To be called before
- * the page has scripts: whoever listens first decides what others hear.
+ * the page has scripts: whoever listens first decides what others hear. What is selected in a field of ours is beyond it:
+ * Chromium tells that to every script that asks for the selection.
  */
 export function keepTypingFromPage(): void {
   for (const name of kept) {
