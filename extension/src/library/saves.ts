@@ -1,15 +1,8 @@
 import type { SeenAd } from '../capture/index.ts';
+import { sentenceOf } from '../picker/page.tsx';
+import type { Progress } from '../picker/SaveButton.tsx';
 import { type AdState, ask } from '../saving/messages.ts';
 import type { SaveRequest } from '../saving/queue.ts';
-
-/** How far an ad of this page is with being saved. */
-export interface Progress {
-  /** Undefined until the background has told. */
-  readonly state: AdState | undefined;
-  readonly isSaving: boolean;
-  /** What went wrong here and now. */
-  readonly problem: string | null;
-}
 
 export interface Saves {
   readonly of: (key: string) => Progress;
@@ -42,7 +35,7 @@ export function createSaves(onUpdate: (key: string) => void): Saves {
     try {
       return await work();
     } catch (error) {
-      update(key, { problem: error instanceof Error ? error.message : String(error) });
+      update(key, { problem: sentenceOf(error) });
       return undefined;
     } finally {
       update(key, { isSaving: false });

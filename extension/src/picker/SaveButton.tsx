@@ -1,7 +1,15 @@
-import type { Progress } from '../library/saves.ts';
 import type { AdState } from '../saving/messages.ts';
 import { Icon } from './icons.tsx';
 import { trusted } from './trusted.ts';
+
+/** How far an ad is with being saved. */
+export interface Progress {
+  /** Undefined until the background has told. */
+  readonly state: AdState | undefined;
+  readonly isSaving: boolean;
+  /** What went wrong here and now. */
+  readonly problem: string | null;
+}
 
 interface SaveButtonProps extends Progress {
   /** To the last board at once, where that can be. */

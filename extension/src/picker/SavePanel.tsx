@@ -4,6 +4,7 @@ import { ask, type BoardChoices } from '../saving/messages.ts';
 import type { SaveRequest } from '../saving/queue.ts';
 import { BoardList, useChosen } from './BoardList.tsx';
 import { type Choice, choicesFor } from './choices.ts';
+import { sentenceOf } from './page.tsx';
 import { trusted } from './trusted.ts';
 
 interface SavePanelProps {
@@ -35,7 +36,7 @@ export function SavePanel({ ad, asksFor, held, note: keptNote, onSave }: SavePan
   const [companyName, setCompanyName] = useState(ad.companyName);
   const [platform, setPlatform] = useState<Platform>(ad.platform);
   useEffect(() => {
-    ask('boards', null).then(setBoards, (error: Error) => setProblem(error.message));
+    ask('boards', null).then(setBoards, (error) => setProblem(sentenceOf(error)));
   }, []);
   const choices = boards === null ? [] : choicesFor(typed, boards, held);
   const [chosen, choose] = useChosen(choices);
@@ -65,15 +66,7 @@ export function SavePanel({ ad, asksFor, held, note: keptNote, onSave }: SavePan
       {boards !== null && choices.length === 0 && (
         <p class="quiet">You have no board yet: type a name for the first.</p>
       )}
-      <label class="field">
-        <span>Note</span>
-        <textarea
-          rows={2}
-          maxLength={5000}
-          value={note}
-          onInput={(event) => setNote(event.currentTarget.value)}
-        />
-      </label>
+      <NoteField kept={keptNote} value={note} onType={setNote} />
       {problem !== null && (
         <p class="problem" role="alert">
           {problem}
@@ -106,6 +99,31 @@ function TextField({ label, value, longest, onType }: TextFieldProps) {
         onInput={(event) => onType(event.currentTarget.value)}
       />
     </label>
+  );
+}
+
+interface NoteFieldProps {
+  readonly kept: string | null;
+  readonly value: string;
+  readonly onType: (value: string) => void;
+}
+
+function NoteField({ kept, value, onType }: NoteFieldProps) {
+  return (
+    <>
+      <label class="field">
+        <span>Note</span>
+        <textarea
+          rows={2}
+          maxLength={5000}
+          value={value}
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
+      </label>
+      {kept !== null && value.trim() === '' && (
+        <p class="quiet">Its note stays as it is: it is taken away in your Magpie.</p>
+      )}
+    </>
   );
 }
 
