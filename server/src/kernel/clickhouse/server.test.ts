@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { createClient } from '@clickhouse/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog, temporaryFolder } from '../../testing/clickhouse.ts';
@@ -66,6 +68,31 @@ describe('ClickHouse over HTTP', () => {
       `ClickHouse at http://127.0.0.1:${port} cannot be reached: check CLICKHOUSE_URL and that the server runs.`,
     );
     await stop(other);
+  });
+
+  test('a table is sent while it is read, and an error behind its rows is one', async () => {
+    const tag = 'abcdefghijklmnop';
+    const copies: unknown[] = [];
+    const server = createServer((request, response) => {
+      void text(request).then((statement) => {
+        if (!statement.endsWith('FORMAT Native')) return response.end('{"version":"26.7.1"}\n');
+        copies.push(new URL(request.url ?? '', 'http://server').searchParams.get('wait_end_of_query'));
+        response.setHeader('X-ClickHouse-Exception-Tag', tag);
+        const error = 'Code: 241. DB::Exception: memory\n';
+        return response.end(
+          `rows\r\n__exception__\r\n${tag}\r\n${error}${error.length} ${tag}\r\n__exception__\r\n`,
+        );
+      });
+    });
+    const clickhouse = await open(`http://127.0.0.1:${await listen(server)}`);
+    const copier = await clickhouse.openCopier();
+    await expect(text(Readable.from(copier.read('SELECT 1', 'Native')))).rejects.toThrow(
+      'ClickHouse failed while it was read: Code: 241. DB::Exception: memory',
+    );
+    expect(copies).toEqual(['0']);
+    await copier.close();
+    await clickhouse.close();
+    await stop(server);
   });
 
   test.each([

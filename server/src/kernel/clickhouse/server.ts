@@ -129,8 +129,12 @@ function connectTo(
 function copierOver(client: ClickHouseClient): Copier {
   return {
     async *read(statement, format) {
-      const { stream } = await client.exec({ query: inFormat(statement, format) });
-      for await (const chunk of stream as AsyncIterable<Buffer>) yield chunk;
+      const { stream, response_headers: headers } = await client.exec({
+        query: inFormat(statement, format),
+        // Else the server would keep a whole table before it sends any of it.
+        clickhouse_settings: { wait_end_of_query: 0 },
+      });
+      yield* untilError(stream as AsyncIterable<Buffer>, headers['x-clickhouse-exception-tag']?.toString());
     },
     async insert(table, columns, file) {
       const values = createReadStream(file).pipe(createGunzip());
@@ -139,6 +143,24 @@ function copierOver(client: ClickHouseClient): Copier {
     },
     close: () => client.close(),
   };
+}
+
+/** More than any error takes that stands behind rows. */
+const longestError = 32 * 1024;
+
+/**
+ * An error in the middle of rows stands behind them, between marks with a word that the beginning of the answer told. A server
+ * that tells none breaks the connection off.
+ */
+async function* untilError(chunks: AsyncIterable<Buffer>, tag: string | undefined): AsyncGenerator<Buffer> {
+  let end: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    end = Buffer.concat([end, chunk.subarray(-longestError)]).subarray(-longestError);
+    yield chunk;
+  }
+  if (tag === undefined) return;
+  const [, error] = end.toString().split(`\r\n__exception__\r\n${tag}\r\n`);
+  if (error !== undefined) throw new Error(`ClickHouse failed while it was read: ${firstLine(error)}`);
 }
 
 async function versionOf(client: ClickHouseClient, createMissing: () => Promise<unknown>): Promise<string> {
