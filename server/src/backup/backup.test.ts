@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import {
   appendFileSync,
   mkdtempSync,
@@ -13,10 +14,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { assert, asyncProperty, constantFrom, integer, nat } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refreshTotals } from '../catalog/totals.ts';
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { migrations as indexMigrations } from '../kernel/clickhouse/migrations.sql.ts';
 import { createLog } from '../kernel/log.ts';
 import { type Migration, readMigrations } from '../kernel/postgres/migrate.ts';
 import { openPostgres } from '../kernel/postgres/postgres.ts';
+import { deleteUnusedMedia } from '../library/media/deleteUnused.ts';
 import { createStudioFiles, deleteUnusedFiles } from '../studio/storedFiles.ts';
 import {
   backedUp,
@@ -26,8 +30,9 @@ import {
   fillSource,
   openSource,
   openTarget,
+  type Source,
 } from '../testing/backups.ts';
-import { openAd } from '../testing/catalog.ts';
+import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { clickhouseLanes, longerMigrations } from '../testing/clickhouse.ts';
 import { addressOf, type PostgresLane, postgresLanes } from '../testing/postgres.ts';
 import { makeBackup } from './backup.ts';
@@ -144,7 +149,7 @@ describe('a backup', { timeout: 120_000 }, () => {
   });
 
   it('is found damaged when a link is in the place of a file', async () => {
-    const [name = ''] = [...filesBelow(backup).keys()].filter((each) => each.startsWith('files/media/'));
+    const name = [...filesBelow(backup).keys()].find((each) => each.startsWith('files/media/')) ?? '';
     const elsewhere = path.join(folder, 'elsewhere');
     renameSync(path.join(backup, name), elsewhere);
     symlinkSync(elsewhere, path.join(backup, name));
@@ -250,6 +255,23 @@ describe('while a backup is made', { timeout: 120_000 }, () => {
     }
   });
 
+  it('a recording of another node that is half done is waited for, and what is derived between clones is done again', async () => {
+    const [lane] = postgresLanes;
+    if (lane === undefined) throw new Error('There is no PostgreSQL.');
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-backup-'));
+    const before = await backedUpBetween(lane, folder);
+    const target = await openTarget(lane, 'embedded', path.join(folder, 'restored'));
+    try {
+      await restoreBackup(target, await checkRestorable(path.join(folder, 'backup')), silent);
+      const { database, index } = await everythingOf(target);
+      expect(database).toEqual(before.database);
+      expect(index).toEqual({ ...before.index, advertiser_totals: index['advertiser_totals'] });
+    } finally {
+      await target.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('one that is stopped leaves nothing, neither a folder nor tables', async () => {
     const [lane] = postgresLanes;
     if (lane === undefined) throw new Error('There is no PostgreSQL.');
@@ -297,6 +319,9 @@ async function backedUpMeanwhile(lane: PostgresLane, folder: string): Promise<Ev
       await source.db.query(`UPDATE studio_files SET delete_at = now()`);
       await studio.remove(image?.keys ?? []);
       expect(await deleteUnusedFiles(source.db, source.files)).toBe(0);
+      await source.db.query(`DELETE FROM kept_media`);
+      await source.db.query(`UPDATE kept_files SET used_at = now() - interval '2 hours'`);
+      expect(await deleteUnusedMedia(source.db, source.files)).toBe(0);
       await expect(
         makeBackup(source, { target: path.join(folder, 'second'), say: silent, stopping: never }),
       ).rejects.toThrow('A backup is under way already; wait for its end.');
@@ -314,8 +339,57 @@ async function backedUpMeanwhile(lane: PostgresLane, folder: string): Promise<Ev
       { target: path.join(folder, 'backup'), say: silent, stopping: never },
     );
     expect(await deleteUnusedFiles(source.db, source.files)).toBe(2);
+    expect(await deleteUnusedMedia(source.db, source.files)).toBeGreaterThan(0);
     return before;
   } finally {
+    await source.close();
+  }
+}
+
+/**
+ * A backup that begins when a recording has written its ads and not yet its notes, and between whose clones totals are counted;
+ * what there was before the first of them.
+ */
+async function backedUpBetween(lane: PostgresLane, folder: string): Promise<Everything> {
+  const source = await openSource(lane, 'embedded', folder);
+  const events = new EventEmitter();
+  const [written, released] = [once(events, 'written'), once(events, 'released')];
+  const slow: ClickHouse = {
+    ...source.clickhouse,
+    insert: async (...args) => {
+      await source.clickhouse.insert(...args);
+      events.emit('written');
+      await released;
+    },
+  };
+  let clones = 0;
+  let after: Everything | undefined;
+  const watched: Source['clickhouse'] = {
+    ...source.clickhouse,
+    write: async (...args) => {
+      if (args[0].includes('CLONE AS')) clones += 1;
+      if (clones === 1) after = await everythingOf(source);
+      if (clones === 2) await refreshTotals(source.clickhouse);
+      await source.clickhouse.write(...args);
+    },
+  };
+  try {
+    await fillSource(source);
+    const later = { source: 'file', seenAt: new Date() };
+    const recording = plainCatalog(slow, source.db).recordAds([openAd({ key: 'meta:later' })], later);
+    await written;
+    const backup = makeBackup(
+      { ...source, clickhouse: watched },
+      { target: path.join(folder, 'backup'), say: silent, stopping: never },
+    );
+    for (let turn = 0; turn < 100; turn += 1) await source.db.query('SELECT 1');
+    expect(clones).toBe(0);
+    events.emit('released');
+    await Promise.all([recording, backup]);
+    if (after === undefined) throw new Error('Nothing was cloned.');
+    return after;
+  } finally {
+    events.emit('released');
     await source.close();
   }
 }

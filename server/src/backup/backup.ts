@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { realpath, statfs, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import path from 'node:path';
 import { to as copyTo } from 'pg-copy-streams';
@@ -116,8 +117,9 @@ async function writeManifest(folder: string, manifest: Manifest): Promise<void> 
 }
 
 /** A copy is compressed more than the engines do it, so what they take is room enough. */
-async function checkRoom({ db, clickhouse }: BackupParts, folder: string): Promise<void> {
-  const needed = (await sql.bytesOfDatabase(db)) + (await index.bytesOfIndex(clickhouse));
+async function checkRoom({ db, clickhouse, config }: BackupParts, folder: string): Promise<void> {
+  const needed =
+    (await sql.bytesOfDatabase(db)) + (await index.bytesOfIndex(clickhouse, config.clickhouseCluster));
   const disk = await statfs(folder);
   const free = disk.bavail * disk.bsize;
   if (free > needed) return;
@@ -143,15 +145,18 @@ async function copyIndex(
   const { clickhouseCluster: cluster } = config;
   const copier = await clickhouse.openCopier();
   try {
-    const tables: BackedUpTable[] = [];
-    for (const { name, columns } of await index.listIndexTables(clickhouse, cluster)) {
+    const listed = await index.listIndexTables(clickhouse, cluster);
+    const counts = new Map<string, number>();
+    for (const { name, columns } of index.marksFirst(listed)) {
       const source = cluster === null ? index.cloneOf(name) : name;
+      // Of a cluster, what is derived may grow while it is read: no fewer than before are read.
+      const rows = await index.rowsOf(copier, source);
       const read = copier.read(index.readTable(source, columns), 'Native');
       const { bytes } = await write(places.clickhouse(name), read, true);
-      const rows = await index.rowsOf(copier, source);
-      tables.push({ name, columns, rows });
+      counts.set(name, rows);
       say(`index: ${name}, ${rows} rows, ${megabytes(bytes)}`);
     }
+    const tables = listed.map((table) => ({ ...table, rows: counts.get(table.name) ?? 0 }));
     return { engine: clickhouse.description, migrations: await indexSchema(clickhouse), tables };
   } finally {
     await copier.close();
@@ -201,12 +206,13 @@ async function copyFiles(
     const page = await sql.notedFiles(moment.db, after, filesInPage);
     for (const { key, isUsed } of page) {
       stopping.throwIfAborted();
-      const file = await files.open(key);
-      if (file === null) {
+      // Read whole, since a storage is asked again for a file of which only a part came.
+      const bytes = await files.read(key);
+      if (bytes === null) {
         if (isUsed) copied.lost += 1;
         continue;
       }
-      copied.bytes += (await write(places.file(key), file.body, false)).bytes;
+      copied.bytes += (await write(places.file(key), Readable.from([bytes]), false)).bytes;
       copied.count += 1;
     }
     const last = page.at(-1);

@@ -34,6 +34,14 @@ export async function listIndexTables(
   );
 }
 
+/**
+ * What is derived from the ads is written beside recordings, and noted in `marks` when it is. These are taken first: what is
+ * written while the others are taken counts as not done, and is done again.
+ */
+export function marksFirst(tables: readonly StoredTable[]): StoredTable[] {
+  return tables.toSorted((one, other) => Number(other.name === 'marks') - Number(one.name === 'marks'));
+}
+
 /** The same parts under another name, as they are now: hard links, whatever the size. */
 export async function cloneTable(clickhouse: ClickHouse, name: string): Promise<void> {
   await clickhouse.write(`CREATE TABLE ${identifier(cloneOf(name))} CLONE AS ${identifier(name)}`);
@@ -72,9 +80,13 @@ export async function rowsOf(copier: Copier, name: string): Promise<number> {
   return (JSON.parse(answer) as { rows: number }).rows;
 }
 
-export async function bytesOfIndex(clickhouse: ClickHouse): Promise<number> {
+/** Of a cluster each server knows only its own parts, and they are spread evenly. */
+export async function bytesOfIndex(clickhouse: ClickHouse, cluster: string | null): Promise<number> {
   const [row] = await clickhouse.read<{ bytes: number }>(
-    'SELECT sum(bytes_on_disk) AS bytes FROM system.parts WHERE database = currentDatabase() AND active',
+    `SELECT sum(bytes_on_disk)
+       * greatest(1, (SELECT uniqExact(shard_num) FROM system.clusters WHERE cluster = {cluster:String})) AS bytes
+     FROM system.parts WHERE database = currentDatabase() AND active`,
+    { cluster: cluster ?? '' },
   );
   return row?.bytes ?? 0;
 }

@@ -84,14 +84,9 @@ async function takeMoment(parts: BackupParts, client: Client): Promise<Moment> {
   return { at: row?.now ?? new Date(), milliseconds: performance.now() - startedAt, client, db };
 }
 
-/**
- * What is derived from the ads is written beside recordings, and noted in `marks` when it is. These are cloned first: what is
- * written between the clones counts as not done, and is done again.
- */
 async function cloneTables({ clickhouse }: Pick<BackupParts, 'clickhouse'>): Promise<void> {
-  const tables = (await index.listIndexTables(clickhouse, null)).map(({ name }) => name);
-  const marksFirst = tables.toSorted((one, other) => Number(other === 'marks') - Number(one === 'marks'));
-  for (const name of marksFirst) await index.cloneTable(clickhouse, name);
+  const tables = await index.listIndexTables(clickhouse, null);
+  for (const { name } of index.marksFirst(tables)) await index.cloneTable(clickhouse, name);
 }
 
 async function dropClones({ clickhouse }: Pick<BackupParts, 'clickhouse'>): Promise<void> {
