@@ -81,6 +81,16 @@ describe('magpie backup and restore', { timeout: 600_000 }, () => {
     expect(again.key).toBe(null);
     await mustBeAsItWas(again, key, before);
   });
+
+  it.each([
+    { args: ['upgrade'], told: 'There is no instance in ' },
+    { args: ['restore', '/proc'], told: '/proc is no whole backup: ' },
+  ])('$args.0 looks before it makes any engine', async ({ args, told }) => {
+    const nowhere = path.join(makeDataFolder(), 'nowhere');
+    const { code, stderr } = await runMagpie(args, { MAGPIE_DATA_DIR: nowhere });
+    expect([code, stderr]).toEqual([1, expect.stringContaining(told)]);
+    expect(existsSync(nowhere)).toBe(false);
+  });
 });
 
 /** What was acknowledged before is there; of what came meanwhile nothing is half. */
