@@ -214,7 +214,11 @@ export const brandSpy = {
           domain: z.string(),
           adCount: count,
           activeAds: count,
-          distribution: z.number().min(0).max(100),
+          distribution: z
+            .number()
+            .min(0)
+            .max(100)
+            .describe("Its share of the advertiser's reach, in percent."),
           totalReach: quantity,
           firstSeenAt: isoTime,
           lastSeenAt: isoTime,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contract, describeInput, inputFields, procedures } from './index.ts';
+import { contract, describeAnswer, describeInput, inputFields, procedures } from './index.ts';
 
 const fieldOf = (input: Parameters<typeof describeInput>[0], name: string) =>
   describeInput(input).fields.find((field) => field.name === name);
@@ -15,9 +15,35 @@ test('every parameter of every procedure is described, and says what it takes', 
   expect(describeInput(contract.boards.list).fields).toEqual([]);
 });
 
-test('answers are described in the same way', () => {
-  const { fields } = describeInput({ input: contract.boards.create.output });
-  expect(fields.find(({ name }) => name === 'slug')?.takes).toBe('text or null');
+test('answers are described in the same way, field by field', () => {
+  const holds = (procedure: Parameters<typeof describeAnswer>[0]) =>
+    Object.fromEntries(describeAnswer(procedure).fields.map((field) => [field.name, field.holds]));
+  expect(holds(contract.boards.create)).toMatchObject({ slug: 'text or null' });
+  expect(holds(contract.brandSpy.getAdCopies)).toMatchObject({
+    copies: 'list of object',
+    'copies[].performanceScore': 'number from 0 to 100',
+    'copies[].sampleAd': 'object',
+    'copies[].sampleAd.hash': '32 hexadecimal digits',
+  });
+  expect(holds(contract.cloneProducts.inspectWebsite)['evidence']).toBe(
+    'object, by name, of object of source, value',
+  );
+  expect(describeAnswer(contract.boards.list).isList).toBe(true);
+  for (const [name, procedure] of procedures) {
+    expect(
+      describeAnswer(procedure)
+        .fields.filter((field) => /anything|of $/.test(field.holds))
+        .map((field) => `${name} ${field.name}`),
+    ).toEqual([]);
+  }
+});
+
+test('a text of a fixed form says which', () => {
+  expect(fieldOf(contract.ads.getDetails, 'hash')?.takes).toBe('32 hexadecimal digits');
+  expect(fieldOf(contract.cloneProducts.create, 'currency')?.takes).toBe(
+    'the three-letter code of a currency, such as USD or null',
+  );
+  expect(fieldOf(contract.boards.updateSlug, 'slug')?.takes).toMatch(/^3 to 64 of a-z/);
 });
 
 test('bounds, choices, defaults and what is required are told in words', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Procedure } from './procedure.ts';
+import { forms } from './values.ts';
 
 /** What a person is told of one parameter of a procedure. */
 interface FieldDescription {
@@ -24,7 +25,7 @@ type Schema = z.core.JSONSchema.BaseSchema;
 
 /** What a procedure takes, read from the schema that it is checked with. */
 export function describeInput({ input }: Pick<Procedure, 'input'>): InputDescription {
-  const schema = schemaOf(input);
+  const schema = schemaOf(input, 'input');
   const { properties = {}, required = [], description = null } = schema;
   const fields = Object.entries(properties).map(([name, field]) => {
     const known = typeof field === 'boolean' ? {} : field;
@@ -83,8 +84,56 @@ const formatExamples: Readonly<Record<string, string>> = {
 };
 const patternExamples = ['0123456789abcdef'.repeat(2), 'hooks-i-like', '#0a7ea4', 'DE'] as const;
 
-function schemaOf(input: z.ZodType): Schema {
-  return z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+function schemaOf(type: z.ZodType, io: 'input' | 'output'): Schema {
+  return z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const form = forms.get(zodSchema)?.form;
+      if (form !== undefined) jsonSchema['form'] = form;
+    },
+  });
+}
+
+/** A field of an answer, named by its place: `copies[].body`. */
+interface AnswerField {
+  readonly name: string;
+  readonly holds: string;
+  readonly about: string | null;
+}
+
+/** What a procedure answers with, or what each entry has where that is a list. */
+export function describeAnswer({ output }: Pick<Procedure, 'output'>): {
+  readonly isList: boolean;
+  readonly fields: readonly AnswerField[];
+} {
+  const schema = schemaOf(output, 'output');
+  const isList = schema.type === 'array';
+  return { isList, fields: fieldsIn(isList ? elementOf(schema) : schema, '') };
+}
+
+function fieldsIn(schema: Schema | boolean, place: string): AnswerField[] {
+  if (typeof schema === 'boolean') return [];
+  const { properties = {}, anyOf = [] } = schema;
+  const own = Object.entries(properties).flatMap(([name, field]) => {
+    const at = place === '' ? name : `${place}.${name}`;
+    const known = typeof field === 'boolean' ? {} : field;
+    const about = known.description ?? null;
+    return [{ name: at, holds: takes(withoutFields(known)), about }, ...fieldsIn(known, at)];
+  });
+  const ofEntries = schema.type === 'array' ? fieldsIn(elementOf(schema), `${place}[]`) : [];
+  return [...own, ...ofEntries, ...anyOf.flatMap((option) => fieldsIn(option, place))];
+}
+
+/** The fields of an object are told one by one. */
+function withoutFields(schema: Schema): Schema {
+  const { properties: _, anyOf, ...rest } = schema;
+  const element = elementOf(schema);
+  return {
+    ...rest,
+    ...(typeof element === 'object' && { items: withoutFields(element) }),
+    ...(anyOf !== undefined && { anyOf: anyOf.map(withoutFields) }),
+  };
 }
 
 function takes(schema: Schema | boolean): string {
@@ -110,7 +159,7 @@ function plain(schema: Schema): string {
     case 'array':
       return `list of ${takes(elementOf(schema))}${upTo(schema.maxItems)}`;
     case 'object':
-      return `object of ${Object.keys(schema.properties ?? {}).join(', ')}`;
+      return objectOf(schema);
     case 'null':
       return 'null';
     case 'string':
@@ -120,10 +169,17 @@ function plain(schema: Schema): string {
   }
 }
 
+function objectOf({ properties, additionalProperties = false }: Schema): string {
+  if (properties !== undefined) return `object of ${Object.keys(properties).join(', ')}`;
+  const entries = takes(additionalProperties);
+  return entries === 'anything' ? 'object' : `object, by name, of ${entries}`;
+}
+
 /** One of several forms of a text says its format alone. */
-function textual({ type, format, minLength, maxLength, contentEncoding }: Schema): string {
+function textual({ type, format, form, minLength, maxLength, contentEncoding }: Schema): string {
   if (contentEncoding !== undefined) return `text in ${contentEncoding}`;
   if (format !== undefined) return formats[format] ?? format;
+  if (typeof form === 'string') return form;
   return type === 'string' ? `text${lengths(minLength, maxLength)}` : 'anything';
 }
 

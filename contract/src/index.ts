@@ -65,7 +65,7 @@ export { CapturedAd } from './capturedAd.ts';
 export { cssColor } from './colors.ts';
 export { countryCodes } from './countries.ts';
 export { endOfRange, holdsNoAd, type RangeEnd, type RangeStart, startOfRange } from './dates.ts';
-export { describeInput } from './describeInput.ts';
+export { describeAnswer, describeInput } from './describeInput.ts';
 export { adLineTypes, IngestedBatch, IngestedStream, type IngestLine } from './ingestLine.ts';
 export { inputAliases, inputFields, noInput } from './input.ts';
 export { type DescribedIssue, describeIssues } from './issues.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, isoTime } from './dates.ts';
-import { format, platform, role, scope } from './values.ts';
+import { format, forms, platform, role, scope } from './values.ts';
 
 /**
  * What answers are made of. `null` means unknown; zero means measured and zero. Objects are strict, so that a
@@ -13,8 +13,14 @@ export const count = z.int().min(0);
 export const quantity = z.number().min(0);
 /** A fraction of a whole. */
 export const share = z.number().min(0).max(1);
-export const adHash = z.string().regex(/^[0-9a-f]{32}$/);
-const country = z.string().regex(/^[A-Z]{2}$/);
+export const adHash = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .register(forms, { form: '32 hexadecimal digits' });
+const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/)
+  .register(forms, { form: 'two-letter code of a country' });
 /** An address that a source gave, or one of this service. */
 const address = z.string().min(1);
 /** Always there and always absolute: an advertiser without a logo has a generated one. */
@@ -22,7 +28,11 @@ export const logoAddress = z.url({ protocol: /^https?$/ });
 const optional = z.string().nullable();
 
 /** A page of a longer list; `nextCursor` is `null` on the last one. */
-export const page = { total: count, hasMore: z.boolean(), nextCursor: count.nullable() };
+export const page = {
+  total: count.describe('Entries of all pages together.'),
+  hasMore: z.boolean(),
+  nextCursor: count.nullable().describe('The cursor of the next page; null on the last one.'),
+};
 
 /** The answer of a delete. */
 export const Success = z.strictObject({ success: z.literal(true) });
@@ -74,7 +84,7 @@ export const ScoreParts = z.strictObject({
 });
 export type ScoreParts = z.infer<typeof ScoreParts>;
 
-export const performanceScore = z.number().min(0).max(100);
+export const performanceScore = z.number().min(0).max(100).describe('From scoreParts; 100 is best.');
 
 export const Reach = z.strictObject({
   value: quantity.nullable(),

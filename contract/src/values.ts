@@ -93,6 +93,9 @@ function orNone(mayBeEmpty: z.ZodString) {
   return mayBeEmpty.nullable().transform((value) => (value === '' ? null : value));
 }
 
+/** What a text of a fixed form must be, in the words of its refusal. */
+export const forms = z.registry<{ form: string }>();
+
 /**
  * Text of a fixed form. It is tested before its case is changed, since some letters change into ASCII ones:
  * `ß` would become South Sudan, and a Kelvin sign the `k` of somebody else's address.
@@ -104,11 +107,14 @@ function formattedText(
   canonical: (value: string) => string = (value) => value,
 ): z.ZodString {
   const error: z.core.$ZodErrorMap = (issue) => must(`be ${expected}`, issue.input);
-  return z.string({ error }).check((payload) => {
-    const value = trim(payload.value);
-    if (value.length <= max && accepts(value)) payload.value = canonical(value);
-    else refuseText(payload, must(`be ${expected}`, payload.value));
-  });
+  return z
+    .string({ error })
+    .check((payload) => {
+      const value = trim(payload.value);
+      if (value.length <= max && accepts(value)) payload.value = canonical(value);
+      else refuseText(payload, must(`be ${expected}`, payload.value));
+    })
+    .register(forms, { form: expected });
 }
 
 /** A whole number; without an upper bound, the largest that a JSON number carries exactly. */

@@ -1,12 +1,12 @@
 import {
   bridged,
   contract,
+  describeAnswer,
   describeInput,
   procedureBase,
   type Procedure,
   type RouterName,
 } from '@magpie/contract';
-import { z } from 'zod';
 import { curlLine } from './curlLine.ts';
 import type { Examples } from './examples.ts';
 import { termsOf } from './openApi.ts';
@@ -63,11 +63,9 @@ function parameters(procedure: Procedure): string[] {
   return [table(['Parameter', 'Takes', '', 'About'], rows), ...(about === null ? [] : [cell(about)])];
 }
 
-/** The fields of an answer, or of each entry of one that is a list. */
-function answer({ output }: Procedure): string[] {
-  const isList = output instanceof z.ZodArray;
-  const { fields } = describeInput({ input: isList ? (output.element as z.ZodType) : output });
-  const rows = fields.map(({ name, takes, about }) => [`\`${name}\``, cell(takes), cell(about ?? '')]);
+function answer(procedure: Procedure): string[] {
+  const { isList, fields } = describeAnswer(procedure);
+  const rows = fields.map(({ name, holds, about }) => [`\`${name}\``, cell(holds), cell(about ?? '')]);
   return [
     isList ? 'It answers with a list, each entry of which has:' : 'It answers with:',
     table(['Field', 'Holds', 'About'], rows),
