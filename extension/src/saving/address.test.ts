@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostPattern, isReadableOnTheWay, originOf } from './address.ts';
+import { hostPattern, isReadableOnTheWay, originOf, unusedHosts } from './address.ts';
 
 describe('the address of a Magpie', () => {
   it.each([
@@ -18,6 +18,13 @@ describe('the address of a Magpie', () => {
   it('is asked for as one host, on any port', () => {
     expect(hostPattern('http://127.0.0.1:3000')).toBe('http://127.0.0.1/*');
     expect(hostPattern('https://magpie.example')).toBe('https://magpie.example/*');
+  });
+
+  it('leaves no other host allowed than its own and those that came with the extension', () => {
+    const library = 'https://library.example/ads*';
+    const allowed = [library, 'https://old.example/*', 'https://magpie.example/*'];
+    expect(unusedHosts(allowed, [library], 'https://magpie.example:8443')).toEqual(['https://old.example/*']);
+    expect(unusedHosts(allowed, [library], null)).toEqual(allowed.slice(1));
   });
 
   it.each(['http://magpie.example.com', 'http://8.8.8.8:3000', 'http://172.32.0.1', 'http://[2001:db8::1]'])(

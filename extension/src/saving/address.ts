@@ -12,6 +12,16 @@ export function hostPattern(origin: string): string {
   return `${protocol}//${hostname}/*`;
 }
 
+/** Those that were allowed for other addresses, and did not come with the extension. */
+export function unusedHosts(
+  allowed: readonly string[],
+  ownHosts: readonly string[],
+  address: string | null,
+): readonly string[] {
+  const used = new Set([...ownHosts, ...(address === null ? [] : [hostPattern(address)])]);
+  return allowed.filter((host) => !used.has(host));
+}
+
 const privateHosts = [
   /^localhost$/,
   /\.(localhost|local|internal|lan|home\.arpa|ts\.net)$/,

@@ -115,7 +115,7 @@ function WaitingRow({ save, connection, onRetry, onRemove }: WaitingRowProps) {
         {isSomebodyElses && <p class="quiet">Waits for another account there.</p>}
       </div>
       {save.refused !== undefined && !isElsewhere && !isSomebodyElses && (
-        <button type="button" aria-label={`Try ${companyName} again`} onClick={onRetry}>
+        <button type="button" aria-label={`Try again: ${companyName}`} onClick={onRetry}>
           Try again
         </button>
       )}
