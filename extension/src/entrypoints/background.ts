@@ -10,7 +10,7 @@ import { closeToPages, localStore as store } from '../saving/store.ts';
 import { inTurn } from '../saving/turns.ts';
 
 const alarmName = 'send what waits';
-const patienceMilliseconds = 3000;
+const patienceMilliseconds = 5000;
 
 /** The only part that holds the key and calls the server. */
 export default defineBackground(() => {

@@ -48,7 +48,7 @@ export interface Server {
 }
 
 /** Whoever takes longer is not there: people wait for it, and browsers end a background that does. */
-const timeoutSeconds = 10;
+const timeoutSeconds = 20;
 
 /** One call of ads.findSaved tells of so many. */
 const mostAsked = 200;
