@@ -22,6 +22,9 @@ test('an address and a key are tried before they are kept, and what is wrong is 
   const reader = await person.program.apiKeys.create.mutate({ name: 'Reader', scopes: ['read'] });
   await enter(gate.address, reader.key);
   await expect(told).toHaveText(/^This key may only read;/);
+  const writer = await person.program.apiKeys.create.mutate({ name: 'Writer', scopes: ['write'] });
+  await enter(gate.address, writer.key);
+  await expect(told).toHaveText(/^This key may not read;/);
   expect(await faultsOf(page)).toEqual([]);
 
   await enter(`${gate.address}/discover`, ` ${person.key} `);
