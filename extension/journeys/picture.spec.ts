@@ -30,3 +30,15 @@ test('a picture of any page is saved with the company, the platform and a note t
     },
   ]);
 });
+
+test('a picture without an address of its own is told to be one, however long it is', async ({
+  installed: { context, worker, connect },
+}) => {
+  await connect();
+  const opened = context.waitForEvent('page');
+  await worker.evaluate(`chrome.contextMenus.onClicked.dispatch(
+    { menuItemId: 'save picture', srcUrl: 'data:image/png;base64,' + 'A'.repeat(3_000_000), pageUrl: 'https://shop.example/' },
+    { title: 'Kettles '.repeat(100_000) })`);
+  const picture = await opened;
+  await expect(picture.getByText('This picture has no address of its own')).toBeVisible();
+});

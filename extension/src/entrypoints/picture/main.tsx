@@ -11,14 +11,13 @@ const platformStored = 'platform';
 
 /** The picture that the menu was opened on; undefined when it has no address that others could open. */
 function foundPicture(): CapturedAdInput | undefined {
-  const pictureUrl = told.get('pictureUrl') ?? '';
-  if (!/^https?:/i.test(pictureUrl)) return undefined;
   const picture = capturedPicture({
-    pictureUrl,
+    pictureUrl: told.get('pictureUrl') ?? '',
     pageUrl: told.get('pageUrl') ?? '',
     pageTitle: told.get('pageTitle') ?? '',
     siteName: told.get('siteName') ?? '',
   });
+  if (picture.media?.length === 0) return undefined;
   const last = platforms.find(([platform]) => platform === localStorage.getItem(platformStored))?.[0];
   return { ...picture, platform: picture.platform === 'facebook' ? (last ?? 'facebook') : picture.platform };
 }
@@ -96,7 +95,9 @@ showPage(
   <>
     <Heading title="Save picture" />
     {picture === undefined ? (
-      <p class="problem">This picture has no address of its own, so your Magpie could not fetch it.</p>
+      <p class="problem">
+        This picture has no address of its own, or one too long, so your Magpie could not fetch it.
+      </p>
     ) : (
       <PicturePage picture={picture} />
     )}
