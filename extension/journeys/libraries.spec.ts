@@ -76,3 +76,49 @@ test('an ad that is saved says so at once in every tab, and is never saved twice
   await expect(bare.getByRole('button', { name: 'Saved · Lamps' })).toHaveCount(2);
   expect(await person.program.boards.list.query()).toMatchObject([{ adCount: 2 }]);
 });
+
+test('a card that the page fills with another ad saves the one that it shows, and none once the library is left', async ({
+  installed: { person, context, connect },
+}) => {
+  const { id } = await person.program.boards.create.mutate({ name: 'Lamps' });
+  await connect();
+  const { withoutData, ids } = libraries.meta;
+  const page = await visit(context, withoutData);
+  const first = buttons(page).first();
+  await first.getByRole('button', { name: 'Choose a board' }).click();
+  await page.getByRole('dialog').getByRole('option', { name: 'Lamps' }).click();
+  await expect(first.getByRole('button', { name: 'Saved · Lamps' })).toBeVisible();
+  // In place, as pages do that keep the cards of a long list.
+  await page.evaluate(() => {
+    const [card] = document.querySelector('#list')?.children ?? [];
+    const next = document.querySelector<HTMLTemplateElement>('#next')?.content.firstElementChild;
+    if (!card || !next) throw new Error('The page has no cards.');
+    const textsOf = (element: Element): Node[] => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const texts: Node[] = [];
+      while (walker.nextNode() !== null) texts.push(walker.currentNode);
+      return texts;
+    };
+    const others = textsOf(next);
+    for (const [index, text] of textsOf(card).entries()) text.nodeValue = others[index]?.nodeValue ?? '';
+    for (const name of ['href', 'src', 'alt']) {
+      const nodes = next.querySelectorAll(`[${name}]`);
+      for (const [index, element] of card.querySelectorAll(`[${name}]`).entries())
+        element.setAttribute(name, nodes[index]?.getAttribute(name) ?? '');
+    }
+  });
+  await first.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(first.getByRole('button', { name: 'Saved · Lamps' })).toBeVisible();
+  const { ads } = await person.program.ads.list.query({ boardId: id });
+  expect(ads.map(({ externalId }) => externalId).toSorted()).toEqual([ids[0], ids[2]]);
+  expect(ads.find(({ externalId }) => externalId === ids[2])).toMatchObject({
+    advertiser: { name: invented[2].brand },
+    body: invented[2].text,
+  });
+
+  await page.evaluate(() => {
+    history.pushState(null, '', '/messages');
+    document.querySelector('#list')?.append('Something of the person’s own');
+  });
+  await expect(buttons(page)).toHaveCount(0);
+});

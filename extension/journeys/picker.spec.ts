@@ -21,7 +21,7 @@ test('a board is found by typing, a team’s and a nested one too; the page hear
     for (const name of ['keydown', 'keyup', 'keypress']) {
       window.addEventListener(name, (event) => heard.push((event as KeyboardEvent).key), true);
     }
-    for (const name of ['beforeinput', 'input']) {
+    for (const name of ['beforeinput', 'input', 'textInput']) {
       window.addEventListener(name, (event) => heard.push((event as InputEvent).data ?? name), true);
     }
     Object.assign(window, { heard });
@@ -51,6 +51,13 @@ test('a board is found by typing, a team’s and a nested one too; the page hear
   const mine = await program.ads.list.query({ searchQuery: 'quiet morning' });
   expect(mine.ads.map(({ note }) => note)).toContain('Opens with a question.');
 
+  await first.getByRole('button', { name: 'Saved · 2 boards' }).click();
+  await expect(picker.getByRole('textbox', { name: 'Note' })).toHaveValue('Opens with a question.');
+  await picker.getByRole('textbox', { name: 'Note' }).fill('');
+  await expect(picker.getByText('Its note stays as it is')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(picker).toBeHidden();
+
   const isPressed = await page.evaluate(() => {
     const button = document.querySelectorAll('magpie-save')[1]?.shadowRoot?.querySelector('button');
     button?.click();
@@ -64,4 +71,55 @@ test('a board is found by typing, a team’s and a nested one too; the page hear
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(first.locator('.magpie')).toHaveCSS('color-scheme', 'light dark');
   expect(await faultsOf(page, 'magpie-save')).toEqual([]);
+});
+
+test('a page can make no press of its own a save, by how it shows the button, and is handed nothing of ours', async ({
+  installed: { person, context, connect },
+}) => {
+  const { id } = await person.program.boards.create.mutate({ name: 'Mine' });
+  await connect();
+  const page = await visit(context, metaPages().withData);
+  const [first, second] = [buttons(page).nth(0), buttons(page).nth(1)];
+  await first.getByRole('button', { name: 'Choose a board' }).click();
+  await page.getByRole('dialog').getByRole('option', { name: 'Mine' }).click();
+  await expect(first.getByRole('button', { name: 'Saved · Mine' })).toBeVisible();
+  const save = second.getByRole('button', { name: 'Save', exact: true });
+  const sheet = 'magpie-save { position: fixed !important; opacity: 0 !important; scale: 30 !important }';
+  await page.addStyleTag({ content: sheet });
+  await expect(second).toHaveCSS('opacity', '1');
+  await expect(second).toHaveCSS('scale', 'none');
+  await expect(second).toHaveCSS('position', 'absolute');
+
+  /** What a page's script can still do to the button itself, and to the card around it. */
+  const disguises = [
+    (host: Element) => host.setAttribute('style', `${host.getAttribute('style')}; opacity: 0.01 !important`),
+    (host: Element) => host.setAttribute('style', `${host.getAttribute('style')}; scale: 30 !important`),
+    (host: Element) => host.parentElement?.style.setProperty('opacity', '0'),
+  ];
+  for (const disguise of disguises) {
+    const before = await second.evaluate((host) => [
+      host.getAttribute('style'),
+      host.parentElement?.style.cssText,
+    ]);
+    await second.evaluate(disguise);
+    await save.focus();
+    await page.keyboard.press('Enter');
+    await expect(save).toHaveAttribute('aria-busy', 'false');
+    await second.evaluate((host, [own = '', around = '']) => {
+      host.setAttribute('style', own ?? '');
+      host.parentElement?.setAttribute('style', around ?? '');
+    }, before);
+  }
+  await expect(save).toBeVisible();
+  expect(await person.program.ads.list.query({ boardId: id })).toMatchObject({ ads: [{}] });
+  await save.click();
+  await expect(second.getByRole('button', { name: 'Saved · Mine' })).toBeVisible();
+
+  const ports = await page.evaluate(() => {
+    let handed = 0;
+    window.addEventListener('magpie:gives-port', () => (handed += 1));
+    window.dispatchEvent(new Event('magpie:asks-for-port'));
+    return handed;
+  });
+  expect(ports).toBe(0);
 });

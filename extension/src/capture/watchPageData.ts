@@ -1,4 +1,5 @@
 import { longestPayload } from './documents.ts';
+import { siteAt } from './sites.ts';
 import type { Site } from './types.ts';
 
 /** The calls of each site's own pages whose answers hold ads. LinkedIn sends finished pages: the page is its data. */
@@ -25,7 +26,8 @@ export function watchPageData(site: Site, send: (payload: string) => void): void
       tell(script.textContent);
   });
   const isWatched = (address: string): boolean => {
-    if (!URL.canParse(address, location.href)) return false;
+    // Pages go elsewhere without being loaded anew.
+    if (siteAt(location.href)?.name !== site.name || !URL.canParse(address, location.href)) return false;
     const { hostname, pathname } = new URL(address, location.href);
     return hostname === location.hostname && path.test(pathname);
   };

@@ -1,14 +1,14 @@
 import { render } from 'preact';
 import type { SeenAd } from '../capture/index.ts';
-import { type Island, makeIsland } from '../picker/island.ts';
+import { type Island, isSeen, makeIsland } from '../picker/island.ts';
 import { SaveButton } from '../picker/SaveButton.tsx';
 import { openPicker } from './openPicker.tsx';
 import { createSaves, type Saves } from './saves.ts';
 
 /** The buttons on the cards of one page. */
 export interface Cards {
-  /** Puts a button on each, and takes those away whose card no longer shows an ad. */
-  readonly show: (seen: readonly SeenAd[]) => void;
+  /** Reads the page, puts a button on each ad, and takes those away whose card no longer shows one. */
+  readonly show: () => void;
   /** Asks anew what is saved. */
   readonly refresh: () => void;
 }
@@ -18,13 +18,22 @@ interface Card {
   readonly island: Island;
 }
 
-/** @param cornerOffset how far from the right end of a card the site leaves room */
-export function createCards(cornerOffset: number): Cards {
+/**
+ * @param cornerOffset how far from the right end of a card the site leaves room
+ * @param read the ads that the page shows now
+ */
+export function createCards(cornerOffset: number, read: () => readonly SeenAd[]): Cards {
   const cards = new Map<HTMLElement, Card>();
   const looked = new Set<string>();
   const saves = createSaves((key) => {
-    for (const card of cards.values()) if (card.seen.key === key) draw(card, saves);
+    for (const card of cards.values()) if (card.seen.key === key) draw(card, saves, press);
   });
+  const press: Press = (card, act) => {
+    if (!isSeen(card.island.host)) return;
+    // Whatever was read when the button was drawn: the ad that the person sees is the one that is meant.
+    show();
+    if (cards.get(card.seen.element) === card) act();
+  };
   const forgetOthers = (seen: readonly SeenAd[]): void => {
     const elements = new Set(seen.map(({ element }) => element));
     for (const [element, card] of cards) {
@@ -33,41 +42,44 @@ export function createCards(cornerOffset: number): Cards {
       cards.delete(element);
     }
   };
+  const show = (): void => {
+    const seen = read();
+    forgetOthers(seen);
+    for (const one of seen) {
+      const card = cards.get(one.element) ?? { seen: one, island: makeIsland(cornerStyle(cornerOffset)) };
+      card.seen = one;
+      cards.set(one.element, card);
+      mount(card);
+      draw(card, saves, press);
+    }
+    const fresh = seen.filter(({ key }) => !looked.has(key));
+    for (const { key } of fresh) looked.add(key);
+    void saves.look(fresh);
+  };
   return {
-    show: (seen) => {
-      forgetOthers(seen);
-      for (const one of seen) {
-        const card = cards.get(one.element) ?? { seen: one, island: makeIsland(cornerStyle(cornerOffset)) };
-        card.seen = one;
-        cards.set(one.element, card);
-        mount(card);
-        draw(card, saves);
-      }
-      const fresh = seen.filter(({ key }) => !looked.has(key));
-      for (const { key } of fresh) looked.add(key);
-      void saves.look(fresh);
-    },
+    show,
     refresh: () => void saves.look([...cards.values()].map(({ seen }) => seen)),
   };
 }
 
-function draw(card: Card, saves: Saves): void {
-  const { seen, island } = card;
-  const progress = saves.of(seen.key);
-  const choose = (): void => {
+/** Does what a press on a card's button asks for, where it can be meant. */
+type Press = (card: Card, act: () => void) => void;
+
+function draw(card: Card, saves: Saves, press: Press): void {
+  const { island } = card;
+  const choose = (seen: SeenAd): void => {
     const beside = island.host.getBoundingClientRect();
-    openPicker(seen, progress.state, beside, (request) => void saves.save(seen.key, request));
+    openPicker(seen, saves.of(seen.key).state, beside, (request) => void saves.save(seen.key, request));
   };
-  const saveAtOnce = async (): Promise<void> => {
-    if (!(await saves.saveAtOnce(seen))) choose();
+  const saveAtOnce = async (seen: SeenAd): Promise<void> => {
+    if (saves.of(seen.key).isSaving) return;
+    if (!(await saves.saveAtOnce(seen))) choose(seen);
   };
   render(
     <SaveButton
-      {...progress}
-      onSave={() => {
-        if (!progress.isSaving) void saveAtOnce();
-      }}
-      onChoose={choose}
+      {...saves.of(card.seen.key)}
+      onSave={() => press(card, () => void saveAtOnce(card.seen))}
+      onChoose={() => press(card, () => choose(card.seen))}
     />,
     island.ground,
   );
@@ -75,7 +87,7 @@ function draw(card: Card, saves: Saves): void {
 
 /** Over the card, so that nothing of it moves. */
 function cornerStyle(offset: number): string {
-  return `position: absolute; top: 8px; right: ${offset}px; z-index: 2; display: block;`;
+  return `position: absolute; top: 8px; right: ${offset}px; z-index: 2; display: block`;
 }
 
 /** Again where the page has drawn its card anew. */

@@ -19,7 +19,7 @@ export function openPicker(
   beside: DOMRect,
   onSave: (request: SaveRequest) => void,
 ): void {
-  const island = makeIsland('position: static; display: block;');
+  const island = makeIsland('position: static; display: block');
   document.documentElement.append(island.host);
   guardTyping(island);
   const left = Math.max(margin, Math.min(beside.right - width, innerWidth - width - margin));

@@ -1,4 +1,5 @@
-import { createPageReader, type Site } from '../capture/index.ts';
+import { createPageReader, type Site, siteAt } from '../capture/index.ts';
+import { trusted } from '../picker/trusted.ts';
 import { ask, onChanged } from '../saving/messages.ts';
 import { createCards } from './cards.tsx';
 import { takePort } from './handover.ts';
@@ -12,10 +13,11 @@ export function watchLibrary(site: Site): void {
   keepTypingFromPage();
   const reader = createPageReader(site);
   // Meta has its own menu in the corner.
-  const cards = createCards(site.name === 'meta' ? 48 : 8);
-  const readSoon = rarely(() => {
-    if (document.body !== null) cards.show(reader.seenAds(document));
-  });
+  const cornerOffset = site.name === 'meta' ? 48 : 8;
+  // Pages go elsewhere without being loaded anew.
+  const isLibrary = (): boolean => document.body !== null && siteAt(location.href)?.name === site.name;
+  const cards = createCards(cornerOffset, () => (isLibrary() ? reader.seenAds(document) : []));
+  const readSoon = rarely(cards.show);
   const refreshSoon = rarely(() => {
     if (!document.hidden) cards.refresh();
   });
@@ -25,11 +27,21 @@ export function watchLibrary(site: Site): void {
   });
   new MutationObserver((records) => {
     if (records.some(isOfThePage)) readSoon();
-  }).observe(document, { childList: true, subtree: true });
+  }).observe(document, {
+    childList: true,
+    subtree: true,
+    // A page may keep a card and fill it with another ad.
+    characterData: true,
+    attributeFilter: ['href', 'src'],
+  });
 
   onChanged(refreshSoon);
-  document.addEventListener('visibilitychange', refreshSoon);
-  window.addEventListener('online', () => void ask('online', null).catch(() => undefined));
+  // A page could tell so without end, and each time the server would be asked.
+  document.addEventListener('visibilitychange', trusted(refreshSoon));
+  window.addEventListener(
+    'online',
+    trusted(() => void ask('online', null).catch(() => undefined)),
+  );
 }
 
 /** A little after it was asked for, once for all who ask meanwhile. */
@@ -46,6 +58,7 @@ function rarely(work: () => void): () => void {
 }
 
 /** Our own buttons come by us alone; a page that draws a card anew takes them away. */
-function isOfThePage({ addedNodes, removedNodes }: MutationRecord): boolean {
-  return removedNodes.length > 0 || [...addedNodes].some(({ nodeName }) => nodeName !== 'MAGPIE-SAVE');
+function isOfThePage({ type, addedNodes, removedNodes }: MutationRecord): boolean {
+  if (type !== 'childList' || removedNodes.length > 0) return true;
+  return [...addedNodes].some(({ nodeName }) => nodeName !== 'MAGPIE-SAVE');
 }

@@ -21,9 +21,10 @@ const heardByPages = [
   'touchend',
 ];
 
+/** @param style declarations of where it lies, which the page's sheets cannot overrule. */
 export function makeIsland(style: string): Island {
   const host = document.createElement('magpie-save');
-  host.style.cssText = `all: initial; ${style}`;
+  host.style.cssText = `all: initial; ${style}`.replaceAll(/;|$/g, ' !important;');
   const root = host.attachShadow({ mode: 'closed' });
   const sheet = document.createElement('style');
   sheet.textContent = look;
@@ -38,4 +39,22 @@ export function makeIsland(style: string): Island {
     });
   }
   return { host, ground, root };
+}
+
+/** No button of ours is larger than this on a page, with all that it may have to tell. */
+const widest = 320;
+const highest = 640;
+
+/** Whether a person can know what they press: a page could lay a button unseen over all of itself. */
+export function isSeen(host: HTMLElement): boolean {
+  const { width, height } = host.getBoundingClientRect();
+  let opacity = 1;
+  for (let around: Element | null = host; around !== null; around = around.parentElement)
+    opacity *= Number(getComputedStyle(around).opacity);
+  return (
+    width <= widest &&
+    height <= highest &&
+    opacity > 0.5 &&
+    host.checkVisibility({ visibilityProperty: true })
+  );
 }
