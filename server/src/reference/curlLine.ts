@@ -12,11 +12,13 @@ export function curlLine(name: string, { kind }: Pick<Procedure, 'kind'>, input:
 /** The ways to call by a command: with a body, with an input in the address, and without any. `INPUT` is for the input. */
 export function curlShapes(name: string): Readonly<Record<'posted' | 'asked' | 'bare', string>> {
   const address = `"$MAGPIE_URL${procedureBase}/${name}"`;
-  const shape = (...given: string[]): string =>
-    ['curl -H "Authorization: Bearer $MAGPIE_KEY"', ...given].join(' \\\n  ');
   return {
-    posted: shape("-H 'Content-Type: application/json'", "-d 'INPUT'", address),
-    asked: shape(`--get ${address}`, "--data-urlencode 'input=INPUT'"),
-    bare: shape(address),
+    posted: command("-H 'Content-Type: application/json'", "-d 'INPUT'", address),
+    asked: command(`--get ${address}`, "--data-urlencode 'input=INPUT'"),
+    bare: command(address),
   };
+}
+
+function command(...given: readonly string[]): string {
+  return ['curl -H "Authorization: Bearer $MAGPIE_KEY"', ...given].join(' \\\n  ');
 }

@@ -41,10 +41,7 @@ interface Source {
 
 export function allPages(examples: Examples): readonly Page[] {
   const sources: Source[] = [
-    ...guides.map((name): Source => {
-      const source = sourceAt(`api/${name}.md`, addressOfGuide(name), 'guide');
-      return { ...source, text: withTables(source.text) };
-    }),
+    ...guides.map((name) => sourceAt(`api/${name}.md`, addressOfGuide(name), 'guide')),
     ...(Object.keys(contract) as RouterName[]).map((router): Source => ({
       file: `api/${router}.md`,
       address: `/docs/${router}`,
@@ -73,7 +70,8 @@ function moreIn(folder: string): Source[] {
 }
 
 function sourceAt(file: string, address: string, part: Page['part']): Source {
-  return { file, address, part, text: readFileSync(path.join(docsFolder, file), 'utf8') };
+  const text = readFileSync(path.join(docsFolder, file), 'utf8');
+  return { file, address, part, text: part === 'guide' ? withTables(text) : text };
 }
 
 function pageOf({ file, address, part, text }: Source, addresses: ReadonlyMap<string, string>): Page {

@@ -96,7 +96,8 @@ describe('the guides', () => {
       const told = stderr.split('\n').filter(Boolean);
       const expected = block.includes('curl ') ? [status] : [];
       expect([...new Set(told)], block).toEqual(expected);
-      if (answer !== undefined) expect(JSON.parse(stdout), block).toEqual(answer);
+      const answered: unknown = answer === undefined ? undefined : JSON.parse(stdout);
+      expect(answered, block).toEqual(answer);
     }
   });
 
@@ -153,7 +154,12 @@ describe('the pages', () => {
 
   it('ask no other host, run no script of their own and are not sent twice', async () => {
     const page = await at('/docs');
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    const policy =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+    for (const { headers } of [page, await at('/docs/index.md'), await at('/openapi.json')]) {
+      expect(headers.get('content-security-policy')).toBe(policy);
+      expect(headers.get('cache-control')).toBe('no-cache');
+    }
     expect(await page.text()).not.toMatch(/<script(?! src="\/)|(?:src|href)="(?!\/|#)/);
     const tag = page.headers.get('etag') ?? '';
     expect((await at('/docs', { 'if-none-match': tag })).status).toBe(304);
