@@ -127,7 +127,7 @@ export function termsOf({ access, limit, cacheSeconds, extension }: Procedure): 
   const { quota, windowSeconds } = defaultLimits[limit];
   return [
     `Needs a key with the scope \`${access}\`.`,
-    `Counted against the limit \`${limit}\`: ${quota} calls in any ${windowSeconds} seconds unless configured otherwise.`,
+    `Counted against the limit \`${limit}\`: ${quota} calls in any ${windowSeconds} seconds${limit === 'trending' ? '' : ' unless configured otherwise'}.`,
     ...(cacheSeconds === undefined
       ? []
       : [`An answer is kept for ${cacheSeconds} seconds per exact address.`]),
