@@ -156,7 +156,7 @@ async function copyIndex(
       counts.set(name, rows);
       say(`index: ${name}, ${rows} rows, ${megabytes(bytes)}`);
     }
-    const tables = listed.map((table) => ({ ...table, rows: counts.get(table.name) ?? 0 }));
+    const tables = listed.map(({ name, columns }) => ({ name, columns, rows: counts.get(name) ?? 0 }));
     return { engine: clickhouse.description, migrations: await indexSchema(clickhouse), tables };
   } finally {
     await copier.close();
