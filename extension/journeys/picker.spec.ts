@@ -74,7 +74,7 @@ test('a board is found by typing, a team’s and a nested one too; the page hear
 });
 
 test('a page can make no press of its own a save, by how it shows the button, and is handed nothing of ours', async ({
-  installed: { person, context, connect },
+  installed: { person, gate, context, connect },
 }) => {
   const { id } = await person.program.boards.create.mutate({ name: 'Mine' });
   await connect();
@@ -112,7 +112,19 @@ test('a page can make no press of its own a save, by how it shows the button, an
   }
   await expect(save).toBeVisible();
   expect(await person.program.ads.list.query({ boardId: id })).toMatchObject({ ads: [{}] });
+
+  // Nor does what a page says about the network make the extension call the server.
+  gate.shut();
   await save.click();
+  await expect(second.getByRole('button', { name: 'Queued' })).toBeVisible();
+  gate.open();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await first.getByRole('button', { name: 'Saved · Mine' }).click();
+  await expect(page.getByRole('dialog').getByRole('option', { name: 'Mine' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(second.getByRole('button', { name: 'Queued' })).toBeVisible();
+  await context.setOffline(true);
+  await context.setOffline(false);
   await expect(second.getByRole('button', { name: 'Saved · Mine' })).toBeVisible();
 
   const ports = await page.evaluate(() => {
