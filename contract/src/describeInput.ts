@@ -119,7 +119,8 @@ function fieldsIn(schema: Schema | boolean, place: string): AnswerField[] {
     const at = place === '' ? name : `${place}.${name}`;
     const known = typeof field === 'boolean' ? {} : field;
     const about = known.description ?? null;
-    return [{ name: at, holds: takes(withoutFields(known)), about }, ...fieldsIn(known, at)];
+    const described: AnswerField = { name: at, holds: takes(withoutFields(known)), about };
+    return [described].concat(fieldsIn(known, at));
   });
   const ofEntries = schema.type === 'array' ? fieldsIn(elementOf(schema), `${place}[]`) : [];
   return [...own, ...ofEntries, ...anyOf.flatMap((option) => fieldsIn(option, place))];
