@@ -91,6 +91,25 @@ test('a revoked key holds everything back until there is a new one, and what the
   await page.bringToFront();
   await expect(buttons(page).nth(1).getByRole('alert')).toContainText(`There is no board ${board.id}`);
   await popup.bringToFront();
+  await row.getByRole('button', { name: 'Try again' }).click();
+  await expect(row).toContainText(`There is no board ${board.id}`);
   await row.getByRole('button', { name: 'Remove' }).click();
   await expect(popup.getByText('Nothing waits to be sent.')).toBeVisible();
+});
+
+test('what the extension keeps is closed to its scripts beside pages', async ({ installed }) => {
+  await installed.connect();
+  const page = await visit(installed.context, withData);
+  await expect(buttons(page).first()).toBeVisible();
+  const inspector = await installed.context.newCDPSession(page);
+  const worlds: { id: number; origin: string }[] = [];
+  inspector.on('Runtime.executionContextCreated', ({ context }) => worlds.push(context));
+  await inspector.send('Runtime.enable');
+  const beside = worlds.find(({ origin }) => origin.startsWith('chrome-extension:'));
+  const asked = await inspector.send('Runtime.evaluate', {
+    contextId: beside?.id ?? 0,
+    expression: 'chrome.storage.local.get().then(JSON.stringify, String)',
+    awaitPromise: true,
+  });
+  expect(asked.result.value).toMatch(/^Error: Access to storage is not allowed/);
 });
