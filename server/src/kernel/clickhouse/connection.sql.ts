@@ -39,7 +39,12 @@ export const writerSettings: Settings = {
  * Rows that others have replaced are left out wherever a table knows of such. One thread leaves the other cores to those
  * who wait for answers.
  */
-export const copierSettings: Settings = { ...writerSettings, final: 1, max_threads: 1, max_insert_threads: 1 };
+export const copierSettings: Settings = {
+  ...writerSettings,
+  final: 1,
+  max_threads: 1,
+  max_insert_threads: 1,
+};
 
 export function inFormat(statement: string, format: string): string {
   return `${statement} FORMAT ${format}`;
