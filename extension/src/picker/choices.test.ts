@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BoardChoices } from '../saving/messages.ts';
 import { choicesFor } from './choices.ts';
 
-const place = { adCount: 0, isOpen: true, within: [] };
+const place = { isOpen: true, within: [] };
 const choices: BoardChoices = {
   boards: [
     { ...place, id: 1, name: 'Hooks' },

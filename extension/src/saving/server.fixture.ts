@@ -68,7 +68,7 @@ export class ServerModel {
   readonly server: Server = {
     boards: async () => {
       await this.#answer(() => 0);
-      return this.boards.map((name, id) => ({ id, name, within: [], adCount: 0, isOpen: true }));
+      return this.boards.map((name, id) => ({ id, name, within: [], isOpen: true }));
     },
     findSaved: async (ads) => {
       await this.#answer(() => 0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placesOf } from './server.ts';
 
-const board = { adCount: 0, parentBoardId: null, teamId: null };
+const board = { parentBoardId: null, teamId: null };
 
 describe('where boards lie', () => {
   it('names the boards around one, before it, and the team before them; of a team where one only looks on, none is open', () => {

@@ -15,7 +15,6 @@ export interface BoardPlace {
   readonly name: string;
   /** Names of the boards around it, the outermost first; of a team's, the team before them. */
   readonly within: readonly string[];
-  readonly adCount: number;
   /** Whether the person may save to it. */
   readonly isOpen: boolean;
 }
@@ -98,7 +97,6 @@ const onlyThere: typeof fetch = async (address, request) => {
 interface BoardRecord {
   readonly id: number;
   readonly name: string;
-  readonly adCount: number;
   readonly parentBoardId: number | null;
   readonly teamId: number | null;
 }
@@ -137,7 +135,6 @@ export function placesOf(
       id: board.id,
       name: board.name,
       within: within(board),
-      adCount: board.adCount,
       isOpen: board.teamId === null || (team !== undefined && may(team.role, 'editContents')),
     };
   });
