@@ -70,6 +70,14 @@ const examples: Readonly<Record<string, { right: [string, unknown][]; wrong: str
     right: [['a'.repeat(32), 'a'.repeat(32)]],
     wrong: ['a'.repeat(31), longWord, `${'a'.repeat(40)}-`],
   },
+  MAGPIE_URL: {
+    right: [['http://127.0.0.1:3000/', 'http://127.0.0.1:3000']],
+    wrong: ['127.0.0.1:3000', 'https://ann:secret@ads.example.com', 'https://example.com/?a=b'],
+  },
+  MAGPIE_KEY: {
+    right: [['a'.repeat(32), 'a'.repeat(32)]],
+    wrong: ['a'.repeat(31), 'mgp_…'],
+  },
   MAGPIE_DEMO_ADS: {
     right: [
       ['0', 0],
@@ -270,6 +278,8 @@ describe('readConfig', () => {
       pictureLimit: 1200,
       signInLimit: 10,
       logLevel: 'info',
+      calledUrl: null,
+      callerKey: null,
     });
   });
 
@@ -336,6 +346,7 @@ describe('readConfig', () => {
       'AI_IMAGE_KEY',
       'AI_TEXT_KEY',
       'MAGPIE_EMBEDDINGS_KEY',
+      'MAGPIE_KEY',
     ]);
     for (const name of secrets) {
       expect(complaint({ [name]: 'ftp://user:pass word' })).not.toContain('pass word');

@@ -61,7 +61,7 @@ export const variables = {
   publicUrl: variable({
     name: 'MAGPIE_PUBLIC_URL',
     meaning: 'Address printed in links.',
-    expected: 'an http or https address without a query',
+    expected: 'an http or https address without a user, password or query',
     fallbackText: 'from host and port',
     fallback: () => null,
     parse: siteAddress,
@@ -161,7 +161,7 @@ export const variables = {
     name: 'MAGPIE_OIDC_ISSUER',
     meaning:
       'Address of an OpenID Connect provider that people may sign in with; needs `MAGPIE_OIDC_CLIENT`.',
-    expected: 'an http or https address without a query',
+    expected: 'an http or https address without a user, password or query',
     fallbackText: 'none',
     fallback: () => null,
     parse: siteAddress,
@@ -250,7 +250,7 @@ export const variables = {
     name: 'AI_IMAGE_URL',
     meaning:
       'OpenAI-compatible service that makes images, such as `https://api.example.com/v1`; needs `AI_IMAGE_MODEL`.',
-    expected: 'an http or https address without a query',
+    expected: 'an http or https address without a user, password or query',
     fallbackText: 'none: images are composed from templates',
     fallback: () => null,
     parse: siteAddress,
@@ -269,7 +269,7 @@ export const variables = {
     name: 'AI_TEXT_URL',
     meaning:
       'OpenAI-compatible service that improves tags and the copy of clones, such as `https://api.example.com/v1`; needs `AI_TEXT_MODEL`.',
-    expected: 'an http or https address without a query',
+    expected: 'an http or https address without a user, password or query',
     fallbackText: 'none: rules of this service alone',
     fallback: () => null,
     parse: siteAddress,
@@ -346,7 +346,7 @@ export const variables = {
   calledUrl: variable({
     name: 'MAGPIE_URL',
     meaning: 'Address of the Magpie that the commands `call` and `mcp` talk to.',
-    expected: 'an http or https address without a query',
+    expected: 'an http or https address without a user, password or query',
     fallbackText: 'that of the server on this machine',
     fallback: () => null,
     parse: siteAddress,

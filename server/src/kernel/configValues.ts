@@ -39,8 +39,9 @@ export function redisAddress(text: string): string | undefined {
 
 export function siteAddress(text: string): string | undefined {
   const url = parsedUrl(text);
-  const usable = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
-  return usable ? url.href.replace(/\/+$/, '') : undefined;
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  const isPlain = [url.username, url.password, url.search, url.hash].every((part) => part === '');
+  return isPlain ? url.href.replace(/\/+$/, '') : undefined;
 }
 
 export function origin(text: string): string | undefined {
