@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createMagpieClient, isPaged, type MagpieClient, recordsOf } from '@magpie/client';
 import { contract, inputFields, type OpenAdInput, procedures } from '@magpie/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ClickHouseEngine } from '../../server/src/kernel/clickhouse/clickhouse.ts';
 import { openAd, plainCatalog } from '../../server/src/testing/catalog.ts';
 import { freshClickHouse } from '../../server/src/testing/clickhouse.ts';
@@ -41,6 +41,8 @@ beforeAll(async () => {
   service = await startService(lane, {}, clickhouse);
   client = createMagpieClient({ url: service.address, key: service.owner.key });
   await record('first', 5, { bodies: ['Free shipping on every sale'], format: 'video' });
+  // What another node records is known within a second.
+  await vi.waitFor(async () => expect((await client.ads.search.query({})).total).toBe(5), 10_000);
 });
 afterAll(async () => {
   await service.close();

@@ -18,7 +18,7 @@ describe('the list of acts in docs/account.md', () => {
       .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^testing\//.test(name))
       .map((name) => readFileSync(path.join(root, 'server/src', name), 'utf8'));
     // Acts are named by what was done.
-    const acts = /'([a-z_]+\.(?:[a-z_]*ed|reset|signed_in|signed_out))'/g;
+    const acts = /'([a-z_]+\.(?:[a-z_]*ed|made|reset|signed_in|signed_out))'/g;
     const noted = sources.flatMap((text) => [...text.matchAll(acts)].map(([, act]) => act));
     const [, after = ''] = readFileSync(path.join(root, 'docs/account.md'), 'utf8').split('| Acts | About |');
     const [table = ''] = after.split('\n\n');
