@@ -1,17 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, utimesSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ad, ads, complaints, imports, summary, write } from '../testing/imports.ts';
 import { saysText, startTextServer, type TextServer } from '../testing/openAiServer.ts';
 import {
   cleanUp,
@@ -27,38 +20,6 @@ import {
 } from '../testing/process.ts';
 
 const patience = { timeout: 120_000 };
-
-const ad = (id: number, more: object = {}): string =>
-  JSON.stringify({
-    key: `meta:${id}`,
-    advertiser: { name: `Brand ${id % 50}` },
-    bodies: [`Text ${id}`],
-    ...more,
-  });
-const ads = (count: number): string => Array.from({ length: count }, (_, id) => `${ad(id)}\n`).join('');
-
-/** A file beside the data folder, gone with it. */
-function write(dataFolder: string, name: string, content: string | Uint8Array): string {
-  const file = path.join(path.dirname(dataFolder), name);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, content);
-  return file;
-}
-
-const imports = (dataFolder: string, ...words: string[]): Promise<Ended> =>
-  runMagpie(['import', ...words], { MAGPIE_DATA_DIR: dataFolder });
-
-/** The numbers of the summary by their names. */
-function summary({ stdout }: Pick<Ended, 'stdout'>): Record<string, number> {
-  const rows = stdout.matchAll(/^(Read|New|Updated|Unchanged|Rejected|Acceptable) +([\d,]+)$/gm);
-  return Object.fromEntries(
-    [...rows].map(([, name = '', count = '']) => [name.toLowerCase(), Number(count.replaceAll(',', ''))]),
-  );
-}
-
-/** What was complained about: standard error without the lines that tell how far it is. */
-const complaints = ({ stderr }: Ended): string =>
-  stderr.replaceAll(/^(?:\[[= ]+\] {2}\d+% {2})?[\d,]+ read {2}.+\n/gm, '');
 
 describe('import without a server', patience, () => {
   afterEach(cleanUp);
@@ -248,32 +209,6 @@ describe('import of what cannot be read', patience, () => {
 
 describe('import interrupted', patience, () => {
   afterEach(cleanUp);
-  /** Two batches: the second is under way when the first has been acknowledged. */
-  const manyAds = 10_000;
-
-  const begun = async (folder: string, file: string): Promise<ReturnType<typeof startMagpie>> => {
-    const importing = startMagpie(['import', file], { MAGPIE_DATA_DIR: folder });
-    const isAcknowledged = (): boolean =>
-      existsSync(path.join(folder, 'imports')) &&
-      readdirSync(path.join(folder, 'imports')).some((name) => name.endsWith('.json'));
-    while (!isAcknowledged()) await new Promise((resolve) => setTimeout(resolve, 5));
-    return importing;
-  };
-
-  it('by Ctrl-C finishes its batch, says how to go on and exits 130; then goes on', async () => {
-    const folder = await preparedDataFolder();
-    // The batch under way is finished, and there is still one after it.
-    const evenMore = manyAds + 1;
-    const file = write(folder, 'ads.jsonl', ads(evenMore));
-    const stopped = await (await begun(folder, file)).end('SIGINT');
-    expect([stopped.code, complaints(stopped)]).toEqual([130, 'Run the same command again to resume.\n']);
-    const done = summary(stopped).read ?? 0;
-    expect(done % 5000).toBe(0);
-    expect(done).toBeLessThan(evenMore);
-    const resumed = await imports(folder, file);
-    expect(resumed.stdout).toMatch(/^Resuming after an interruption: [\d,]+ records are done/);
-    expect([resumed.code, summary(resumed)]).toMatchObject([0, { read: evenMore, new: evenMore }]);
-  });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'by %s does not wait for whoever writes to its pipe',
@@ -287,32 +222,4 @@ describe('import interrupted', patience, () => {
       await writer.close();
     },
   );
-
-  it('by SIGKILL goes on without a word of help; every ad is there once', async () => {
-    const folder = await preparedDataFolder();
-    const file = write(folder, 'ads.jsonl', ads(manyAds));
-    await (await begun(folder, file)).end('SIGKILL');
-    const resumed = await imports(folder, file);
-    expect(resumed.code, resumed.stderr).toBe(0);
-    const { read, new: created = 0, unchanged = 0 } = summary(resumed);
-    expect([read, created + unchanged]).toEqual([manyAds, manyAds]);
-    expect(summary(await imports(folder, file))).toMatchObject({ unchanged: manyAds, new: 0, updated: 0 });
-  });
-
-  it('by the end of the server says so, exits 1 and goes on when there is a server again', async () => {
-    const folder = await preparedDataFolder();
-    const file = write(folder, 'ads.jsonl', ads(manyAds));
-    const server = await startServer(folder);
-    const importing = await begun(folder, file);
-    await server.end('SIGKILL');
-    const ended = await importing.ended;
-    expect([ended.code, complaints(ended)]).toEqual([
-      1,
-      'The server stopped before the command was done; look at its log and try again.\nRun the same command again to resume.\n',
-    ]);
-    await startServer(folder);
-    const resumed = await imports(folder, file);
-    const { read, new: created = 0, unchanged = 0 } = summary(resumed);
-    expect([resumed.code, read, created + unchanged]).toEqual([0, manyAds, manyAds]);
-  });
 });

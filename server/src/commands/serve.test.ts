@@ -224,8 +224,8 @@ describe('a start that cannot be', patience, () => {
 });
 
 describe('racing starts', patience, () => {
-  it('of 10 on one data folder one serves and 9 say who does; nothing is lost', async () => {
-    expect(await raceStarts(10)).toHaveLength(9);
+  it('of 5 on one data folder one serves and 4 say who does; nothing is lost', async () => {
+    expect(await raceStarts(5)).toHaveLength(4);
   });
 });
 

@@ -118,7 +118,7 @@ describe.each(postgresLanes)('input that is taken, on $name', (lane) => {
         const { method, status } = await session.call(name, jsonOf(input), how);
         expect(expectedStatuses(procedure, method, true)).toContain(status);
       }),
-      { numRuns: 10 },
+      { numRuns: lane === postgresLanes[0] ? 10 : 4 },
     );
   });
 
@@ -183,9 +183,10 @@ describe.each(postgresLanes.slice(0, 1))('input that is refused, on $name', (lan
     );
   });
 
-  it.each(heavyInputs)('400 from every procedure for %s', async (_, json) => {
+  it.each(heavyInputs)('400 from procedures, others in each run, for %s', async (_, json) => {
     const statuses = new Set<number>();
-    for (const name of names) statuses.add((await session.call(name, json, 'POST')).status);
+    const [some = []] = fc.sample(fc.shuffledSubarray(names, { minLength: 20, maxLength: 20 }), 1);
+    for (const name of some) statuses.add((await session.call(name, json, 'POST')).status);
     expect([...statuses]).toEqual([400]);
   });
 
