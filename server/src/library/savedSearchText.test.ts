@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { foldText } from '../catalog/fold.ts';
 import { patternOfPhrase, patternOfWord, savedSearchText } from './savedSearchText.ts';
 
 /** As the engine reads a pattern of LIKE. */
@@ -85,7 +86,8 @@ it.each(['', ' ', '\u3000'])('%j is nothing to look for', (text) => {
 it('every piece of three characters of whatever was written is found', () => {
   const texts = fc
     .string({ unit: 'grapheme', minLength: 3, maxLength: 40 })
-    .filter((text) => /^\S{3,}$/u.test(text));
+    // Of a mark that stands alone, such as ˘, folding leaves a space.
+    .filter((text) => /^\S{3,}$/u.test(text) && !/\s/u.test(foldText(text)));
   fc.assert(
     fc.property(texts, fc.nat(), (text, from) => {
       const letters = Array.from(
