@@ -8,9 +8,7 @@ import {
   preparedDataFolder,
   runMagpie,
   type ServerProcess,
-  startMagpie,
   startServer,
-  untilReady,
 } from '../testing/process.ts';
 
 afterEach(cleanUp);
@@ -111,16 +109,5 @@ describe('the first start', patience, () => {
     expect(await run(folder, 'import', file)).toMatchObject({ code: 0 });
     const server = await startServer(folder, { MAGPIE_DEMO_ADS: '400' });
     expect(await adsIn(server)).toBe(1);
-  });
-
-  it('stopped while it loads, ends at once and the next start goes on', async () => {
-    const folder = await preparedDataFolder();
-    const settings = { PORT: '0', MAGPIE_DATA_DIR: folder, MAGPIE_DEMO_ADS: '12000' };
-    const loading = startMagpie(['serve'], settings);
-    await loading.untilPrinted(/Loading 12000/);
-    expect(await loading.end('SIGTERM')).toMatchObject({ code: 0 });
-    const next = await untilReady(startMagpie(['serve'], { ...settings, MAGPIE_DEMO_ADS: '600' }), folder);
-    expect(next.stdout()).toContain('Loading 600');
-    expect(await adsIn(next)).toBeGreaterThanOrEqual(600);
   });
 });

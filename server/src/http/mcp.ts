@@ -5,7 +5,6 @@ import { MagpieError } from '../kernel/errors.ts';
 import { limitHeaders } from '../kernel/limits.ts';
 import type { BoundProcedure } from '../kernel/procedure.ts';
 import type { CallByName } from '../mcp/calling.ts';
-import { answerMessage } from '../mcp/exchange.ts';
 import { installedVersion } from '../system/system.ts';
 import { asMagpieError, logFailure } from './errors.ts';
 import { requestJson } from './input.ts';
@@ -35,6 +34,8 @@ export function mountMcp(
     handler: async (request, reply) => {
       const report = (failure: unknown): void => logFailure(asMagpieError(failure), request);
       const parts = { call: callsOf(services, request), version, report };
+      // Loaded when an agent first comes, so that nobody else waits for it at the start.
+      const { answerMessage } = await import('../mcp/exchange.ts');
       const response = await answerMessage(parts, asWebRequest(request), messageIn(request));
       reply.code(response.status);
       for (const [name, value] of response.headers) reply.header(name, value);
