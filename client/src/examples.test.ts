@@ -42,7 +42,7 @@ beforeAll(async () => {
   client = createMagpieClient({ url: service.address, key: service.owner.key });
   await record('first', 5, { bodies: ['Free shipping on every sale'], format: 'video' });
   // What another node records is known within a second.
-  await vi.waitFor(async () => expect((await client.ads.search.query({})).total).toBe(5), 10_000);
+  await vi.waitUntil(async () => (await client.ads.search.query({})).total === 5, 10_000);
 });
 afterAll(async () => {
   await service.close();
