@@ -14,7 +14,7 @@ import type { Config } from './kernel/config.ts';
 import type { DataFolder } from './kernel/dataFolder.ts';
 import type { Logger } from './kernel/log.ts';
 import { openPostgres, type PostgresEngine } from './kernel/postgres/postgres.ts';
-import { closeRedis, openRedis } from './kernel/redis.ts';
+import { closeRedis } from './kernel/redis.ts';
 import type { Maker } from './studio/makers/maker.ts';
 import { openMakers } from './studio/makers/makers.ts';
 
@@ -47,7 +47,7 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
     folder.release();
     throw postgres.status === 'rejected' ? postgres.reason : (clickhouse as PromiseRejectedResult).reason;
   }
-  const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, log);
+  const redis = await redisOf(config, log);
   // Pages that strangers look at are drawn by another thread, which does not wait for these images.
   const drawing = createDrawing();
   const instance: Instance = {
@@ -81,6 +81,13 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
     await instance.close();
     throw error;
   }
+}
+
+/** Its client is loaded by those alone that have one. */
+async function redisOf({ redisUrl }: Config, log: Logger): Promise<Redis | null> {
+  if (redisUrl === null) return null;
+  const { openRedis } = await import('./kernel/openRedis.ts');
+  return openRedis(redisUrl, log);
 }
 
 async function openMigratedClickHouse(

@@ -23,7 +23,7 @@ import { logoNamed } from './advertisers/logo.ts';
 import { createNameBook } from './advertisers/nameBook.ts';
 import type { ResearchParts } from './advertisers/research.ts';
 import { nameOfAdvertiser } from './catalog/ads.sql.ts';
-import { isDemoAddress, withDemoPictures } from './demo/pictures.ts';
+import { isDemoAddress, withDemoPictures } from './demo/host.ts';
 import type { AccountExport } from './http/accountExport.ts';
 import { createApp } from './http/app.ts';
 import type { Authentication } from './http/authentication.ts';

@@ -1,6 +1,8 @@
 import { appliedMigrations } from '../kernel/clickhouse/migrate.ts';
+import { migrations as indexMigrations } from '../kernel/clickhouse/migrations.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { hasMigrationsTable, readApplied } from '../kernel/postgres/migrate.sql.ts';
+import { readMigrations } from '../kernel/postgres/migrate.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import { newestBackup } from './postgres.sql.ts';
 
@@ -12,10 +14,19 @@ export interface SchemaState {
   readonly backupAt: string | null;
 }
 
-/** What this version knows of a schema. */
 interface KnownMigration {
   readonly version: number;
   readonly name: string;
+}
+
+/** What this version knows of both schemas. */
+export interface KnownMigrations {
+  readonly postgres: readonly KnownMigration[];
+  readonly clickhouse: readonly KnownMigration[];
+}
+
+export async function knownMigrations(): Promise<KnownMigrations> {
+  return { postgres: await readMigrations(), clickhouse: indexMigrations };
 }
 
 export async function schemaState(
@@ -41,7 +52,7 @@ const recentMilliseconds = 86_400_000;
 /** What a start of this version would change, and what to do before it; a line each. */
 export function upgradeNotes(
   { postgres, clickhouse, backupAt }: SchemaState,
-  known: { readonly postgres: readonly KnownMigration[]; readonly clickhouse: readonly KnownMigration[] },
+  known: KnownMigrations,
   now: Date,
 ): string[] {
   const changes = [

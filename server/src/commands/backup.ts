@@ -1,7 +1,5 @@
 import path from 'node:path';
 import { byOperator, noteAct } from '../accounts/audit.sql.ts';
-import { makeBackup, megabytes } from '../backup/backup.ts';
-import { verifyBackup } from '../backup/verify.ts';
 import { whole } from '../ingestion/importing/progress.ts';
 import type { BesideCommand, InsideCommand } from './command.ts';
 
@@ -28,6 +26,7 @@ Exit codes: 0 written, 1 failed, 2 called wrongly, 130 interrupted.`,
   // The server may have another working directory.
   complete: (args) => Promise.resolve(args.map((folder) => path.resolve(folder))),
   run: async (instance, [target = ''], print, stopping) => {
+    const { makeBackup, megabytes } = await import('../backup/backup.ts');
     const startedAt = performance.now();
     const { catalog } = instance.index;
     try {
@@ -58,6 +57,8 @@ const backupVerify: BesideCommand = {
 manifest.json.sha256, called in the folder, finds all of it but files that were added. Exit codes: 0 whole, 1 damaged, 2 called wrongly.`,
   check: checkBackedUp,
   runBeside: async (_reach, [folder = ''], terminal) => {
+    const { megabytes } = await import('../backup/backup.ts');
+    const { verifyBackup } = await import('../backup/verify.ts');
     const { takenAt, magpie, checksums } = await verifyBackup(path.resolve(folder));
     terminal.say(
       `The backup is whole: ${whole(checksums.files)} files, ${megabytes(checksums.bytes)}, of ${takenAt}, by Magpie ${magpie}.`,

@@ -1,8 +1,8 @@
-import { type ClickHouseEngine, openClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import type { Config } from '../kernel/config.ts';
 import { openDataFolder } from '../kernel/dataFolder.ts';
 import { createLog, type Logger } from '../kernel/log.ts';
-import { connectPostgres, type PostgresEngine } from '../kernel/postgres/postgres.ts';
+import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 
 /** Both engines with whatever schema they have. */
 export interface BareEngines {
@@ -17,6 +17,8 @@ export async function withBareEngines<Result>(
   work: (engines: BareEngines) => Promise<Result>,
 ): Promise<Result> {
   const folder = openDataFolder(config.dataFolder);
+  const { openClickHouse } = await import('../kernel/clickhouse/clickhouse.ts');
+  const { connectPostgres } = await import('../kernel/postgres/postgres.ts');
   const log = createLog('warn');
   const { databaseUrl, dataFolder, clickhouseUrl: url, clickhouseCluster: cluster } = config;
   const closers: (() => Promise<void>)[] = [];

@@ -1,4 +1,3 @@
-import { loadDemo } from '../demo/loadDemo.ts';
 import type { BesideCommand } from './command.ts';
 
 const mostAds = 10_000_000;
@@ -18,6 +17,7 @@ smaller one. They carry the source demo.`,
   check: (args) =>
     adsIn(args) === undefined ? `Say how many: demo --ads and a whole number from 1 to ${mostAds}.` : null,
   runBeside: async (reach, args, terminal) => {
+    const { loadDemo } = await import('../demo/loadDemo.ts');
     const ads = adsIn(args) ?? 0;
     const startedAt = performance.now();
     const today = new Date().toISOString().slice(0, 10);

@@ -1,5 +1,4 @@
 import { hasOtherAds, readMark, writeMark } from '../catalog/marks.sql.ts';
-import { loadDemo } from '../demo/loadDemo.ts';
 import type { Instance } from '../instance.ts';
 
 const mark = 'demo';
@@ -20,6 +19,7 @@ export class FirstDemo {
     const { clickhouse, config, index } = this.#instance;
     if (this.isLoading && (await this.#isWanted())) {
       print(`Loading ${config.demoAds} demo ads into the empty index (MAGPIE_DEMO_ADS=0 for none).`);
+      const { loadDemo } = await import('../demo/loadDemo.ts');
       const today = new Date().toISOString().slice(0, 10);
       await loadDemo(index.catalog, { ads: config.demoAds, today, stopping });
       if (!stopping.aborted) await writeMark(clickhouse, mark, new Date());

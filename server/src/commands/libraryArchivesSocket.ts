@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { MagpieError } from '../kernel/errors.ts';
 import type { ArchiveProgress, Exported } from '../library/archive/exportLibrary.ts';
 import type { Restored } from '../library/archive/restoration.ts';
-import { archivesOf, type LibraryArchives } from './libraryArchives.ts';
+import type { LibraryArchives } from './libraryArchives.ts';
 import type { Asked, Message } from './socket.ts';
 import { ask, stoppedEarly } from './socketClient.ts';
 import { untilRead } from './untilRead.ts';
@@ -25,6 +25,7 @@ export async function sendArchive(asked: Asked, onlyPerson: string | null): Prom
     tell({ bytes: bytes.toString('base64') });
     await untilRead(response);
   };
+  const { archivesOf } = await import('./libraryArchives.ts');
   const exporting = archivesOf(instance).export({ onlyPerson, write, progress, stopping });
   tell({ exported: await unlessStopped(exporting, stopping) });
 }
@@ -35,6 +36,7 @@ export async function takeArchive({ instance, request, tell, stopping }: Asked):
   let records = 0;
   const told = atTimes((count: number) => tell({ records: count }));
   const onRecord = (): void => told((records += 1));
+  const { archivesOf } = await import('./libraryArchives.ts');
   const importing = archivesOf(instance).import({ bytes, onRecord, stopping });
   tell({ restored: await unlessStopped(importing, stopping) });
 }

@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exportAds } from '../catalog/exportAds.ts';
 import type { Instance } from '../instance.ts';
 import { type Sink, withRoom } from '../ingestion/importing/sink.ts';
 import type { Config } from '../kernel/config.ts';
 import { FolderInUse, openDataFolder, watchRoom } from '../kernel/dataFolder.ts';
 import { createLog } from '../kernel/log.ts';
 import type { Reach } from './command.ts';
-import { type Shelf, shelfOf } from './saveShelf.ts';
-import { archivesOf } from './libraryArchives.ts';
+import type { Shelf } from './saveShelf.ts';
 import { archivesOfServer } from './libraryArchivesSocket.ts';
 import { exportOfServer, shelfOfServer, sinkOfServer } from './socketClient.ts';
 
@@ -64,17 +62,17 @@ export async function withReach<Result>(
       exportedAds: () =>
         wherever(
           () => exportOfServer(config.dataFolder),
-          async () => linesOf(exportAds((await open()).clickhouse)),
+          async () => linesOf((await import('../catalog/exportAds.ts')).exportAds((await open()).clickhouse)),
         ),
       shelf: () =>
         (shelf ??= wherever(
           () => shelfOfServer(config.dataFolder),
-          async () => shelfOf(await open()),
+          async () => (await import('./saveShelf.ts')).shelfOf(await open()),
         )),
       archives: () =>
         wherever(
           () => archivesOfServer(config.dataFolder),
-          async () => archivesOf(await open()),
+          async () => (await import('./libraryArchives.ts')).archivesOf(await open()),
         ),
       stopping: signals.stopping,
     });

@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { checkRestorable, type Restorable, restoreBackup } from '../backup/restore.ts';
+import type { Restorable } from '../backup/restore.ts';
 import type { Config } from '../kernel/config.ts';
-import { openFiles } from '../kernel/files/files.ts';
 import { withBareEngines } from './bareEngines.ts';
 import type { BesideCommand, Terminal } from './command.ts';
 
@@ -20,6 +19,7 @@ whether this version can restore it. Exit codes: 0 restored, 1 failed, 2 called 
     return folders.length === 1 ? null : `Give one folder, got ${folders.length}.`;
   },
   runBeside: async ({ config }, args, terminal) => {
+    const { checkRestorable } = await import('../backup/restore.ts');
     // Before any engine is made for it.
     const backup = await checkRestorable(path.resolve(args.find((word) => word !== '--check') ?? ''));
     const { takenAt, checksums } = backup.manifest;
@@ -34,6 +34,8 @@ whether this version can restore it. Exit codes: 0 restored, 1 failed, 2 called 
 
 function restore(config: Config, backup: Restorable, { say }: Terminal): Promise<number> {
   return withBareEngines(config, async (engines) => {
+    const { restoreBackup } = await import('../backup/restore.ts');
+    const { openFiles } = await import('../kernel/files/files.ts');
     const files = openFiles(config);
     await files.check();
     await restoreBackup({ ...engines, files, config }, backup, say);

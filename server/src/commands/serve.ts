@@ -5,7 +5,7 @@ import { signInAddress } from '../accounts/signInLinks.ts';
 import { readDashboard } from '../http/dashboard.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { createTagAsking } from '../enrichment/askForTags.ts';
-import { withDemoPictures } from '../demo/pictures.ts';
+import { withDemoPictures } from '../demo/host.ts';
 import { openInstance, type Instance } from '../instance.ts';
 import { withRoom } from '../ingestion/importing/sink.ts';
 import { startJobs, type Jobs } from '../jobs/jobs.ts';
@@ -31,7 +31,6 @@ import { type ImageMaker, startImageMaker } from '../studio/imageMaker.ts';
 import { type MakingParts, usualPace } from '../studio/makeImages.ts';
 import { createStudioFiles } from '../studio/storedFiles.ts';
 import { installedVersion } from '../system/system.ts';
-import { commands } from './commands.ts';
 import { FirstDemo } from './firstDemo.ts';
 import { savingPartsOf } from './saveShelf.ts';
 import { listenForCommands } from './socket.ts';
@@ -122,7 +121,7 @@ async function open(
   const inbox = createLiveInbox(db, log);
   const news = await hearNews(instance, jobs, inbox, imageMaker);
   opened.add(() => news.close());
-  const commandSocket = await listenForCommands({ ...instance, siteAddress: site }, commands);
+  const commandSocket = await listenForCommands({ ...instance, siteAddress: site });
   opened.add(() => commandSocket.close());
   const demo = new FirstDemo(instance);
   const app = await createService({

@@ -2,18 +2,16 @@ import { rmSync } from 'node:fs';
 import http from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { IngestLine } from '@magpie/contract';
-import { type SchemaState, schemaState } from '../backup/upgrade.ts';
+import type { SchemaState } from '../backup/upgrade.ts';
 import type { Sighting } from '../catalog/catalog.ts';
 import { exportAds } from '../catalog/exportAds.ts';
 import { ingest } from '../ingestion/importing/ingest.ts';
 import { type Sink, withRoom } from '../ingestion/importing/sink.ts';
 import { commandSocket, watchRoom } from '../kernel/dataFolder.ts';
-import { examineServer } from '../doctor/doctor.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Instance } from '../instance.ts';
 import type { SaveOrder, SaveOutcome } from '../library/fromElsewhere/saveFromElsewhere.ts';
-import type { Command } from './command.ts';
 import { type ArchiveMessage, sendArchive, takeArchive } from './libraryArchivesSocket.ts';
 import { type Shelf, shelfOf } from './saveShelf.ts';
 import { untilRead } from './untilRead.ts';
@@ -34,10 +32,7 @@ export type Message =
   | { readonly error: { readonly message: string } };
 
 /** Lets the command line work through this server: whoever may open the data folder's socket owns the instance. */
-export async function listenForCommands(
-  instance: Instance,
-  commands: readonly Command[],
-): Promise<{ close(): Promise<void> }> {
+export async function listenForCommands(instance: Instance): Promise<{ close(): Promise<void> }> {
   const sink = withRoom(instance.index.catalog, watchRoom(instance.folder.path));
   const shelf = shelfOf(instance);
   const closing = new AbortController();
@@ -47,7 +42,7 @@ export async function listenForCommands(
     const stopping = AbortSignal.any([closing.signal, gone.signal]);
     const tell = (message: Message): void => void response.write(`${JSON.stringify(message)}\n`);
     const failed = (error: unknown): void => tell({ error: { message: whyFailed(instance, error) } });
-    void answer({ instance, commands, sink, shelf, request, response, tell, stopping })
+    void answer({ instance, sink, shelf, request, response, tell, stopping })
       .catch(failed)
       .finally(() => response.end());
   });
@@ -90,7 +85,6 @@ const longestLine = 256 * 1024 * 1024;
 
 export interface Asked {
   readonly instance: Instance;
-  readonly commands: readonly Command[];
   readonly sink: Sink;
   readonly shelf: Shelf;
   readonly request: http.IncomingMessage;
@@ -127,10 +121,14 @@ async function answer(asked: Asked): Promise<void> {
       return sendArchive(asked, searchParams.get('user'));
     case '/library/import':
       return takeArchive(asked);
-    case '/doctor':
+    case '/doctor': {
+      const { examineServer } = await import('../doctor/doctor.ts');
       return tell({ findings: await examineServer(asked.instance) });
-    case '/schema':
+    }
+    case '/schema': {
+      const { schemaState } = await import('../backup/upgrade.ts');
       return tell({ schema: await schemaState(asked.instance.db, asked.instance.clickhouse) });
+    }
     case '/endImport':
       await sink.endImport(searchParams.get('id') ?? '');
       return tell({ done: true });
@@ -142,7 +140,9 @@ async function answer(asked: Asked): Promise<void> {
   }
 }
 
-async function runRequested({ instance, commands, request, tell, stopping }: Asked): Promise<void> {
+async function runRequested({ instance, request, tell, stopping }: Asked): Promise<void> {
+  // Loaded when they are first called, so that no start waits for them.
+  const { commands } = await import('./commands.ts');
   const { name, args } = (await json(request)) as { name: string; args: string[] };
   const command = commands.find((known) => known.name === name);
   if (command === undefined || !('run' in command)) {

@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type SchemaState, schemaState, upgradeNotes } from '../backup/upgrade.ts';
-import { migrations as indexMigrations } from '../kernel/clickhouse/migrations.sql.ts';
+import type { SchemaState } from '../backup/upgrade.ts';
 import type { Config } from '../kernel/config.ts';
-import { readMigrations } from '../kernel/postgres/migrate.ts';
 import { installedVersion } from '../system/system.ts';
 import { withBareEngines } from './bareEngines.ts';
 import type { BesideCommand } from './command.ts';
@@ -18,6 +16,7 @@ export const upgradeCommand: BesideCommand = {
 would run, whether a backup was made within a day, and what to do. docs/upgrading.md has the steps.`,
   check: (args) => (args.length > 0 ? 'upgrade takes no arguments.' : null),
   runBeside: async ({ config }, _args, { say }) => {
+    const { knownMigrations, schemaState, upgradeNotes } = await import('../backup/upgrade.ts');
     const state = await wherever(
       () => stateOfServer(config.dataFolder),
       () => {
@@ -26,9 +25,8 @@ would run, whether a backup was made within a day, and what to do. docs/upgradin
         return withBareEngines(config, ({ db, clickhouse }) => schemaState(db, clickhouse));
       },
     );
-    const known = { postgres: await readMigrations(), clickhouse: indexMigrations };
     say(`This is Magpie ${installedVersion()}.`);
-    for (const line of upgradeNotes(state, known, new Date())) say(line);
+    for (const line of upgradeNotes(state, await knownMigrations(), new Date())) say(line);
     return 0;
   },
 };

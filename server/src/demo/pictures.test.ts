@@ -3,7 +3,8 @@ import { checkPicture } from '../kernel/pictures/checkPicture.ts';
 import type { SafeFetch } from '../kernel/safeFetch/safeFetch.ts';
 import { demoAds } from './demoAds.ts';
 import { industryNames } from './industries.ts';
-import { demoDrawing, withDemoPictures } from './pictures.ts';
+import { withDemoPictures } from './host.ts';
+import { demoDrawing } from './pictures.ts';
 
 const outside: SafeFetch = (address) => Promise.reject(new Error(`went out to ${address}`));
 const fetch = withDemoPictures(outside);

@@ -1,46 +1,23 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import type { Fetched, SafeFetch } from '../kernel/safeFetch/safeFetch.ts';
 import { Dice } from './dice.ts';
 import { compose } from './drawing/compose.ts';
 import { drawLogo } from './drawing/logo.ts';
 import { looks, paletteOf } from './drawing/palette.ts';
 import { Sheet } from './drawing/sheet.ts';
 import { industryNames, type Industry } from './industries.ts';
-import { mediaHost } from './world.ts';
 
 const logoSide = 192;
 /** A picture is drawn that wide at most, whatever the ad says: it is looked at in a card. */
 const widest = 720;
 
-/** Whether an address is on the host of the demo. */
-export function isDemoAddress(address: string): boolean {
-  return address.startsWith(`${mediaHost}/`);
-}
-
-/** Fetches from the host of the demo without leaving this process, and everything else as before. */
-export function withDemoPictures(fetch: SafeFetch): SafeFetch {
-  return async (address, options) => {
-    if (!isDemoAddress(address)) return fetch(address, options);
-    options.signal?.throwIfAborted();
-    return answerOf(address, await demoPicture(new URL(address).pathname));
-  };
-}
-
-interface DemoPicture {
+export interface DemoPicture {
   readonly contentType: string;
   readonly bytes: Buffer;
 }
 
-function answerOf(address: string, picture: DemoPicture | null): Fetched {
-  const noPicture = { contentType: 'text/plain', bytes: Buffer.from('The demo has no video.') };
-  const { contentType, bytes } = picture ?? noPicture;
-  const status = picture === null ? 404 : 200;
-  return { status, address, contentType, headers: { 'content-type': contentType }, bytes };
-}
-
 /** What is at a path of the demo's host: a picture for every one that ends like one, always the same; null for any other. */
-async function demoPicture(path: string): Promise<DemoPicture | null> {
+export async function demoPicture(path: string): Promise<DemoPicture | null> {
   const svg = demoDrawing(path);
   if (svg === null) return null;
   const drawn = sharp(Buffer.from(svg));

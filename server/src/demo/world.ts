@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Where pictures and videos are; `.example` is reserved, so that nobody but `pictures.ts` ever answers there. */
+/** Where pictures and videos are; `.example` is reserved, so that nobody but `host.ts` ever answers there. */
 export const mediaHost = 'https://demo.magpie.example';
 
 const dayLength = 86_400_000;

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '../kernel/errors.ts';
-import { contentSecurityPolicy } from '../reference/layout.ts';
-import { createReference, type Reference, type ReferenceFile } from '../reference/reference.ts';
+import type { Reference, ReferenceFile } from '../reference/reference.ts';
 import { type BuiltFile, sendBuilt, tagOf } from './builtFile.ts';
 import { wantsPage } from './dashboard.ts';
 import { hook } from './hook.ts';
@@ -10,17 +9,17 @@ import { hook } from './hook.ts';
 /** The routes of the reference. None of them shows data of anybody. */
 export const referenceRoutes = ['/openapi.json', '/llms.txt', '/llms-full.txt', '/docs', '/docs/*'] as const;
 
-/** Made when it is first asked for: a start that nobody reads it after does not wait for it. */
+/** Loaded and made when it is first asked for: no start waits for it. */
 export function mountReference(app: FastifyInstance): void {
-  let made: Reference | undefined;
+  let making: Promise<Reference> | undefined;
   const built = new Map<ReferenceFile, BuiltFile>();
   const builtOf = (file: ReferenceFile): BuiltFile => {
     const known = built.get(file) ?? build(file);
     built.set(file, known);
     return known;
   };
-  const handler = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    made ??= createReference();
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const made = await (making ??= makeReference());
     const [address = ''] = request.url.split('?');
     const file = made.files.get(address.replace(/\/$/, ''));
     if (file === undefined && !wantsPage(request))
@@ -28,13 +27,18 @@ export function mountReference(app: FastifyInstance): void {
     if (file === undefined) reply.code(404).header('Vary', 'Accept');
     reply
       .header('Cache-Control', 'no-cache')
-      .header('Content-Security-Policy', contentSecurityPolicy)
+      .header('Content-Security-Policy', made.contentSecurityPolicy)
       .header('Referrer-Policy', 'same-origin')
       .header('Cross-Origin-Opener-Policy', 'same-origin');
     return sendBuilt(request, reply, builtOf(file ?? made.lost));
   };
   for (const url of referenceRoutes)
     app.route({ method: app.supportedMethods, url, onRequest: hook(refuseWriting), handler });
+}
+
+async function makeReference(): Promise<Reference> {
+  const { createReference } = await import('../reference/reference.ts');
+  return createReference();
 }
 
 function refuseWriting({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { redisLane, startRedis, type TestRedis } from '../testing/redis.ts';
 import { memoryCache, redisCache, type ResponseCache } from './cache.ts';
 import { createLog } from './log.ts';
-import { closeRedis, openRedis } from './redis.ts';
+import { openRedis } from './openRedis.ts';
+import { closeRedis } from './redis.ts';
 
 const log = createLog('silent');
 

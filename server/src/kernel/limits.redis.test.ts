@@ -10,7 +10,8 @@ import {
 } from '../testing/redis.ts';
 import { memoryLimiter, type RateLimiter, redisLimiter, type Verdict } from './limits.ts';
 import { createLog } from './log.ts';
-import { closeRedis, openRedis, ping } from './redis.ts';
+import { openRedis } from './openRedis.ts';
+import { closeRedis, ping } from './redis.ts';
 
 /** Verdicts of which no real limiter is capable: they show who was asked. */
 const marked: Verdict = { allowed: true, remaining: -1, resetSeconds: -1 };

@@ -12,7 +12,8 @@ import {
 } from './limits.ts';
 import { SubjectTable } from './limitsTable.ts';
 import { createLog } from './log.ts';
-import { closeRedis, openRedis } from './redis.ts';
+import { openRedis } from './openRedis.ts';
+import { closeRedis } from './redis.ts';
 
 const log = createLog('silent');
 /** Stands behind Redis where Redis alone must decide: any verdict of its own would fail the comparison. */

@@ -5,7 +5,8 @@ import type { Redis } from 'ioredis';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { redisLane, startRedis } from '../testing/redis.ts';
 import { createLog } from './log.ts';
-import { closeRedis, openRedis, ping } from './redis.ts';
+import { openRedis } from './openRedis.ts';
+import { closeRedis, ping } from './redis.ts';
 
 const password = 'kräh/@:%41?s3cret';
 let lines: string[] = [];

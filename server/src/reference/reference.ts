@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describeInput, procedureBase, procedures } from '@magpie/contract';
 import { curlShapes } from './curlLine.ts';
 import { type Examples, examplesIn, readOpenApi } from './examples.ts';
-import { lostHtml, markdownAddress, pageHtml } from './layout.ts';
+import { contentSecurityPolicy, lostHtml, markdownAddress, pageHtml } from './layout.ts';
 import { allPages, type Page } from './pages.ts';
 
 /** A file of the reference, ready to send. */
@@ -19,6 +19,8 @@ export interface Reference {
   readonly files: ReadonlyMap<string, ReferenceFile>;
   /** For people who come to an address where there is nothing. */
   readonly lost: ReferenceFile;
+  /** Of its pages. */
+  readonly contentSecurityPolicy: string;
 }
 
 /** The whole reference. It is read under whatever name the reader knows this host by, so no address in it names one. */
@@ -41,7 +43,7 @@ export function createReference(): Reference {
       ],
     ]),
   ]);
-  return { files, lost: pageFile(lostHtml(pages)) };
+  return { files, lost: pageFile(lostHtml(pages)), contentSecurityPolicy };
 }
 
 function pageFile(text: string): ReferenceFile {

@@ -93,7 +93,7 @@ const limiterProcessSource = `
     configFile: false, logLevel: 'error', appType: 'custom', optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
-  const { openRedis } = await vite.ssrLoadModule('/server/src/kernel/redis.ts');
+  const { openRedis } = await vite.ssrLoadModule('/server/src/kernel/openRedis.ts');
   const { memoryLimiter, redisLimiter } = await vite.ssrLoadModule('/server/src/kernel/limits.ts');
   const { createLog } = await vite.ssrLoadModule('/server/src/kernel/log.ts');
   const log = createLog('warn');

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { Agent, request, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { S3Address } from '../configValues.ts';
 import { checkedKey, type FileStore, type OpenFile, StorageAway, StorageRefused } from './fileStore.ts';
 
@@ -65,10 +65,16 @@ export function s3Store(
   bucket: S3Address,
   { connectMilliseconds, silenceMilliseconds }: Times = usualTimes,
 ): FileStore {
-  const dispatcher = new Agent({
-    connect: { timeout: connectMilliseconds },
-    bodyTimeout: silenceMilliseconds,
-  });
+  const open = async () => {
+    const { Agent, request } = await import('undici');
+    const dispatcher = new Agent({
+      connect: { timeout: connectMilliseconds },
+      bodyTimeout: silenceMilliseconds,
+    });
+    return { request, dispatcher };
+  };
+  // By the first request, since whoever keeps files in a folder needs none of it.
+  let opened: ReturnType<typeof open> | undefined;
   const ask = async (
     method: Method,
     address: string,
@@ -78,6 +84,7 @@ export function s3Store(
     const megabytes = (body?.length ?? 0) / 1024 / 1024;
     const headersTimeout = silenceMilliseconds + megabytes * millisecondsForMegabyte;
     const limits = { headersTimeout, ...(signal && { signal }) };
+    const { request, dispatcher } = await (opened ??= open());
     const answer = await request(address, { method, headers, body, dispatcher, ...limits });
     if (answer.statusCode >= 300) throw await refusalOf(answer);
     return answer;

@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Logger } from '../log.ts';
 import { MailFailure } from './failure.ts';
 import type { Mailer } from './mailer.ts';
@@ -9,11 +8,12 @@ import type { MailToSend } from './outbox.sql.ts';
 
 /** Into files that mail programs open, for an instance that has no mail server. */
 export function folderMailer(folder: string, sender: Sender, log: Logger): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     description: `the folder ${folder}`,
     async deliver(mail) {
       try {
+        const { createTransport } = await import('nodemailer');
+        const transport = createTransport({ streamTransport: true, buffer: true });
         const { message } = await transport.sendMail(messageOf(mail, sender));
         const file = path.join(folder, nameOf(mail));
         // Mails hold links that sign people in.
@@ -25,7 +25,7 @@ export function folderMailer(folder: string, sender: Sender, log: Logger): Maile
         throw new MailFailure('unreachable', `The folder ${folder} cannot be written to.`, error);
       }
     },
-    close: () => transport.close(),
+    close: () => undefined,
   };
 }
 

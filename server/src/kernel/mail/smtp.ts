@@ -1,5 +1,5 @@
 import { email } from '@magpie/contract';
-import { createTransport, type NodemailerError } from 'nodemailer';
+import type { NodemailerError } from 'nodemailer';
 import { shown } from '../errors.ts';
 import { MailFailure } from './failure.ts';
 import type { Mailer } from './mailer.ts';
@@ -30,7 +30,7 @@ export function smtpMailer(smtpUrl: string, sender: Sender, patience = ample): M
       if (!email.safeParse(mail.to).success) {
         throw new MailFailure('refused', `${shown(mail.to, 200)} is no address that mail reaches.`);
       }
-      const line = idle.pop() ?? openLine(smtpUrl, patience);
+      const line = idle.pop() ?? (await openLine(smtpUrl, patience));
       lines.add(line);
       const timer = setTimeout(() => {
         lines.delete(line);
@@ -51,9 +51,11 @@ export function smtpMailer(smtpUrl: string, sender: Sender, patience = ample): M
   };
 }
 
-type Line = ReturnType<typeof openLine>;
+type Line = Awaited<ReturnType<typeof openLine>>;
 
-function openLine(url: string, { connectionTimeout, greetingTimeout, mailTimeout }: Patience) {
+async function openLine(url: string, { connectionTimeout, greetingTimeout, mailTimeout }: Patience) {
+  // Loaded with the first mail: a start does not wait for it.
+  const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
     pool: true,

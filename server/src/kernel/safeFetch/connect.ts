@@ -2,7 +2,6 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
-import { buildConnector } from 'undici';
 import { shown } from '../errors.ts';
 import { FetchRefused } from './fetchRefused.ts';
 import { isPublicAddress } from './publicAddress.ts';
@@ -13,22 +12,6 @@ export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
 export const resolveByHost: Resolve = (name) => lookup(name, { all: true });
 
-/**
- * Opens connections to public hosts, and to those that are allowed as they are. The check is part of connecting:
- * a name is resolved once, and the connection goes to an address that was checked, so a name that leads elsewhere
- * when it is asked again gains nothing.
- */
-export function checkedConnect(allow: ReadonlySet<string>, resolve: Resolve): buildConnector.connector {
-  const open = buildConnector({});
-  // Trying several addresses, it asks the lookup for all of them.
-  const checked = buildConnector({ lookup: checkedLookup(resolve), autoSelectFamily: true });
-  return (target, callback) => {
-    const admission = admissionOf(target, allow);
-    if (admission === 'refused') callback(notPublic(target.hostname), null);
-    else (admission === 'allowed' ? open : checked)(target, callback);
-  };
-}
-
 interface Host {
   /** An address of IPv6 without its brackets. */
   readonly hostname: string;
@@ -38,7 +21,7 @@ interface Host {
 }
 
 /** What the name of a host alone says: one that is checked may still lead to an address that is not public. */
-function admissionOf(host: Host, allow: ReadonlySet<string>): 'allowed' | 'checked' | 'refused' {
+export function admissionOf(host: Host, allow: ReadonlySet<string>): 'allowed' | 'checked' | 'refused' {
   const { hostname, protocol } = host;
   const port = host.port === '' ? { 'http:': '80', 'https:': '443' }[protocol] : host.port;
   const isLiteral = isIP(hostname) !== 0;
@@ -62,7 +45,7 @@ export function isNeverReached(address: string, allow: readonly string[]): boole
 }
 
 /** For names only: an address that is written in numbers is connected to without a lookup. */
-function checkedLookup(resolve: Resolve): LookupFunction {
+export function checkedLookup(resolve: Resolve): LookupFunction {
   return callbackify(async (name: string, _options: object): Promise<LookupAddress[]> => {
     const addresses = await resolve(name);
     if (addresses.length === 0) {
@@ -75,6 +58,6 @@ function checkedLookup(resolve: Resolve): LookupFunction {
 }
 
 /** Without the address that a name led to: which names an inner network knows is not a stranger's to learn. */
-function notPublic(host: string): FetchRefused {
+export function notPublic(host: string): FetchRefused {
   return new FetchRefused('address', `The host ${shown(host, 100)} is not on the public internet.`);
 }

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Agent, request, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { acceptedEncodings, readBody, tooLarge } from './body.ts';
-import { checkedConnect, resolveByHost, type Resolve } from './connect.ts';
+import type { Resolve } from './connect.ts';
 import { FetchRefused } from './fetchRefused.ts';
 import { hostShown, redirectTarget, targetOf } from './target.ts';
 
 /** All header lines of one answer together; some hosts send policies of many kilobytes. */
-const mostHeaderBytes = 32 * 1024;
+export const mostHeaderBytes = 32 * 1024;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export interface FetchOptions {
@@ -45,25 +45,32 @@ export interface SafeFetchParts {
 }
 
 export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
-  const agent = checkedAgent(parts);
+  const send = checkedSending(parts);
   return async (address, options) => {
     const target = targetOf(address);
     const { accept = '*/*', mostBytes } = options;
     const headers = { accept, 'accept-encoding': acceptedEncodings, 'user-agent': 'Magpie' };
     const take = (response: Dispatcher.ResponseData, at: URL): Promise<Fetched> =>
       answerOf(response, at, mostBytes);
-    return inTime(target, options, (signal) => follow(agent, target, { ...options, headers, take }, signal));
+    return inTime(target, options, (signal) => follow(send, target, { ...options, headers, take }, signal));
   };
 }
 
-/** What requests to addresses from outside are sent through. */
-export function checkedAgent({ allow, resolve = resolveByHost }: SafeFetchParts): Agent {
-  return new Agent({
-    connect: checkedConnect(new Set(allow), resolve),
-    maxHeaderSize: mostHeaderBytes,
-    // One request a connection: each is checked anew, and no answer can be slipped in ahead of the next one.
-    pipelining: 0,
-  });
+/** Sends one request and gives its answer, whichever it is. */
+export type Send = (
+  target: URL,
+  options: Pick<Dispatcher.RequestOptions, 'headers' | 'signal' | 'body'> & {
+    readonly method?: 'GET' | 'POST';
+  },
+) => Promise<Dispatcher.ResponseData>;
+
+/** What requests to addresses from outside are sent through. It is loaded by the first of them: no start waits for it. */
+export function checkedSending(parts: SafeFetchParts): Send {
+  let opened: Promise<Send> | undefined;
+  return async (target, options) => {
+    opened ??= import('./sending.ts').then(({ openSending }) => openSending(parts));
+    return (await opened)(target, options);
+  };
 }
 
 interface Deadline extends Pick<FetchOptions, 'milliseconds' | 'signal'> {
@@ -116,7 +123,7 @@ export interface Visit<Answer> extends Pick<FetchOptions, 'mostRedirects' | 'may
 
 /** Asks for an address, and for those that it is redirected to. */
 export async function follow<Answer extends object>(
-  agent: Agent,
+  send: Send,
   start: URL,
   visiting: Visit<Answer>,
   signal: AbortSignal,
@@ -125,7 +132,7 @@ export async function follow<Answer extends object>(
   let target = start;
   for (let redirects = 0; ; redirects++) {
     await mayVisit?.(target.href);
-    const visited = await visit(agent, target, visiting, signal);
+    const visited = await visit(send, target, visiting, signal);
     if (!('location' in visited)) return visited;
     if (redirects === mostRedirects) {
       throw new FetchRefused(
@@ -142,13 +149,13 @@ interface Redirect {
 }
 
 async function visit<Answer extends object>(
-  agent: Agent,
+  send: Send,
   target: URL,
   { headers, take }: Visit<Answer>,
   signal: AbortSignal,
 ): Promise<Answer | Redirect> {
   try {
-    const response = await request(target, { dispatcher: agent, headers, signal });
+    const response = await send(target, { headers, signal });
     const { location } = response.headers;
     if (redirectStatuses.has(response.statusCode) && typeof location === 'string') {
       discard(response);

@@ -1,6 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { request, type Agent } from 'undici';
-import { checkedAgent, discard, inTime, asFetchRefused, type SafeFetchParts } from './safeFetch.ts';
+import {
+  asFetchRefused,
+  checkedSending,
+  discard,
+  inTime,
+  type SafeFetchParts,
+  type Send,
+} from './safeFetch.ts';
 import { targetOf } from './target.ts';
 
 export interface Posting {
@@ -24,21 +30,21 @@ export interface Posted {
 export type SafePost = (address: string, posting: Posting) => Promise<Posted>;
 
 export function createSafePost(parts: SafeFetchParts): SafePost {
-  const agent = checkedAgent(parts);
+  const send = checkedSending(parts);
   return async (address, posting) => {
     const target = targetOf(address);
-    return inTime(target, posting, (signal) => send(agent, target, posting, signal));
+    return inTime(target, posting, (signal) => post(send, target, posting, signal));
   };
 }
 
-async function send(
-  agent: Agent,
+async function post(
+  send: Send,
   target: URL,
   { body, headers, mostBytes }: Posting,
   signal: AbortSignal,
 ): Promise<Posted> {
   try {
-    const response = await request(target, { dispatcher: agent, method: 'POST', body, headers, signal });
+    const response = await send(target, { method: 'POST', body, headers, signal });
     let size = 0;
     for await (const chunk of response.body as AsyncIterable<Buffer>) {
       size += chunk.length;

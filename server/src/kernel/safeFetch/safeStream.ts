@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { tooLarge } from './body.ts';
-import { checkedAgent, discard, follow, inTime, type SafeFetchParts } from './safeFetch.ts';
+import { checkedSending, discard, follow, inTime, type SafeFetchParts } from './safeFetch.ts';
 import { targetOf } from './target.ts';
 
 export interface StreamOptions {
@@ -29,7 +29,7 @@ export interface Streamed {
 export type SafeStream = (address: string, options: StreamOptions) => Promise<Streamed>;
 
 export function createSafeStream(parts: SafeFetchParts): SafeStream {
-  const agent = checkedAgent(parts);
+  const send = checkedSending(parts);
   return async (address, options) => {
     const { accept, range, mostBytes, signal } = options;
     const target = targetOf(address);
@@ -37,7 +37,7 @@ export function createSafeStream(parts: SafeFetchParts): SafeStream {
     const headers = range === undefined ? asked : { ...asked, range };
     const take = (response: Dispatcher.ResponseData): Streamed => streamOf(response, mostBytes);
     return inTime(target, { ...options, missed: 'did not begin to answer' }, (inTimeSignal) =>
-      follow(agent, target, { headers, take }, AbortSignal.any([signal, inTimeSignal])),
+      follow(send, target, { headers, take }, AbortSignal.any([signal, inTimeSignal])),
     );
   };
 }
