@@ -153,7 +153,7 @@ describe('a SIGKILL after any statement of a migration', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each(postgresLanes)('leaves a database that the next start finishes, on $name', async (lane) => {
-    for (const statements of someStatements(15)) {
+    for (const statements of someStatements(40)) {
       const db = await emptyDatabase(lane);
       const child = new PostgresChild(folder, { connection: db.connection, dieAfter: statements });
       await child.exited;
@@ -169,7 +169,7 @@ describe('a SIGKILL after any statement of a migration', () => {
   it('also takes the embedded server with it, and the next start finishes', async () => {
     const dataFolder = path.join(folder, 'data');
     mkdirSync(dataFolder);
-    for (const statements of someStatements(40)) {
+    for (const statements of someStatements(80)) {
       const child = new PostgresChild(folder, { dataFolder, dieAfter: statements });
       await child.exited;
       const finished = child.unread().some(({ event }) => event === 'migrated');
