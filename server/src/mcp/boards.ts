@@ -1,6 +1,7 @@
 import type { Board } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Call } from './calling.ts';
+import { nameMeant } from './names.ts';
 import { quoted } from './quoting.ts';
 import { isCalled } from './tools/library.ts';
 
@@ -19,7 +20,8 @@ function withId(boards: readonly Board[], id: string): Board | undefined {
 }
 
 /** The board that is meant by an id, a name or a part of a name that only one has. */
-export async function boardMeant(call: Call, meant: string): Promise<Board> {
+export async function boardMeant(call: Call, told: string): Promise<Board> {
+  const meant = nameMeant(told);
   const boards = await call('boards.list', {});
   const called = boards.filter((board) => isCalled(board, meant));
   const named = boards.find((board) =>
@@ -36,5 +38,5 @@ export async function boardMeant(call: Call, meant: string): Promise<Board> {
 }
 
 function refuse(message: string, near: readonly Board[]): never {
-  throw new MagpieError('NOT_FOUND', message, { suggestions: near.map(({ name }) => name) });
+  throw new MagpieError('NOT_FOUND', message, { suggestions: near.map(nameOf) });
 }

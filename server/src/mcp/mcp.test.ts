@@ -390,6 +390,8 @@ describe('resources and prompts', () => {
       argument: { name: 'board', value: 'Tur' },
     });
     expect(completion.values).toEqual(['Turned']);
+    const { json } = await useTool(agent, 'list_boards', { name: 'Tur' });
+    expect(JSON.stringify(await brief(json.boards[0].name))).toContain(`boardId ${hidden.id},`);
     const written = JSON.stringify(await brief('Turned'));
     expect(written).toContain(`boardId ${hidden.id},`);
     expect(written).not.toMatch(/\u202e|\u{e0100}/u);

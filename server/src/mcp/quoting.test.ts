@@ -72,13 +72,15 @@ describe('text from outside', () => {
 
   it('is quoted wherever it stands in an answer, and what is not known is left out', () => {
     const answer = {
-      name: 'A\u0000B',
+      text: 'A\u0000B',
+      name: 'A\u00a0B',
       none: null,
       list: [{ text: 'x'.repeat(20), share: 1 / 3 }],
       isSo: false,
     };
     expect(tidied(answer, 10)).toEqual({
-      name: 'AB',
+      text: 'AB',
+      name: String.raw`A\u00a0B`,
       list: [{ text: `${'x'.repeat(9)}…`, share: 0.333 }],
       isSo: false,
     });

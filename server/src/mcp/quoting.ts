@@ -1,4 +1,5 @@
 import { unseen } from '../kernel/unseen.ts';
+import { holdsNames, nameTold } from './names.ts';
 
 /** Text from outside on one line, without what cannot be seen, and cut. */
 export function quoted(text: string, longest: number): string {
@@ -20,14 +21,17 @@ export function quotedInMarkdown(text: string, longest: number): string {
   return quoted(text, longest).replaceAll(signs, String.raw`\$&`);
 }
 
-/** Every text inside a value quoted, every number short, and what is not known left out. */
-export function tidied(value: unknown, longestText: number): unknown {
-  if (typeof value === 'string') return quoted(value, longestText);
+/** Every text inside a value quoted, every name told exactly, every number short, and what is not known left out. */
+export function tidied(value: unknown, longestText: number, isName = false): unknown {
+  if (typeof value === 'string') return quoted(isName ? nameTold(value) : value, longestText);
   if (typeof value === 'number') return Math.round(value * 1000) / 1000;
-  if (Array.isArray(value)) return value.map((each) => tidied(each, longestText));
+  if (Array.isArray(value)) return value.map((each) => tidied(each, longestText, isName));
   if (typeof value !== 'object' || value === null) return value;
-  const known = Object.entries(value).filter(([, field]) => field !== null && field !== undefined);
+  const known = Object.entries(value).filter(([, inside]) => inside !== null && inside !== undefined);
   return Object.fromEntries(
-    known.map(([name, field]) => [quoted(name, longestText), tidied(field, longestText)]),
+    known.map(([field, inside]) => [
+      quoted(field, longestText),
+      tidied(inside, longestText, holdsNames(field)),
+    ]),
   );
 }

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { boardWithId, nameOf } from './boards.ts';
 import { typed } from './calling.ts';
-import { quoted } from './quoting.ts';
+import { nameMeant, nameTold } from './names.ts';
 import { asRefusal, refusalText, type Report } from './refusals.ts';
 import { boardReport, brandReport } from './reports.ts';
 import type { McpParts } from './server.ts';
@@ -55,11 +55,11 @@ export function addResources(
   const namesLike = async (part: string): Promise<string[]> => {
     if (part.trim() === '') return [];
     const { companies } = await call('ads.listTopCompanies', { name: part, limit: 10 });
-    return companies.map(({ name }) => quoted(name, 200));
+    return companies.map(({ name }) => nameTold(name));
   };
   const brand = { title: 'Brand report', description: 'A brand at a glance; costs 5 reads.', mimeType };
   server.registerResource('brand', brands, brand, (uri, variables) =>
-    page(uri, report, () => brandReport(call, nameIn(variables['name']))),
+    page(uri, report, () => brandReport(call, nameMeant(nameIn(variables['name'])))),
   );
 }
 

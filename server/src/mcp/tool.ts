@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { validInput } from '../kernel/answer.ts';
 import { type Call, type CallByName, typed } from './calling.ts';
+import { withNamesMeant } from './names.ts';
 import { listedSchema } from './shapes.ts';
 
 /** What becomes of the caller's things by a tool. */
@@ -43,7 +44,7 @@ export function tool<Input extends z.ZodObject>({ answer, ...described }: Defini
     run: async (call, given) => {
       // The schema has read it, so it is what the tool takes.
       const read = validInput({ definition: { input } }, () => ({
-        json: mended(input, given),
+        json: mended(input, withNamesMeant(given)),
       })) as z.output<Input>;
       return answer(typed(call), read, call);
     },
