@@ -244,7 +244,7 @@ export const languageCode = formattedText(
   35,
   (value) => /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/i.test(value),
   (value) => value.toLowerCase(),
-);
+).meta({ pattern: '^[a-zA-Z0-9]+([-_][a-zA-Z0-9]+)*$', maxLength: 35 });
 
 export const email = formattedText(
   'an e-mail address of at most 254 characters',

@@ -1,4 +1,4 @@
-import { errorRefs, headerRef } from './responses.ts';
+import { headerRef } from './responses.ts';
 import { refTo, type JsonObject } from './schemas.ts';
 
 /** Several calls in one request. */
@@ -18,12 +18,12 @@ export function batches(): JsonObject {
     get: {
       ...told('batch', 'Make several queries in one request.'),
       parameters: [{ name: 'input', in: 'query', content: inputs }],
-      responses: { ...answers, ...errorRefs(400, 401, 429, 431, 500, 503) },
+      responses,
     },
     post: {
       ...told('batch.post', 'Make several calls in one request; mutations are made one after the other.'),
       requestBody: { content: inputs },
-      responses: { ...answers, ...errorRefs(400, 401, 408, 413, 415, 429, 500, 503) },
+      responses,
     },
   };
 }
@@ -49,8 +49,9 @@ const inputs = {
   },
 };
 
+const requestId = { 'X-Request-Id': headerRef('X-Request-Id') };
 const list = {
-  headers: { 'X-Request-Id': headerRef('X-Request-Id') },
+  headers: requestId,
   content: {
     'application/json': {
       schema: {
@@ -61,7 +62,16 @@ const list = {
   },
 };
 
-const answers = {
+const responses = {
   200: { description: 'The answers, in the order of the calls.', ...list },
   207: { description: 'Answers and refusals of different statuses, in the order of the calls.', ...list },
+  default: {
+    description: 'The request was refused as a whole, or each of its calls with this status.',
+    headers: { ...requestId, 'Retry-After': headerRef('Retry-After') },
+    content: {
+      'application/json': {
+        schema: { anyOf: [refTo('Error'), { type: 'array', items: refTo('Error') }] },
+      },
+    },
+  },
 };

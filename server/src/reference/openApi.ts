@@ -207,7 +207,7 @@ function bridgedOperation(address: string, name: string, example: Example | unde
   const procedure = procedures.get(name);
   if (procedure === undefined) throw new Error(`${address} leads to ${name}, which is no procedure`);
   return {
-    operationId: address.slice('/api/'.length).replaceAll('/', '.'),
+    operationId: `bridge.${address.slice('/api/'.length).replaceAll('/', '.')}`,
     tags: ['bridge'],
     summary: procedure.summary,
     description: `The procedure \`${name}\` with plain parameters and a bare answer. ${termsOf(procedure)}`,

@@ -1,6 +1,6 @@
 import { adLineTypes, contract, procedureBase } from '@magpie/contract';
 import { batches } from './batches.ts';
-import { errorRefs, limitHeaders } from './responses.ts';
+import { errorPages, errorRefs, limitHeaders } from './responses.ts';
 import { fieldsOf, refTo, type JsonObject } from './schemas.ts';
 
 const jsonObject = { type: 'object' };
@@ -118,7 +118,9 @@ function publicBoard(
   summary: string,
   type: 'text/html' | 'application/json',
 ): JsonObject {
-  const schema = type === 'text/html' ? { type: 'string' } : refTo('PublicBoardPage');
+  const isPage = type === 'text/html';
+  const schema = isPage ? { type: 'string' } : refTo('PublicBoardPage');
+  const refusals = isPage ? errorPages : errorRefs;
   return {
     ...open(operationId, summary, {
       200: answered('The board.', type, schema),
@@ -126,7 +128,7 @@ function publicBoard(
         description: 'The board was asked for by its number and has a slug: this leads there.',
         headers: { Location: { schema: { type: 'string' } } },
       },
-      ...errorRefs(400, 404, 429, 500, 503),
+      ...refusals(400, 404, 429, 500, 503),
     }),
     parameters: [
       {

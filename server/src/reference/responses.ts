@@ -47,23 +47,32 @@ export const limitHeaders = {
   'X-RateLimit-Reset': headerRef('X-RateLimit-Reset'),
 };
 
-const withRetry: ReadonlySet<string> = new Set(['429', '503']);
+const withRetry: ReadonlySet<number> = new Set([429, 503]);
+
+function refusal(status: ErrorStatus, content: JsonObject): JsonObject {
+  return {
+    description: meanings[status],
+    headers: {
+      'X-Request-Id': headerRef('X-Request-Id'),
+      ...(withRetry.has(status) && { 'Retry-After': headerRef('Retry-After') }),
+    },
+    content,
+  };
+}
+
+const errorJson = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
 /** Each refusal by its status. */
 export const errorResponses: JsonObject = Object.fromEntries(
-  Object.entries(meanings).map(([status, description]) => [
-    status,
-    {
-      description,
-      headers: {
-        'X-Request-Id': headerRef('X-Request-Id'),
-        ...(withRetry.has(status) && { 'Retry-After': headerRef('Retry-After') }),
-      },
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    },
-  ]),
+  Object.keys(meanings).map((status) => [status, refusal(Number(status) as ErrorStatus, errorJson)]),
 );
 
 export function errorRefs(...statuses: readonly ErrorStatus[]): JsonObject {
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
+}
+
+/** Refusals of a page, which people are told on a page. */
+export function errorPages(...statuses: readonly ErrorStatus[]): JsonObject {
+  const page = { 'text/html': { schema: text } };
+  return Object.fromEntries(statuses.map((status) => [status, refusal(status, page)]));
 }

@@ -23,6 +23,12 @@ test('a parameter is known under every name under which it is accepted', () => {
   ]);
 });
 
+test('a language is told as the server takes it', () => {
+  const language = { type: 'string', pattern: '^[a-zA-Z0-9]+([-_][a-zA-Z0-9]+)*$', maxLength: 35 };
+  expect(inputOf('brandSpy.getOverview')['properties']).toMatchObject({ language });
+  expect(inputOf('ads.list')['properties']).toMatchObject({ languages: { items: language } });
+});
+
 test('null is an input where nothing is needed, and only there', () => {
   expect(inputOf('boards.list')['type']).toEqual(['object', 'null']);
   expect(inputOf('boards.create')['type']).toBe('object');

@@ -17,9 +17,9 @@ const drawn: readonly (readonly [RegExp, string])[] = [
   [/\bmgp_\w+/g, 'mgp_…'],
   [/\bwhsec_[\w+/=]+/g, 'whsec_…'],
   [/\bmsg_\w+/g, 'msg_…'],
-  [/(?<=\/files\/)[\w.-]+/g, '…'],
+  [/(?<=\/files\/)[\w.-]+/g, 'the-end-of-the-link'],
   [/(?<=embedded ClickHouse [\d.]+ in )\S+/g, './data/clickhouse'],
-  [/(?<=[?&]token=)[\w.-]+/g, '…'],
+  [/(?<=[?&]token=)[\w.-]+/g, 'the-end-of-the-link'],
 ];
 
 /** The same with what differs from run to run made the same: days are counted from today, secrets left out. */
