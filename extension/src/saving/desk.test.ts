@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createDesk } from './desk.ts';
+import { createDesk, serverInUse } from './desk.ts';
 import type { Answerers } from './messages.ts';
+import { createQueue, type SaveQueue } from './queue.ts';
+import type { Server, Settings } from './server.ts';
 import { owner, adNumber, memoryStore, refusal, ServerModel, startQueue } from './server.fixture.ts';
+import type { Store } from './store.ts';
 
 const { address } = owner;
 
@@ -119,5 +122,98 @@ describe('the desk', () => {
     await desk.connect({ address: 'nowhere', key: 'mgp_2' });
     await desk.disconnect(null);
     expect(hosts).toEqual([null, address, address, null]);
+  });
+});
+
+describe('two accounts of one server', () => {
+  /** Each key is its holder's name; `sentBy` tells whose key sent each ad. */
+  function openBranch(
+    store: Store,
+    model: ServerModel,
+    sentBy: string[],
+  ): { desk: Answerers; queue: SaveQueue } {
+    const serverAt = ({ key }: Settings): Server => ({
+      ...model.server,
+      keyHolder: async () => ({ userId: key, email: `${key}@magpie.example`, mayWrite: true }),
+      addToBoard: async (save, repeatKey) => {
+        await model.server.addToBoard(save, repeatKey);
+        sentBy.push(key);
+      },
+    });
+    const queue = createQueue({
+      store,
+      server: () => serverInUse(store, serverAt),
+      now: () => 0,
+      newId: () => crypto.randomUUID(),
+      onChange: () => undefined,
+      onBoardMade: async () => undefined,
+    });
+    const desk = createDesk({
+      store,
+      queue,
+      serverAt,
+      openSettings: async () => undefined,
+      tellPages: () => undefined,
+      keepHostOf: async () => undefined,
+      patienceMilliseconds: 50,
+    });
+    return { desk, queue };
+  }
+
+  async function annsQueue(
+    store: Store,
+    model: ServerModel,
+    sentBy: string[],
+    ads: number,
+  ): Promise<Answerers> {
+    const { desk } = openBranch(store, model, sentBy);
+    model.boards.push('Hers');
+    await desk.connect({ address, key: 'ann' });
+    model.weather = 'down';
+    for (let number = 0; number < ads; number += 1)
+      await desk.save({ ad: adNumber(number), board: { id: 0, name: 'Hers' }, note: null });
+    model.weather = 'up';
+    return desk;
+  }
+
+  it('neither sends what waits for the other when the background ends after any write of a change', async () => {
+    for (let writes = 0; writes < 6; writes += 1) {
+      const [inner, model, sentBy] = [memoryStore(), new ServerModel(), [] as string[]];
+      let left = Infinity;
+      const ending = new Promise<void>((resolve) => {
+        const write: Store['write'] = async (name, value) => {
+          left -= 1;
+          if (left >= 0) return inner.write(name, value);
+          resolve();
+          return new Promise(() => undefined);
+        };
+        void annsQueue({ ...inner, write }, model, sentBy, 1).then((desk) => {
+          left = writes;
+          return desk.connect({ address, key: 'bob' }).then(() => resolve());
+        });
+      });
+      await ending;
+      await openBranch(inner, model, sentBy).queue.release();
+      expect(sentBy).not.toContain('bob');
+    }
+  });
+
+  it('neither sends what waits for the other when they change while it is sent', async () => {
+    const [inner, model, sentBy] = [memoryStore(), new ServerModel(), [] as string[]];
+    const slowly: Store = {
+      ...inner,
+      write: async (name, value) => {
+        await inner.write(name, value);
+        await new Promise((resolve) => {
+          setTimeout(resolve, 2);
+        });
+      },
+    };
+    const desk = await annsQueue(slowly, model, sentBy, 20);
+    const sending = desk.sendNow(null);
+    await expect.poll(() => sentBy.length, { interval: 1 }).toBeGreaterThan(3);
+    await desk.connect({ address, key: 'bob' });
+    await sending;
+    expect(sentBy).not.toContain('bob');
   });
 });

@@ -25,9 +25,11 @@ interface DeskParts {
   readonly patienceMilliseconds: number;
 }
 
+/** One value, so that no key is ever taken for another account's: both are changed at once, or neither is. */
+interface Account extends Settings, Connection {}
+
 const stored = {
-  settings: 'settings',
-  connection: 'connection',
+  account: 'account',
   boards: 'boards',
   lastBoard: 'lastBoard',
 };
@@ -36,10 +38,10 @@ export async function serverInUse(
   store: Store,
   serverAt: DeskParts['serverAt'],
 ): Promise<OwnedServer | undefined> {
-  const settings = await store.read<Settings | null>(stored.settings, null);
-  const connection = await store.read<Connection | null>(stored.connection, null);
-  if (settings === null || connection === null) return undefined;
-  return { ...serverAt(settings), address: settings.address, userId: connection.userId };
+  const account = await store.read<Account | null>(stored.account, null);
+  if (account === null) return undefined;
+  const { address, key, userId } = account;
+  return { ...serverAt({ address, key }), address, userId };
 }
 
 /** Whoever saves to the last board again saves to the one that was made. */
@@ -138,7 +140,10 @@ async function forgetLastIfGone(board: SaveBoard, server: Server, parts: DeskPar
 /** Which server is in use. */
 function connecting(parts: DeskParts): Pick<Answerers, 'connection' | 'connect' | 'disconnect'> {
   const { store, queue, serverAt, tellPages, keepHostOf } = parts;
-  const connection = (): Promise<Connection | null> => store.read(stored.connection, null);
+  const connection = async (): Promise<Connection | null> => {
+    const account = await store.read<Account | null>(stored.account, null);
+    return account && { address: account.address, userId: account.userId, email: account.email };
+  };
   return {
     connection,
     connect: async ({ address: entered, key: enteredKey }) => {
@@ -152,8 +157,7 @@ function connecting(parts: DeskParts): Pick<Answerers, 'connection' | 'connect' 
       const after = outcome.connection;
       const { address } = after;
       if (before === null || !isFor(before, after)) await forgetBoards(store);
-      await store.write(stored.settings, { address, key });
-      await store.write(stored.connection, after);
+      await store.write(stored.account, { ...after, key });
       await keepHostOf(address);
       void queue.release().catch(() => undefined);
       // Known from now on, also when the server cannot be reached.
@@ -162,8 +166,7 @@ function connecting(parts: DeskParts): Pick<Answerers, 'connection' | 'connect' 
       return outcome;
     },
     disconnect: async () => {
-      await store.write(stored.settings, null);
-      await store.write(stored.connection, null);
+      await store.write(stored.account, null);
       await forgetBoards(store);
       await keepHostOf(null);
       tellPages();
