@@ -1,5 +1,5 @@
 import { at } from '@magpie/server/ingestion/mapping/fields';
-import { googleTransparency } from '@magpie/server/ingestion/google/googleTransparency';
+import { googleTransparency, isDetail } from '@magpie/server/ingestion/google/googleTransparency';
 import { type Card, cardOfPage, cardsAround } from './cards.ts';
 import { linesOf, linksIn, picturesIn, textAt } from './dom.ts';
 import type { SiteRules } from './siteRules.ts';
@@ -28,6 +28,7 @@ export const google: SiteRules = {
   },
   rowOfCard,
   nameField: '12',
+  named: (row, name) => (isDetail(row) ? { ...row, '22': { '1': name } } : { ...row, '12': name }),
 };
 
 function idsIn({ pathname }: URL): { advertiser: string; creative: string } | undefined {

@@ -158,7 +158,60 @@ describe('what the data tells', () => {
     });
   });
 
-  it('a row that is no ad is read off the card instead', () => {
+  it.each([
+    {
+      name: 'tiktok-creative-center' as const,
+      card: `<div class="Card_card"><img src="${topAd.video_info.cover}"><p class="brandName">Shown Name</p></div>`,
+      address: 'https://ads.tiktok.com/business/creativecenter/topads/pc/en',
+      row: { ...topAd, brand_name: '' },
+      told: { format: 'video', bodies: ['Wait for the whistle'], engagement: { likes: 6200 } },
+    },
+    {
+      name: 'tiktok-library' as const,
+      card: `<div class="ad_card"><a href="/ads/detail/?ad_id=${webRow.id}"><div class="ad_info_text">Shown Name</div></a></div>`,
+      address: 'https://library.tiktok.com/ads',
+      row: { ...webRow, name: '' },
+      told: { bodies: ['Tea before the train leaves'], media: [{ url: 'https://cdn.example/train.jpg' }] },
+    },
+    {
+      name: 'tiktok-library' as const,
+      card: `<div class="ad_card"><a href="/ads/detail/?ad_id=${webRow.id}"><div class="ad_info_text">Shown Name</div></a></div>`,
+      address: 'https://library.tiktok.com/ads',
+      row: { ...webDetail, ad: { ...webDetail.ad, name: '' }, advertiser: { registry_location: 'GB' } },
+      told: { format: 'video', countries: ['GB', 'IE'] },
+    },
+    {
+      name: 'google' as const,
+      card: `<creative-preview><a href="/advertiser/${detail['1']['1']}/creative/${detail['1']['2']}">x</a><p class="advertiser-name">Shown Name</p></creative-preview>`,
+      address: 'https://adstransparency.google.com/',
+      row: { ...detail['1'], '22': {} },
+      told: { endDate: '2026-02-01' },
+    },
+    {
+      name: 'meta' as const,
+      card: `<div><span>Library ID: 9001002003004005</span><a href="https://www.facebook.com/p/"><span>Shown Name</span></a><img src="https://x.example/a.png"></div>`,
+      address: 'https://www.facebook.com/ads/library/',
+      row: {
+        ...legacyKettle,
+        pageName: '',
+        page_name: '',
+        snapshot: { ...legacyKettle.snapshot, page_name: '', pageName: '', current_page_name: '' },
+      },
+      told: { endDate: '2025-03-31' },
+    },
+  ])('of $name lacks only the name: the card lends it that, and nothing of the data is lost', (one) => {
+    const { name, card, address, row, told } = one;
+    const [seen] = known(name, card, address, [{ data: [row] }]);
+    expect(seen).toMatchObject({
+      readFrom: 'data',
+      isNamed: true,
+      ad: { companyName: 'Shown Name', ...told },
+    });
+    const [nameless] = known(name, card.replace('Shown Name', ''), address, [{ data: [row] }]);
+    expect(nameless).toMatchObject({ readFrom: 'data', isNamed: false, ad: told });
+  });
+
+  it('a row that tells nothing leaves all of it to the card', () => {
     const broken = JSON.stringify({
       ad_archive_id: '701000000000000001',
       page_name: { no: 'text' },
@@ -167,7 +220,7 @@ describe('what the data tells', () => {
     const reader = createPageReader(site('meta'));
     reader.take(broken);
     const [seen] = reader.seenAds(documentOf(pagesOf.meta.pages.withoutData));
-    expect(seen).toMatchObject({ readFrom: 'page', ad: { companyName: 'Fernbank Tea' } });
+    expect(seen?.ad).toEqual(seenOn('meta', 'withoutData')[0]?.ad);
   });
 
   it('whether an ad still runs goes by today', () => {

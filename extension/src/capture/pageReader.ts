@@ -1,4 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
+import { textOf } from '@magpie/server/ingestion/mapping/fields';
 import { type Source, Unmappable } from '@magpie/server/ingestion/source';
 import { capturedAdOf } from './capturedAd.ts';
 import type { Card } from './cards.ts';
@@ -23,6 +24,7 @@ const rulesOf: Readonly<Record<Site['name'], SiteRules>> = {
 /** More ads than anybody scrolls through; the oldest are forgotten first. */
 const mostRows = 5000;
 const unknownAdvertiser = 'Unknown advertiser';
+const longestName = 200;
 
 export function createPageReader(site: Site): PageReader {
   const rules = rulesOf[site.name];
@@ -53,22 +55,28 @@ function keep(rows: Map<string, readonly object[]>, id: string, row: object): vo
   if (rows.size > mostRows && oldest !== undefined) rows.delete(oldest);
 }
 
-/** The page's data first, what it shows second; only when neither names the advertiser is the person asked. */
+/**
+ * The page's data where it tells who advertises. Else what the card shows goes with it: its name, and all that the data does
+ * not know. Only when neither names the advertiser is the person asked.
+ */
 function seenAd(rules: SiteRules, card: Card, rows: readonly object[]): SeenAd | null {
-  const unnamed = (row: object): object => ({ ...row, [rules.nameField]: unknownAdvertiser });
-  const readings = [
-    { readFrom: 'data', isNamed: true, rows: () => rows },
-    { readFrom: 'page', isNamed: true, rows: () => [rules.rowOfCard(card)] },
-    { readFrom: 'data', isNamed: false, rows: () => rows.map(unnamed) },
-    { readFrom: 'page', isNamed: false, rows: () => [unnamed(rules.rowOfCard(card))] },
-  ] as const;
-  for (const { readFrom, isNamed, rows: read } of readings) {
-    const open = adOf(rules.source, read());
-    if (open === null) continue;
+  const { source } = rules;
+  const seen = (open: OpenAdInput, readFrom: SeenAd['readFrom'], isNamed = true): SeenAd => {
     const ad = capturedAdOf(open, rules.platform);
     return { key: open.key ?? card.id, element: card.element, ad, readFrom, isNamed };
-  }
-  return null;
+  };
+  const told = adOf(source, rows);
+  if (told !== null) return seen(told, 'data');
+  const row = rules.rowOfCard(card);
+  const shownName = textOf(row[rules.nameField], longestName);
+  const name = shownName ?? unknownAdvertiser;
+  const shown = mapped(source, { ...row, [rules.nameField]: name });
+  const namedData = adOf(
+    source,
+    rows.map((one) => rules.named?.(one, name) ?? { ...one, [rules.nameField]: name }),
+  );
+  const open = shown && namedData ? merged(shown, namedData) : (namedData ?? shown);
+  return open && seen(open, namedData === null ? 'page' : 'data', shownName !== null);
 }
 
 function adOf(source: Source, rows: readonly object[]): OpenAdInput | null {

@@ -13,6 +13,8 @@ export interface SiteRules {
   cards(document: Document, rows: ReadonlyMap<string, readonly object[]>): Card[];
   /** What a card shows, as a row. */
   rowOfCard(card: Card): Record<string, unknown>;
-  /** The field in which a row names the advertiser. */
+  /** The field in which the row of a card names the advertiser. */
   readonly nameField: string;
+  /** A row of the page's data with this name for the advertiser, where its kind of row has it; without: in `nameField`. */
+  named?(row: object, name: string): object;
 }

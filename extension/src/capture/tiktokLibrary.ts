@@ -1,4 +1,4 @@
-import { at, textOf } from '@magpie/server/ingestion/mapping/fields';
+import { at, isObject, textOf } from '@magpie/server/ingestion/mapping/fields';
 import { datesIn, orderIn } from '@magpie/server/ingestion/table/tableDates';
 import { tiktokWeb } from '@magpie/server/ingestion/tiktok/tiktokWeb';
 import { type Card, cardOfPage, cardsAround } from './cards.ts';
@@ -26,6 +26,10 @@ export const tiktokLibrary: SiteRules = {
   },
   rowOfCard,
   nameField: 'name',
+  named(row, name) {
+    const ad = at(row, 'ad');
+    return isObject(ad) ? { ...row, ad: { ...ad, name } } : { ...row, name };
+  },
 };
 
 function idIn(address: URL): string | undefined {

@@ -47,7 +47,7 @@ function isCreative(record: unknown): boolean {
 }
 
 /** A creative by itself has the last day shown where one of a list has its format. */
-function isDetail(record: unknown): boolean {
+export function isDetail(record: unknown): boolean {
   return isObject(at(record, '4')) || at(record, '8') !== undefined || at(record, '22') !== undefined;
 }
 
