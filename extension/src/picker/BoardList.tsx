@@ -114,11 +114,11 @@ function RowContent({ choice: { name, within, mark } }: { readonly choice: Choic
   );
 }
 
-/** Which row is chosen: the one that was walked to while it is there, else the first. */
+/** Which row is chosen: the one that was walked to since something was typed, else the first. */
 export function useChosen(
   choices: readonly Choice[],
-): readonly [Choice | undefined, (choice: Choice) => void] {
+): readonly [Choice | undefined, (choice: Choice | null) => void] {
   const [key, setKey] = useState<string | null>(null);
   const chosen = choices.find((choice) => choice.key === key) ?? choices[0];
-  return [chosen, (choice) => setKey(choice.key)];
+  return [chosen, (choice) => setKey(choice?.key ?? null)];
 }

@@ -22,6 +22,17 @@ describe('the choice of boards', () => {
     expect(shown('', [1])).toEqual(['Lamps last', 'Hooks held', 'Questions null', 'Later waits']);
   });
 
+  it('offers first the board whose name was typed in full, before the last one', () => {
+    const older = { ...place, id: 9, name: 'Hooks archive 2019' };
+    const found = choicesFor(
+      'hooks',
+      { ...choices, boards: [older, ...choices.boards], last: older },
+      new Set(),
+    );
+    expect(found.map(({ name }) => name)).toEqual(['Hooks', 'Hooks archive 2019', 'Questions']);
+    expect(shown('studio / hooks / questions')[0]).toBe('Questions null');
+  });
+
   it('finds a board by what lies around it, whatever the case', () => {
     expect(shown('studio / hooks')).toEqual(['Questions null', 'studio / hooks new']);
   });

@@ -12,7 +12,7 @@ export interface Choice {
   readonly mark: 'held' | 'last' | 'waits' | 'new' | null;
 }
 
-/** Boards whose path has what was typed, the last one first, and a new one of that name where there is none. */
+/** Boards whose path has what was typed: of just that name, then the last one, then the rest; and a new one where there is none. */
 export function choicesFor(
   typed: string,
   { boards, newNames, last }: BoardChoices,
@@ -31,14 +31,18 @@ export function choicesFor(
     return { key: keyOf(board), board, name, within: [], mark: isLast(board) ? 'last' : 'waits' };
   });
   const all = [...there, ...yetToBe];
-  const found = all.filter(({ name, within }) =>
-    [...within, name].join(' / ').toLocaleLowerCase().includes(words),
-  );
-  const first = found.filter(({ board }) => isLast(board));
-  const others = found.filter(({ board }) => !isLast(board));
-  const isTaken = words === '' || all.some(({ name }) => name.toLocaleLowerCase() === words);
+  const found = all.filter((choice) => pathOf(choice).includes(words));
+  const isNamed = ({ name }: Choice): boolean => name.toLocaleLowerCase() === words;
+  const rank = (choice: Choice): number =>
+    isNamed(choice) || pathOf(choice) === words ? 0 : isLast(choice.board) ? 1 : 2;
+  const inOrder = found.toSorted((one, other) => rank(one) - rank(other));
+  const isTaken = words === '' || all.some(isNamed);
   const fresh: Choice = { key: 'new', board: { newName }, name: newName, within: [], mark: 'new' };
-  return [...first, ...others, ...(isTaken ? [] : [fresh])];
+  return [...inOrder, ...(isTaken ? [] : [fresh])];
+}
+
+function pathOf({ within, name }: Choice): string {
+  return [...within, name].join(' / ').toLocaleLowerCase();
 }
 
 function keyOf(board: SaveBoard): string {
