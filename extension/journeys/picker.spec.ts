@@ -58,6 +58,15 @@ test('a board is found by typing, a team’s and a nested one too; the page hear
   await page.keyboard.press('Escape');
   await expect(picker).toBeHidden();
 
+  // The team's copy has a note of its own, which nobody who types nothing overwrites.
+  await program.ads.addToBoard.mutate({ boardId: questions.id, hash: ads[0]?.hash, note: 'The brief.' });
+  await first.getByRole('button', { name: 'Saved · 2 boards' }).click();
+  await expect(picker.getByRole('textbox', { name: 'Note' })).toHaveValue('Opens with a question.');
+  await picker.getByRole('option', { name: 'Studio / Hooks', exact: true }).click();
+  await expect(first.getByRole('button', { name: 'Saved · 3 boards' })).toBeVisible();
+  const shared = await program.ads.list.query({ boardId: hooks.id });
+  expect(shared.ads).toMatchObject([{ note: 'The brief.' }]);
+
   const isPressed = await page.evaluate(() => {
     const button = document.querySelectorAll('magpie-save')[1]?.shadowRoot?.querySelector('button');
     button?.click();
@@ -65,7 +74,7 @@ test('a board is found by typing, a team’s and a nested one too; the page hear
   });
   expect(isPressed).toBe(true);
   await page.reload();
-  await expect(first.getByRole('button', { name: 'Saved · 2 boards' })).toBeVisible();
+  await expect(first.getByRole('button', { name: 'Saved · 3 boards' })).toBeVisible();
   await expect(buttons(page).nth(1).getByRole('button', { name: 'Save', exact: true })).toBeVisible();
   // In the dark as the person's system is, not as the page.
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -4,6 +4,7 @@ import { ask, type BoardChoices } from '../saving/messages.ts';
 import type { SaveRequest } from '../saving/queue.ts';
 import { BoardList, useChosen } from './BoardList.tsx';
 import { type Choice, choicesFor } from './choices.ts';
+import { changedNote } from './note.ts';
 import { sentenceOf } from './page.tsx';
 import { trusted } from './trusted.ts';
 
@@ -46,8 +47,7 @@ export function SavePanel({ ad, asksFor, held, note: keptNote, onSave }: SavePan
       setProblem('Enter the name of the company first.');
       return;
     }
-    const text = note.trim();
-    onSave({ ad: { ...ad, companyName: name, platform }, board, note: text === '' ? null : text });
+    onSave({ ad: { ...ad, companyName: name, platform }, board, note: changedNote(keptNote, note) });
   };
   return (
     <div class="panel">
@@ -57,7 +57,10 @@ export function SavePanel({ ad, asksFor, held, note: keptNote, onSave }: SavePan
       {asksFor.platform && <PlatformField value={platform} onChoose={setPlatform} />}
       <BoardList
         typed={typed}
-        onType={setTyped}
+        onType={(text) => {
+          setTyped(text);
+          choose(null);
+        }}
         choices={choices}
         chosen={chosen}
         onChoose={choose}
