@@ -5,7 +5,7 @@ import { startService, type Client, type Reply, type TestService } from '../test
 
 describe.each(postgresLanes)('Idempotency-Key on $name', (lane) => {
   let service: TestService;
-  let person: Client;
+  let person: Client & { readonly userId: string };
   beforeAll(async () => {
     service = await startService(lane);
   });
@@ -53,6 +53,23 @@ describe.each(postgresLanes)('Idempotency-Key on $name', (lane) => {
       person.post('boards.remove', { id: 424_242 }, { 'idempotency-key': 'k1' });
     const [first, again] = [await remove(), await remove()];
     expect([first.status, again.status, again.error.message]).toEqual([404, 404, first.error.message]);
+  });
+
+  it('429 says when to come back, and is not given again by then', async () => {
+    await meet();
+    const { id } = (await person.post('teams.create', { name: 'Busy' })).data;
+    await service.db.query(
+      `INSERT INTO invitations (token_sha256, team_id, invited_by, email, status, expires_at)
+       SELECT sha256(($1::bigint || ' ' || n)::bytea), $1, $2, n || '@example.com', 'void', now() FROM generate_series(1, 50) n`,
+      [id, person.userId],
+    );
+    const invite = (): Promise<Reply> =>
+      person.post('teams.inviteByEmail', { id, email: 'ben@example.com' }, { 'idempotency-key': 'k1' });
+    const refused = await invite();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
+    await service.db.query(`DELETE FROM invitations WHERE team_id = $1`, [id]);
+    expect((await invite()).status).toBe(200);
   });
 
   it('keys of two people, and of two keys of one person, are apart', async () => {

@@ -13,7 +13,7 @@ export interface Repeatable {
   readonly input: unknown;
 }
 
-/** How a mutation ended: its payload as JSON, or the refusal (4xx) that is its answer. */
+/** How a mutation ended: its payload as JSON, or the refusal that is its answer. */
 export type Outcome = { readonly json: string } | { readonly refusal: Refusal };
 
 type Refusal = Pick<MagpieError, 'code' | 'message' | 'issues' | 'suggestions' | 'found'>;
@@ -21,7 +21,7 @@ type Refusal = Pick<MagpieError, 'code' | 'message' | 'issues' | 'suggestions' |
 /**
  * Runs the work once per key. The claim, the work and the kept answer are one transaction: after a
  * SIGKILL either all of it happened or nothing did, and a repeat finds the one or does the other.
- * An internal error is thrown and so not kept: the repeat may succeed.
+ * A failure, or a limit that passes, is thrown and so not kept: the repeat may succeed.
  */
 export async function onlyOnce(
   tx: Postgres,
@@ -49,15 +49,19 @@ export async function onlyOnce(
   return { outcome: unseal(first.answer, repeatable), replayed: true };
 }
 
-/** Tells a refusal, which is an answer, from a failure, which is thrown on. */
+/** Tells a refusal, which is an answer, from what may be otherwise later, which is thrown on. */
 async function settle(work: () => Promise<string>): Promise<Outcome> {
   try {
     return { json: await work() };
   } catch (error) {
-    if (!(error instanceof MagpieError) || error.httpStatus >= 500) throw error;
+    if (!(error instanceof MagpieError) || mayPass(error)) throw error;
     const { code, message, issues, suggestions, found } = error;
     return { refusal: { code, message, issues, suggestions, found } };
   }
+}
+
+function mayPass({ code, httpStatus }: MagpieError): boolean {
+  return code === 'TOO_MANY_REQUESTS' || httpStatus >= 500;
 }
 
 /** Kept answers may hold a secret shown once (a new API key), so only the caller's own credential opens them. */
