@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync } from 'node:fs';
-import { realpath, statfs, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, realpath, statfs, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import path from 'node:path';
 import { to as copyTo } from 'pg-copy-streams';
 import { MagpieError } from '../kernel/errors.ts';
@@ -50,13 +49,33 @@ interface Writing extends BackupOrder {
 }
 
 async function writeBackup(parts: BackupParts, order: Writing): Promise<Manifest> {
-  const list = openList(order.folder);
-  const write: WriteFile = async (name, source, gzip) => {
-    const file = await writeSummed(order.folder, name, source, { gzip, stopping: order.stopping });
-    await list.add(file);
-    return file;
-  };
-  const copied = await atOneMoment(
+  const list = await openList(order.folder);
+  try {
+    const copied = await copyAll(parts, order, async (name, source, gzip) => {
+      const file = await writeSummed(order.folder, name, source, { gzip, stopping: order.stopping });
+      await list.add(file);
+      return file;
+    });
+    const manifest: Manifest = {
+      format: 'magpie backup 1',
+      magpie: installedVersion(),
+      ...copied,
+      checksums: await list.end(),
+    };
+    await writeManifest(order.folder, manifest);
+    // Whoever took the folder away meanwhile has taken the list with it.
+    await checkList(order.folder, manifest);
+    return manifest;
+  } finally {
+    await list.close();
+  }
+}
+
+type Copied = Pick<Manifest, 'takenAt' | 'postgres' | 'clickhouse' | 'files'>;
+type WriteFile = (name: string, source: AsyncIterable<Uint8Array>, gzip: boolean) => Promise<SummedFile>;
+
+function copyAll(parts: BackupParts, order: Writing, write: WriteFile): Promise<Copied> {
+  return atOneMoment(
     parts,
     (moment) => {
       order.say(`moment: ${moment.at.toISOString()}, taken in ${Math.round(moment.milliseconds)} ms`);
@@ -68,26 +87,17 @@ async function writeBackup(parts: BackupParts, order: Writing): Promise<Manifest
       return { takenAt: moment.at.toISOString(), postgres, clickhouse, files };
     },
   );
-  const manifest: Manifest = {
-    format: 'magpie backup 1',
-    magpie: installedVersion(),
-    ...copied,
-    checksums: await list.end(),
-  };
-  await writeManifest(order.folder, manifest);
-  // Whoever took the folder away meanwhile has taken the list with it.
-  await checkList(order.folder, manifest);
-  return manifest;
 }
 
-type WriteFile = (name: string, source: AsyncIterable<Uint8Array>, gzip: boolean) => Promise<SummedFile>;
-
-/** The list of checksums is written as files are, so that none of it is kept in memory. */
-function openList(folder: string): {
+interface List {
   add(file: SummedFile): Promise<void>;
   end(): Promise<Manifest['checksums']>;
-} {
-  const output = createWriteStream(path.join(folder, places.checksums), { mode: 0o600, flush: true });
+  close(): Promise<void>;
+}
+
+/** The list of checksums is written as files are, so that none of it is kept in memory. */
+async function openList(folder: string): Promise<List> {
+  const output = await open(path.join(folder, places.checksums), 'wx', 0o600);
   const hash = createHash('sha256');
   const sum = { files: 0, bytes: 0 };
   return {
@@ -96,15 +106,13 @@ function openList(folder: string): {
       hash.update(line);
       sum.files += 1;
       sum.bytes += file.bytes;
-      await new Promise<void>((resolve, reject) => {
-        output.write(line, (error) => (error ? reject(error) : resolve()));
-      });
+      await output.appendFile(line);
     },
     async end() {
-      output.end();
-      await finished(output);
+      await output.sync();
       return { sha256: hash.digest('hex'), ...sum };
     },
+    close: () => output.close(),
   };
 }
 
