@@ -189,6 +189,11 @@ describe('a table', () => {
       lines: [`hash                              body`, `${ad.hash}  ${'word '.repeat(5)}…`],
       leftOut: ['brandLogo', 'likes'],
     });
+    const act = { id: 7, act: 'key.created', actorId: 'f'.repeat(24), at: '2026-01-05T09:30:00.000Z' };
+    expect(tableOf([act], 40)).toEqual({
+      lines: ['id  act          at', ' 7  key.created  2026-01-05 09:30'],
+      leftOut: ['actorId'],
+    });
   });
 });
 
@@ -205,7 +210,7 @@ describe('call beside the real service', () => {
   });
 
   /** As somebody at a terminal of a hundred columns, or elsewhere. */
-  const call = async (words: readonly string[], { isTTY = false, key = ann.key } = {}) => {
+  const call = async (words: readonly string[], { isTTY = false, columns = 100, key = ann.key } = {}) => {
     const said: string[] = [];
     const complaints: string[] = [];
     const sink = new Writable({
@@ -214,7 +219,7 @@ describe('call beside the real service', () => {
         done();
       },
     });
-    const out: Out = Object.assign(sink, { isTTY, columns: 100 });
+    const out: Out = Object.assign(sink, { isTTY, columns });
     const config = readConfig({ MAGPIE_URL: service.address, MAGPIE_KEY: key });
     const stopping = new AbortController().signal;
     const complain = (line: string): void => void complaints.push(line);
@@ -231,6 +236,8 @@ describe('call beside the real service', () => {
     const table = await call(['boards.list'], { isTTY: true });
     expect(table.said.split('\n')[0]).toMatch(/^id +name +order +published/);
     expect(table.said.split('\n')[1]).toMatch(/^ *\d+ {2}\[31mRed board {2}/);
+    expect(await call(['boards.list'], { isTTY: true, columns: 0 })).toEqual(table);
+    expect((await call(['boards.list'], { isTTY: true, columns: 1 })).said).toMatch(/^id +name\n/);
     const json = await call(['boards.list', '--output', 'json'], { isTTY: true });
     for (const { said } of [made, table, json]) expect(said).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
   });

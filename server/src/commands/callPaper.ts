@@ -26,10 +26,12 @@ export interface Paper {
 }
 
 const usualWidth = 100;
+const leastWidth = 20;
 
 export function paperOn(out: Out, wanted: Output | null, remark: (line: string) => void): Paper {
   const output = wanted ?? (out.isTTY ? 'table' : 'json');
-  const width = out.columns ?? usualWidth;
+  // A terminal that does not know its width says 0.
+  const width = Math.max(out.columns || usualWidth, leastWidth);
   const torn = new AbortController();
   const tear = (error: unknown): void => torn.abort(error);
   out.on('error', tear);

@@ -92,6 +92,7 @@ const naming = [
   'advertiser',
   'email',
   'act',
+  'at',
   'title',
   'headline',
   'shortText',
