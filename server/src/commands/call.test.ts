@@ -56,6 +56,10 @@ describe('the words behind call', () => {
     const update = ['boards.update', '--boardId', '7', '--name', 'null', '--teamId', 'null'];
     expect(await inputOf(update)).toEqual({ boardId: 7, name: 'null', teamId: null });
     expect(await inputOf(['notifications.markRead', '--all'])).toEqual({ all: true });
+    const note = ['ads.setNote', '--hash', 'f'.repeat(32)];
+    for (const empty of [['--note='], ['--note', '']]) {
+      expect(await inputOf([...note, ...empty])).toMatchObject({ note: '' });
+    }
   });
 
   it('are a list wherever the contract takes one, also by a single entry', () => {
@@ -99,6 +103,19 @@ describe('the words behind call', () => {
     [['boards.list', '--dryrun'], "There is no option '--dryrun'; did you mean '--dry-run'?"],
     [['boards.list', '--zzzzzz'], "There is no option '--zzzzzz'; there are --json, --output, --dry-run."],
     [['boards.list', '--dry-run=no'], '--dry-run stands by itself and takes no value.'],
+    [
+      ['ads.setNote', '--hash', 'f'.repeat(32), '--note'],
+      '--note needs a value; write --note= before one that is empty or begins with --.',
+    ],
+    [
+      ['ads.setNote', '--note', '--hash', 'f'.repeat(32)],
+      '--note needs a value; write --note= before one that is empty or begins with --.',
+    ],
+    [
+      ['boards.list', '--output'],
+      '--output needs a value; write --output= before one that is empty or begins with --.',
+    ],
+    [['boards.togglePublic', '--id', '1', '--published='], expect.stringContaining('published must be')],
     [['boards.crate'], "There is no procedure 'boards.crate'; did you mean 'boards.create'?"],
     [['boards.zzzzzz'], expect.stringContaining('there are boards.list, boards.create')],
     [[], 'Name a procedure first, such as boards.list.'],

@@ -1,5 +1,6 @@
 import { isPaged } from '@magpie/client';
 import { inputFields, nearest, type Procedure, type ProcedureName, procedures } from '@magpie/contract';
+import { choicesOf, fieldSchemas } from './callInput.ts';
 import { asTyped, type Problem, readOptions } from './options.ts';
 
 export const outputs = ['table', 'json', 'lines'] as const;
@@ -28,11 +29,16 @@ export const ownOptions = {
 /** Of procedures that answer pages. */
 export const pagedOptions = { all: 'Every page from here on, not one.' } as const;
 
+/** Those of them that take no value. */
+export const flags: readonly string[] = ['all', 'dryRun'];
+
 export function readCallArguments(args: readonly string[]): CallArguments | Problem {
   const [name = '', ...words] = args;
   const procedure = procedures.get(name);
   if (procedure === undefined) return { problem: noProcedure(name) };
-  const given = readOptions(words, optionsOf(name, procedure));
+  const mayStandAlone = (option: string): boolean =>
+    flags.includes(option) || choicesOf(fieldSchemas(procedure)[option] ?? {}).includes('true');
+  const given = readOptions(words, optionsOf(name, procedure), mayStandAlone);
   if ('problem' in given) return given;
   const fields = new Map(given.values);
   const taken = (option: string): string[] | undefined => {
@@ -63,10 +69,10 @@ export function optionsOf(name: string, procedure: Procedure): string[] {
 }
 
 function problemOf(
-  flags: Readonly<Record<string, string[] | undefined>>,
+  given: Readonly<Record<string, string[] | undefined>>,
   output: string[] | undefined,
 ): string | null {
-  const valued = Object.entries(flags).find(([, texts]) => texts?.some((text) => text !== ''));
+  const valued = Object.entries(given).find(([, texts]) => texts?.some((text) => text !== 'true'));
   if (valued !== undefined) return `${asTyped(valued[0])} stands by itself and takes no value.`;
   if (output === undefined || outputs.some((one) => one === output.at(-1))) return null;
   return `--output is ${outputs.join(', ')}.`;

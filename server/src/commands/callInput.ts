@@ -84,8 +84,7 @@ function singleValue(forms: readonly Schema[], text: string): { readonly value: 
   const takes = (...types: string[]): boolean =>
     forms.some(({ type }) => typeof type === 'string' && types.includes(type));
   if (text === 'null' && takes('null')) return { value: null };
-  if (takes('boolean') && /^(?:true|false|)$/.test(text)) return { value: text !== 'false' };
-  if (choices.includes(true) && text === '') return { value: true };
+  if (takes('boolean') && /^(?:true|false)$/.test(text)) return { value: text === 'true' };
   if (takes('integer', 'number') && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)) return { value: Number(text) };
   const isJson =
     (takes('object') && text.startsWith('{')) ||

@@ -5,10 +5,11 @@ export interface Problem {
   readonly problem: string;
 }
 
-/** `--name value`, `--name=value`, or `--name` by itself for what is true or not. */
+/** `--name value` or `--name=value`; by itself, `--name` is true where it may stand so, and else a value was forgotten. */
 export function readOptions(
   words: readonly string[],
   known: readonly string[],
+  mayStandAlone: (name: string) => boolean,
 ): { readonly values: Map<string, string[]> } | Problem {
   const values = new Map<string, string[]>();
   const waiting = [...words];
@@ -20,7 +21,12 @@ export function readOptions(
     const name = camelCase(written);
     if (!known.includes(name)) return { problem: noOption(written, known) };
     const isFollowed = waiting[0] !== undefined && !waiting[0].startsWith('--');
-    const value = inline ?? (isFollowed ? waiting.shift() : undefined) ?? '';
+    const value = inline ?? (isFollowed ? waiting.shift() : mayStandAlone(name) ? 'true' : undefined);
+    if (value === undefined) {
+      return {
+        problem: `${asTyped(name)} needs a value; write ${asTyped(name)}= before one that is empty or begins with --.`,
+      };
+    }
     values.set(name, [...(values.get(name) ?? []), value]);
   }
   return { values };

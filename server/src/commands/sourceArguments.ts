@@ -23,7 +23,11 @@ export function readSourceArguments(args: readonly string[]): SourceArguments | 
   const misnamed = problemOfName(name);
   if (misnamed !== null) return { problem: misnamed };
   const fields = fieldsOf(connector);
-  const given = readOptions(words, [...fields.keys(), 'every']);
+  const given = readOptions(
+    words,
+    [...fields.keys(), 'every'],
+    (field) => fields.get(field)?.type === 'boolean',
+  );
   if ('problem' in given) return given;
   const everyMinutes = minutesIn(given.values.get('every')?.at(-1) ?? '1d');
   if (everyMinutes === null) {
@@ -107,7 +111,7 @@ function valueOf(type: string, texts: readonly string[]): unknown {
       .filter((item) => item !== '');
   }
   if (type === 'integer') return /^\d{1,15}$/.test(text) ? Number(text) : text;
-  if (type === 'boolean') return text === '' || text === 'true' ? true : text === 'false' ? false : text;
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   return text;
 }
 
