@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SaveQueue, Waiting } from './queue.ts';
+import { identityOf, type SaveQueue, type Waiting } from './queue.ts';
 import { adNumber, memoryStore, owner, ServerModel, startQueue, type Weather } from './server.fixture.ts';
 
 const weathers: readonly Weather[] = [
@@ -86,6 +86,31 @@ describe('the queue', () => {
     expect(model.saved).toEqual(['1 on Hooks', '2 on Hooks']);
   });
 
+  it.each([{ id: 0, name: 'There' }, { newName: 'New' }])(
+    'keeps once what a page asks for twice, as when it had no answer the first time',
+    async (board) => {
+      const model = new ServerModel();
+      model.boards.push('There');
+      const queue = startQueue(model, memoryStore());
+      model.weather = 'down';
+      const first = await queue.save({ ad: adNumber(1), board, note: null }, owner);
+      expect(await queue.save({ ad: adNumber(1), board, note: null }, owner)).toEqual(first);
+      await queue.save({ ad: adNumber(1), board, note: 'Another.' }, owner);
+      await queue.save({ ad: adNumber(1), board: { newName: 'Another' }, note: null }, owner);
+      expect((await queue.waiting()).saves).toHaveLength(3);
+    },
+  );
+
+  it('knows an ad by its number whichever platform of its library it is read on', () => {
+    const ad = { externalId: '1', sourceUrl: null };
+    const [card, data] = [
+      identityOf({ ...ad, platform: 'facebook' }),
+      identityOf({ ...ad, platform: 'instagram' }),
+    ];
+    expect(data).toBe(card);
+    expect(identityOf({ ...ad, platform: 'tiktok' })).not.toBe(card);
+  });
+
   it('tells what the server refuses, does not send it again, and gives way to another try', async () => {
     const model = new ServerModel();
     const queue = startQueue(model, memoryStore());
@@ -139,7 +164,7 @@ describe('the queue', () => {
     await queue.sendNow();
     await queue.release();
     expect(model.calls).toBe(1);
-    expect(told.last).toMatchObject({ nextTryAt: 601_000 });
+    expect(told.last).toMatchObject({ nextTryAt: 601_000, problem: 'The server asks to wait a little.' });
     told.now = 601_000;
     await queue.sendNow();
     expect(model.saved).toEqual(['1 on There', '2 on There']);

@@ -1,3 +1,4 @@
+import { families } from '@magpie/contract/platforms';
 import type { CapturedAdInput } from '../capture/index.ts';
 import { type Failure, failureOf, Told } from './failure.ts';
 import type { Server } from './server.ts';
@@ -34,6 +35,12 @@ export interface WaitingSave extends Owner {
   readonly refused?: string;
 }
 
+interface AskedWait {
+  readonly address: string;
+  readonly until: number;
+  readonly sentence: string;
+}
+
 export interface Waiting {
   readonly saves: readonly WaitingSave[];
   /** How often in a row nothing could be sent. */
@@ -41,7 +48,7 @@ export interface Waiting {
   /** null: nothing is to be sent, or nothing may be. */
   readonly nextTryAt: number | null;
   /** How long a server asked to be left alone; nobody's press overrules that. */
-  readonly askedToWait: { readonly address: string; readonly until: number } | null;
+  readonly askedToWait: AskedWait | null;
   /** Why nothing is sent at present. */
   readonly problem: string | null;
   /** Nothing is sent until the key is right. */
@@ -112,7 +119,7 @@ export function createQueue(parts: QueueParts): SaveQueue {
         return 'saved';
       }
       await send();
-      return (await waiting()).saves.find(({ id }) => id === fresh.id) ?? 'saved';
+      return (await waiting()).saves.find((save) => isOf(request, owner, save)) ?? 'saved';
     },
     resume: async () => {
       const found = await waiting();
@@ -158,11 +165,13 @@ function sending(
     for (;;) {
       const to = await server();
       const found = await waiting();
-      const next = to && found.saves.find((save) => isFor(to, save) && save.refused === undefined);
+      const next = to && found.saves.find((save) => canBeSent(save, to));
       if (to === undefined || next === undefined || found.isHalted) return;
-      const until = endOfWait(found, to, now());
-      if (until !== null) {
-        if (found.nextTryAt !== until) await change((before) => ({ ...before, nextTryAt: until }));
+      const wait = waitFor(to, found, now());
+      if (wait !== null) {
+        const why = { nextTryAt: wait.until, problem: wait.sentence };
+        if (found.nextTryAt !== why.nextTryAt || found.problem !== why.problem)
+          await change((before) => ({ ...before, ...why }));
         return;
       }
       try {
@@ -181,7 +190,7 @@ function sending(
   /** Where the browser has no room to keep it, it is sent now or not at all. */
   const sendUnkept = async (save: WaitingSave): Promise<void> => {
     const to = await server();
-    if (to === undefined || !isFor(to, save) || endOfWait(await waiting(), to, now()) !== null)
+    if (to === undefined || !isFor(to, save) || waitFor(to, await waiting(), now()) !== null)
       throw new Told(noRoom);
     try {
       const boardId = await boardIdFor(to, save);
@@ -199,9 +208,13 @@ export function isFor(one: Owner, other: Owner): boolean {
   return one.address === other.address && one.userId === other.userId;
 }
 
+export function canBeSent(save: WaitingSave, to: Owner): boolean {
+  return isFor(save, to) && save.refused === undefined;
+}
+
 /** null when the server did not ask for any, or it is over. */
-function endOfWait({ askedToWait }: Waiting, { address }: Owner, now: number): number | null {
-  return askedToWait?.address === address && askedToWait.until > now ? askedToWait.until : null;
+function waitFor({ address }: Owner, { askedToWait }: Waiting, now: number): AskedWait | null {
+  return askedToWait?.address === address && askedToWait.until > now ? askedToWait : null;
 }
 
 /** Where nothing is to be sent, nothing hinders it; what is to be sent has a time, in case that sending is cut off. */
@@ -215,13 +228,23 @@ interface Fresh {
   readonly draft: string;
 }
 
-/** Takes the place of what was refused of the same ad. */
+/** Takes the place of what was refused of the same ad. What waits already is not kept twice: a page asks again when it had no answer. */
 function withSave(before: Waiting, request: SaveRequest, owner: Owner, fresh: Fresh): Waiting {
   const saves = before.saves.filter(
     (save) =>
       save.refused === undefined || !isFor(save, owner) || identityOf(save.ad) !== identityOf(request.ad),
   );
+  if (saves.some((save) => isOf(request, owner, save))) return { ...before, saves };
   return { ...before, saves: [...saves, newSave(saves, request, owner, fresh)] };
+}
+
+/** Whether this is what was asked for. */
+function isOf({ ad, board, note }: SaveRequest, owner: Owner, save: WaitingSave): boolean {
+  const isThere =
+    'id' in board
+      ? 'id' in save.board && save.board.id === board.id
+      : isSameName(save.boardName, board.newName);
+  return isThere && isFor(save, owner) && identityOf(save.ad) === identityOf(ad) && save.note === note;
 }
 
 /** A new board that others wait for already is not made twice. */
@@ -287,15 +310,15 @@ function afterFailure(before: Waiting, failed: WaitingSave, failure: Failure, no
     failures,
     problem: sentence,
     nextTryAt: Math.max(planned, until),
-    askedToWait: waitSeconds > 0 ? { address: failed.address, until } : before.askedToWait,
+    askedToWait: waitSeconds > 0 ? { address: failed.address, until, sentence } : before.askedToWait,
   };
 }
 
-/** The same for the same ad, as the server tells ads apart: by the id on its platform, else by its address. */
+/** The same for the same ad, as the server tells ads apart: by the id in its library, else by its address. */
 export function identityOf({
   platform,
   externalId,
   sourceUrl,
 }: Pick<CapturedAdInput, 'platform' | 'externalId' | 'sourceUrl'>): string {
-  return JSON.stringify([platform, externalId ?? sourceUrl]);
+  return JSON.stringify([families[platform], externalId ?? sourceUrl]);
 }

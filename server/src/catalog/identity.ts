@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OpenAd } from '@magpie/contract';
+import { families } from '@magpie/contract/platforms';
 
 /**
  * Who an ad and an advertiser are. Both are digests of what the world calls them, so that nodes need no
@@ -26,14 +27,6 @@ export function adHash(key: string): string {
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
-
-const families: Readonly<Record<OpenAd['platforms'][number], string>> = {
-  facebook: 'meta',
-  instagram: 'meta',
-  tiktok: 'tiktok',
-  linkedin: 'linkedin',
-  youtube: 'google',
-};
 
 /** `meta:1234`: from its own key, where it is, or its contents. */
 export function keyOf(ad: OpenAd): string {

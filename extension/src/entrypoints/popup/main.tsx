@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Heading, sentenceOf, showPage } from '../../picker/page.tsx';
 import type { Connection } from '../../saving/connection.ts';
 import { ask, onChanged } from '../../saving/messages.ts';
-import type { Waiting, WaitingSave } from '../../saving/queue.ts';
+import { canBeSent, type Waiting, type WaitingSave } from '../../saving/queue.ts';
 
 /** What waits to be sent, and why. */
 function PopupPage() {
@@ -13,11 +13,16 @@ function PopupPage() {
     answer.then(setWaiting, (error) => setProblem(sentenceOf(error)));
   };
   useEffect(() => {
-    ask('connection', null).then(setConnection, (error) => setProblem(sentenceOf(error)));
-    show(ask('waiting', null));
-    onChanged(() => show(ask('waiting', null)));
+    const look = (): void => {
+      ask('connection', null).then(setConnection, (error) => setProblem(sentenceOf(error)));
+      show(ask('waiting', null));
+    };
+    look();
+    onChanged(look);
     window.addEventListener('online', () => void ask('online', null));
   }, []);
+  // What waits for another server or account says so itself.
+  const isSending = waiting?.saves.some((save) => connection && canBeSent(save, connection)) ?? false;
   return (
     <>
       <Heading title="Magpie" />
@@ -32,12 +37,13 @@ function PopupPage() {
         <WaitingList
           waiting={waiting}
           connection={connection ?? null}
+          isSending={isSending}
           onRetry={(id) => show(ask('retry', { id }))}
           onRemove={(id) => show(ask('remove', { id }))}
         />
       )}
       <div class="row">
-        {waiting?.saves.some(({ refused }) => refused === undefined) && (
+        {isSending && (
           <button type="button" class="primary" onClick={() => show(ask('sendNow', null))}>
             Try now
           </button>
@@ -59,17 +65,19 @@ interface WaitingListProps {
   readonly waiting: Waiting;
   /** In use. */
   readonly connection: Connection | null;
+  /** Whether anything can be sent there. */
+  readonly isSending: boolean;
   readonly onRetry: (id: string) => void;
   readonly onRemove: (id: string) => void;
 }
 
-function WaitingList({ waiting, connection, onRetry, onRemove }: WaitingListProps) {
+function WaitingList({ waiting, connection, isSending, onRetry, onRemove }: WaitingListProps) {
   const { saves, problem, nextTryAt } = waiting;
   if (saves.length === 0) return <p>Nothing waits to be sent.</p>;
   return (
     <>
       <h2>{saves.length === 1 ? 'One ad is not saved yet' : `${saves.length} ads are not saved yet`}</h2>
-      {problem !== null && (
+      {isSending && problem !== null && (
         <p class="warning">
           {problem} {nextTryAt !== null && `Next try at ${timeOf(nextTryAt)}.`}
         </p>
