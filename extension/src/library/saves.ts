@@ -1,7 +1,7 @@
 import type { SeenAd } from '../capture/index.ts';
 import { sentenceOf } from '../picker/page.tsx';
 import type { Progress } from '../picker/SaveButton.tsx';
-import { type AdState, ask } from '../saving/messages.ts';
+import { type AdState, ask as askBackground } from '../saving/messages.ts';
 import type { SaveRequest } from '../saving/queue.ts';
 
 export interface Saves {
@@ -16,7 +16,7 @@ export interface Saves {
 const unknown: Progress = { state: undefined, isSaving: false, problem: null };
 
 /** What is known of the ads of one page, by their keys. */
-export function createSaves(onUpdate: (key: string) => void): Saves {
+export function createSaves(onUpdate: (key: string) => void, ask = askBackground): Saves {
   const known = new Map<string, Progress>();
   /** By whom a state was asked for last: an older answer that comes later is none. */
   const asked = new Map<string, object>();
@@ -25,10 +25,7 @@ export function createSaves(onUpdate: (key: string) => void): Saves {
     known.set(key, { ...of(key), ...change });
     onUpdate(key);
   };
-  /** What the server could not be asked stays as it was. */
-  const tell = (key: string, state: AdState): void => {
-    update(key, { state: { ...state, boards: state.boards ?? of(key).state?.boards ?? null } });
-  };
+  const tell = (key: string, state: AdState): void => update(key, afterTold(of(key), state));
   /** Tells on the ad's button what went wrong. */
   const attempt = async <Value>(key: string, work: () => Promise<Value>): Promise<Value | undefined> => {
     update(key, { isSaving: true, problem: null });
@@ -78,4 +75,15 @@ export function createSaves(onUpdate: (key: string) => void): Saves {
       return isDone ?? true;
     },
   };
+}
+
+/** What the server could not be asked stays as it was. Where the ad is somewhere else now, what went wrong before is over. */
+function afterTold(before: Progress, told: AdState): Partial<Progress> {
+  const state = { ...told, boards: told.boards ?? before.state?.boards ?? null };
+  return placesOf(state) === placesOf(before.state) ? { state } : { state, problem: null };
+}
+
+/** Where an ad is, or waits to be. */
+function placesOf(state: AdState | undefined): string {
+  return JSON.stringify([state?.boards?.map(({ id }) => id) ?? [], state?.waitsFor ?? null]);
 }

@@ -79,17 +79,32 @@ export async function ask<Kind extends keyof Everything>(
   kind: Kind,
   asks: Everything[Kind]['asks'],
 ): Promise<Everything[Kind]['answers']> {
-  const reply = await sendToBackground({ kind, asks });
+  const reply = await sendToBackground({ kind, asks }, browser.runtime);
   if ('problem' in reply) throw new Error(reply.problem);
   return reply.answers as Everything[Kind]['answers'];
 }
 
-async function sendToBackground(envelope: Envelope): Promise<Reply> {
-  try {
-    return (await browser.runtime.sendMessage(envelope)) as Reply;
-  } catch {
-    return { problem: 'Magpie’s extension was updated or removed: load this page again.' };
+interface Runtime {
+  /** Gone with the extension. */
+  readonly id?: string;
+  readonly sendMessage: (envelope: Envelope) => Promise<unknown>;
+}
+
+/** Browsers end a background also while it works. Whoever waits for it asks once more, and it starts again: nothing is saved twice. */
+export async function sendToBackground(envelope: Envelope, runtime: Runtime): Promise<Reply> {
+  for (let tries = 0; tries < 2 && runtime.id !== undefined; tries += 1) {
+    try {
+      return (await runtime.sendMessage(envelope)) as Reply;
+    } catch {
+      // Told below, unless it works the second time.
+    }
   }
+  return {
+    problem:
+      runtime.id === undefined
+        ? 'Magpie’s extension was updated or removed: load this page again.'
+        : 'This did not work. Try again.',
+  };
 }
 
 export function answerPages(answerers: Answerers): void {
