@@ -120,9 +120,14 @@ describe('a picture of any page', () => {
     ['https://www.tiktok.com/@a', 'tiktok'],
     ['https://www.linkedin.com/feed', 'linkedin'],
     ['https://www.youtube.com/watch?v=1', 'youtube'],
-    ['https://shop.example/', 'facebook'],
-  ])('of %s is guessed to be on %s', (pageUrl, platform) => {
-    expect(capturedPicture({ ...found, pageUrl }).platform).toBe(platform);
+    ['https://www.facebook.com/invented/photos', 'facebook'],
+    ['https://adstransparency.google.com/', 'youtube'],
+    ['https://docs.google.com/document', undefined],
+    ['https://www.google.com/search?q=kettle', undefined],
+    ['https://shop.example/', undefined],
+  ])('of %s is guessed to be on %s, else where the last one was', (pageUrl, platform) => {
+    expect(capturedPicture({ ...found, pageUrl }, 'tiktok').platform).toBe(platform ?? 'tiktok');
+    expect(capturedPicture({ ...found, pageUrl }, 'linkedin').platform).toBe(platform ?? 'linkedin');
   });
 
   it.each([

@@ -8,12 +8,13 @@ interface FoundPicture {
   readonly siteName?: string;
 }
 
-/** Where pages of a platform are; a picture of any other page is most often one of Facebook's network. */
+/** Where pages of a platform are; no other page tells. */
 const hosts: readonly (readonly [host: RegExp, platform: CapturedAdInput['platform']])[] = [
+  [/(?:^|\.)facebook\.com$/, 'facebook'],
   [/(?:^|\.)instagram\.com$/, 'instagram'],
   [/(?:^|\.)tiktok\.com$/, 'tiktok'],
   [/(?:^|\.)linkedin\.com$/, 'linkedin'],
-  [/(?:^|\.)(?:youtube\.com|youtu\.be|google\.com)$/, 'youtube'],
+  [/(?:^|\.)youtube\.com$|^youtu\.be$|^adstransparency\.google\.com$/, 'youtube'],
 ];
 
 const longestSource = 2048;
@@ -21,12 +22,17 @@ const longestSource = 2048;
 /**
  * A picture of any page, by context menu; what cannot be known is left for the person to fill in. Two pictures of one
  * page are two ads, so that an ad is recognised by the address of its picture.
+ *
+ * @param otherwise the platform where the page does not tell
  */
-export function capturedPicture(found: FoundPicture): CapturedAdInput {
+export function capturedPicture(
+  found: FoundPicture,
+  otherwise: CapturedAdInput['platform'] = 'facebook',
+): CapturedAdInput {
   const url = addressOf(found.pictureUrl);
   const page = addressOf(found.pageUrl, 2048);
   const host = page === null ? '' : new URL(page).hostname;
-  const platform = hosts.find(([pattern]) => pattern.test(host))?.[1] ?? 'facebook';
+  const platform = hosts.find(([pattern]) => pattern.test(host))?.[1] ?? otherwise;
   return {
     platform,
     sourceUrl: url === null || url.length <= longestSource ? (url ?? page) : page && placeOn(page, url),

@@ -11,15 +11,15 @@ const platformStored = 'platform';
 
 /** The picture that the menu was opened on; undefined when it has no address that others could open. */
 function foundPicture(): CapturedAdInput | undefined {
-  const picture = capturedPicture({
+  const last = platforms.find(([platform]) => platform === localStorage.getItem(platformStored))?.[0];
+  const found = {
     pictureUrl: told.get('pictureUrl') ?? '',
     pageUrl: told.get('pageUrl') ?? '',
     pageTitle: told.get('pageTitle') ?? '',
     siteName: told.get('siteName') ?? '',
-  });
-  if (picture.media?.length === 0) return undefined;
-  const last = platforms.find(([platform]) => platform === localStorage.getItem(platformStored))?.[0];
-  return { ...picture, platform: picture.platform === 'facebook' ? (last ?? 'facebook') : picture.platform };
+  };
+  const picture = capturedPicture(found, last);
+  return picture.media?.length === 0 ? undefined : picture;
 }
 
 /** Saves a picture from any page, with what no page tells: whose ad it is, and on which platform. */
