@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openClickHouse } from '../kernel/clickhouse/clickhouse.ts';
@@ -84,6 +85,7 @@ describe('magpie backup and restore', { timeout: 600_000 }, () => {
 
   it.each([
     { args: ['upgrade'], told: 'There is no instance in ' },
+    { args: ['backup', path.join(os.tmpdir(), 'magpie-nothing')], told: 'There is no instance in ' },
     { args: ['restore', '/proc'], told: '/proc is no whole backup: ' },
   ])('$args.0 looks before it makes any engine', async ({ args, told }) => {
     const nowhere = path.join(makeDataFolder(), 'nowhere');

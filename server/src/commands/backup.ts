@@ -22,6 +22,7 @@ const backup: InsideCommand = {
 yet, and is for its owner alone, since it holds everybody's secrets. One that is cut off leaves nothing that looks whole. backup verify finds any
 byte that changed later; restore puts it into another instance, also one with other engines. docs/backup.md says what is in it.
 Exit codes: 0 written, 1 failed, 2 called wrongly, 130 interrupted.`,
+  needsInstance: true,
   check: oneFolder('the folder to write to'),
   // The server may have another working directory.
   complete: (args) => Promise.resolve(args.map((folder) => path.resolve(folder))),

@@ -18,6 +18,8 @@ interface Described {
 
 /** A command that runs where the engines are: in the running server, or here when there is none. */
 export interface InsideCommand extends Described {
+  /** Whether there is nothing to do where no instance is yet; then none is made for it. */
+  readonly needsInstance?: true;
   /** Puts what only the calling process has, its standard input, in the place of arguments that stand for it. */
   readonly complete?: (
     args: readonly string[],

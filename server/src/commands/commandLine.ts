@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { readConfig, type Config } from '../kernel/config.ts';
 import type { Command, InsideCommand, Terminal } from './command.ts';
 import { commands } from './commands.ts';
-import { openHere, stopOnSignal, wherever, withReach } from './reach.ts';
+import { mustBeThere, openHere, stopOnSignal, wherever, withReach } from './reach.ts';
 import { runInServer } from './socketClient.ts';
 
 const serveUsage = { usage: 'serve', summary: 'Start the service (what npm start does).' };
@@ -70,6 +70,7 @@ async function runInside(
   return wherever(
     () => runInServer(config.dataFolder, command, args, say),
     async () => {
+      if (command.needsInstance === true) mustBeThere(config);
       const instance = await openHere(config);
       const signals = stopOnSignal();
       try {

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instance } from '../instance.ts';
 import { type Sink, withRoom } from '../ingestion/importing/sink.ts';
@@ -28,6 +30,24 @@ export async function wherever<Result>(
       if (!(error instanceof FolderInUse) || attempt === tries) throw error;
       await sleep(betweenTriesMilliseconds);
     }
+  }
+}
+
+/** Refuses a data folder without engines, which would be made there. */
+export function mustBeThere({ dataFolder, databaseUrl, clickhouseUrl }: Config): void {
+  const embedded = [databaseUrl === null ? 'postgres' : null, clickhouseUrl === null ? 'clickhouse' : null];
+  if (!embedded.some((name) => name !== null && isMissing(path.join(dataFolder, name)))) return;
+  throw new Error(
+    `There is no instance in ${dataFolder}; set MAGPIE_DATA_DIR to the folder of the one that is meant.`,
+  );
+}
+
+/** What may not be looked at is not missing: opening it says so. */
+function isMissing(folder: string): boolean {
+  try {
+    return statSync(folder, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
   }
 }
 

@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { SchemaState } from '../backup/upgrade.ts';
-import type { Config } from '../kernel/config.ts';
 import { installedVersion } from '../system/system.ts';
 import { withBareEngines } from './bareEngines.ts';
 import type { BesideCommand } from './command.ts';
-import { wherever } from './reach.ts';
+import { mustBeThere, wherever } from './reach.ts';
 import { ask, stoppedEarly } from './socketClient.ts';
 
 export const upgradeCommand: BesideCommand = {
@@ -30,16 +27,6 @@ would run, whether a backup was made within a day, and what to do. docs/upgradin
     return 0;
   },
 };
-
-/** Engines of a folder that has none would be made. */
-function mustBeThere({ dataFolder, databaseUrl, clickhouseUrl }: Config): void {
-  const embedded = [databaseUrl === null ? 'postgres' : null, clickhouseUrl === null ? 'clickhouse' : null];
-  const isThere = embedded.every((name) => name === null || existsSync(path.join(dataFolder, name)));
-  if (isThere) return;
-  throw new Error(
-    `There is no instance in ${dataFolder}; set MAGPIE_DATA_DIR to the folder of the one to upgrade.`,
-  );
-}
 
 async function stateOfServer(dataFolder: string): Promise<SchemaState | null> {
   const messages = await ask(dataFolder, '/schema', '');
