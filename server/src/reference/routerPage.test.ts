@@ -28,3 +28,17 @@ test('each procedure has room for its console, and nothing else has', () => {
   expect(main.match(/<div class="room">/g)).toHaveLength(main.match(/<h2 id="ads\./g)?.length ?? 0);
   expect(main).toContain('<section><h2 id="beyond-the-specification"');
 });
+
+test('each column of a table has a name, and a parameter what holds without it', () => {
+  for (const { address, part, markdown } of pages) {
+    if (part !== 'router') continue;
+    const heads = [...markdown.matchAll(/^\|(.*)\|\n\|(?: --- \|)+$/gm)].flatMap(([, row = '']) =>
+      row.split('|'),
+    );
+    expect(heads, address).not.toContainEqual(expect.stringMatching(/^ *$/));
+  }
+  expect(pageAt('/docs/boards').markdown).toContain('| `name` | text of 1 to 120 characters; required |');
+  expect(pageAt('/docs/trending').markdown).toMatch(
+    /^\| `limit` \| whole number from 1 to \d+; else `\d+` \|/m,
+  );
+});

@@ -56,11 +56,10 @@ function parameters(procedure: Procedure): string[] {
   if (fields.length === 0) return ['It takes no parameters.'];
   const rows = fields.map(({ name, takes, isRequired, fallback, about: told }) => [
     `\`${name}\``,
-    cell(takes),
-    isRequired ? 'required' : fallback === null ? '' : `else \`${fallback}\``,
+    `${cell(takes)}${isRequired ? '; required' : fallback === null ? '' : `; else \`${fallback}\``}`,
     cell(told ?? ''),
   ]);
-  return [table(['Parameter', 'Takes', '', 'About'], rows), ...(about === null ? [] : [cell(about)])];
+  return [table(['Parameter', 'Takes', 'About'], rows), ...(about === null ? [] : [cell(about)])];
 }
 
 function answer(procedure: Procedure): string[] {
