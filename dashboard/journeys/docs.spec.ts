@@ -61,3 +61,36 @@ test('a developer on a phone tries a query on their own index, and copies the li
   const heights = await page.locator('tr').evaluateAll((rows) => rows.map((row) => row.clientHeight));
   expect(Math.max(...heights)).toBeLessThan(400);
 });
+
+test('a developer who sends a change as it stands is asked what to change, and nothing of theirs is', async ({
+  newcomer: { page, program },
+}) => {
+  const { id } = await program.boards.create.mutate({ name: 'Not for everybody' });
+  await page.goto('/docs/boards#boards.togglePublic');
+  const tryIt = page.getByText('Try boards.togglePublic');
+  const box = page.locator('details', { has: tryIt });
+  await tryIt.click();
+  await box.getByRole('button', { name: 'Send POST' }).click();
+  await expect(box.getByText('400 Bad Request')).toBeVisible();
+  await expect(box.getByText(/"message": "id must be a whole number/)).not.toHaveCount(0);
+  await box.getByRole('textbox').fill(JSON.stringify({ id, published: true }));
+  await box.getByRole('button', { name: 'Send POST' }).click();
+  await expect(box.getByText('200 OK')).toBeVisible();
+});
+
+test('a developer on a phone opens the contents from far down, and goes on to a procedure', async ({
+  stranger,
+}) => {
+  const page = await stranger();
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto(`${address}/docs/boards#boards.togglePublic`);
+  const menu = page.getByRole('button', { name: 'Contents' });
+  const heading = page.getByRole('heading', { name: 'boards.create', exact: true });
+  await expect(page.getByText('Try boards.togglePublic')).toBeVisible();
+  await expect(heading).not.toBeInViewport();
+  await menu.click();
+  await expect(page.getByRole('searchbox', { name: 'Search procedures' })).toBeInViewport();
+  await page.getByRole('navigation').getByRole('link', { name: 'create', exact: true }).click();
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  await expect(heading).toBeInViewport();
+});

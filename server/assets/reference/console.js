@@ -9,7 +9,7 @@
  * @property {string} summary
  * @property {boolean} destroys
  * @property {string[]} fields
- * @property {Record<string, unknown>} example
+ * @property {Record<string, unknown>} example Of a mutation, with null for each id.
  * @property {Record<'posted' | 'asked' | 'bare', string>} curl
  */
 
@@ -41,12 +41,16 @@ function byId(id) {
   return found;
 }
 
-/** On a phone the contents unfold. */
+/** On a phone the contents unfold over the page, until something is chosen. */
 function foldContents() {
   const [menu, contents] = [byId('menu'), byId('contents')];
-  menu.addEventListener('click', () => {
-    const isClosed = contents.classList.toggle('closed');
-    menu.setAttribute('aria-expanded', String(!isClosed));
+  /** @param {boolean} [isClosed] */
+  const fold = (isClosed) => {
+    menu.setAttribute('aria-expanded', String(!contents.classList.toggle('closed', isClosed)));
+  };
+  menu.addEventListener('click', () => fold());
+  contents.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a') !== null) fold(true);
   });
 }
 
@@ -332,7 +336,7 @@ function consoleOf(procedure, procedures) {
     ...curlParts(procedure, field),
     answer,
   );
-  // What changes something is never pointed at something of the reader's.
+  // What changes something is never pointed at something of the reader's: its ids are left for the reader to fill in.
   if (kind === 'query') fillWhenOpened(details, field, () => ownExample(procedure, procedures));
   return details;
 }

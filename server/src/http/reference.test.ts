@@ -57,6 +57,19 @@ describe('the addresses of the reference', () => {
     expect(await textAt('/llms.txt')).toContain(': brandSpy.* answers questions about one advertiser');
   });
 
+  it('have in one file what they say is in it: guides and procedures, and no more', async () => {
+    const index = await textAt('/llms.txt');
+    expect(index).toContain('Guides and procedures in one file: [/llms-full.txt](/llms-full.txt).');
+    const everything = await textAt('/llms-full.txt');
+    const [, ...parts] = index.split(/^## /m);
+    expect(parts.map((part) => part.split('\n')[0])).toEqual(['Guides', 'Procedures', 'Optional']);
+    for (const part of parts)
+      for (const [, link = ''] of part.matchAll(/\]\((\S+)\)/g)) {
+        const page = (await textAt(link)).trim();
+        expect(everything.includes(page), link).toBe(!part.startsWith('Optional'));
+      }
+  });
+
   it('lead from Markdown to Markdown', async () => {
     expect(await textAt('/docs/index.md')).toContain('](/docs/apiKeys.md#apiKeys.create)');
     const everything = await textAt('/llms-full.txt');

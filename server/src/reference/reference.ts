@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describeInput, procedureBase, procedures } from '@magpie/contract';
+import { describeInput, procedureBase, procedures, type Procedure } from '@magpie/contract';
 import { curlShapes } from './curlLine.ts';
 import { type Examples, examplesIn, readOpenApi } from './examples.ts';
 import { contentSecurityPolicy, lostHtml, markdownAddress, pageHtml } from './layout.ts';
 import { allPages, type Page } from './pages.ts';
+import type { JsonObject } from './schemas.ts';
 
 /** A file of the reference, ready to send. */
 export interface ReferenceFile {
@@ -71,9 +72,17 @@ function listed(examples: Examples) {
     summary: procedure.summary,
     destroys: procedure.destroys === true,
     fields: describeInput(procedure).fields.map((field) => field.name),
-    example: examples.get(name)?.input ?? {},
+    example: consoleInput(procedure, examples.get(name)?.input ?? {}),
     curl: curlShapes(name),
   }));
+}
+
+/** What changes something is sent when the reader has said what is to be changed: every Magpie has a board 1. */
+function consoleInput({ kind }: Procedure, example: JsonObject): JsonObject {
+  if (kind === 'query') return example;
+  return Object.fromEntries(
+    Object.entries(example).map(([field, value]) => [field, /^ids?$|Ids?$/.test(field) ? null : value]),
+  );
 }
 
 /** What there is to read, for programs that read: see llmstxt.org. */
@@ -86,7 +95,7 @@ function llms(pages: readonly Page[]): string {
   return [
     '# Magpie',
     '> Open, self-hosted ad intelligence over HTTP: save ads to boards, look up any advertiser, read what is trending, follow companies, get alerts.',
-    `Every call needs an API key, as \`Authorization: Bearer <API_KEY>\`. Queries are \`GET ${procedureBase}/<router>.<procedure>?input=<JSON, URL-encoded>\`, mutations are POST with a JSON body. Answers are \`{"result":{"data":…}}\`, refusals \`{"error":{"message":…}}\`. The whole interface as OpenAPI 3.1: [/openapi.json](/openapi.json). Everything below in one file: [/llms-full.txt](/llms-full.txt). Addresses are on this host.`,
+    `Every call needs an API key, as \`Authorization: Bearer <API_KEY>\`. Queries are \`GET ${procedureBase}/<router>.<procedure>?input=<JSON, URL-encoded>\`, mutations are POST with a JSON body. Answers are \`{"result":{"data":…}}\`, refusals \`{"error":{"message":…}}\`. The whole interface as OpenAPI 3.1: [/openapi.json](/openapi.json). Guides and procedures in one file: [/llms-full.txt](/llms-full.txt). Addresses are on this host.`,
     `## Guides\n\n${links('guide')}`,
     `## Procedures\n\n${links('router')}`,
     `## Optional\n\n${links('more')}`,
