@@ -325,7 +325,8 @@ describe('readConfig', () => {
   );
   it.each(wrong)('%s=%j is refused: its name, what was expected and what was got', (name, text) => {
     const [expected, isSecret] = about(name);
-    const got = isSecret ? `${text.length} characters that do not fit` : JSON.stringify(text.slice(0, 80));
+    const isHidden = isSecret || /:.*@|\?/.test(text);
+    const got = isHidden ? `${text.length} characters that do not fit` : JSON.stringify(text.slice(0, 80));
     expect(complaint({ [name]: text })).toBe(`${name}: expected ${expected}, got ${got}.`);
   });
 
@@ -351,6 +352,11 @@ describe('readConfig', () => {
     for (const name of secrets) {
       expect(complaint({ [name]: 'ftp://user:pass word' })).not.toContain('pass word');
     }
+    const addresses = ['http://ann:hunter2@x', 'ann:hunter2@x', 'https://hunter2@x', 'http://x/?key=hunter2'];
+    for (const name of ['HOST', 'MAGPIE_PUBLIC_URL', 'MAGPIE_URL', 'MAGPIE_CORS_ORIGINS']) {
+      for (const address of addresses) expect(complaint({ [name]: address })).not.toContain('hunter2');
+    }
+    expect(complaint({ MAGPIE_MAIL_FROM: 'ann@' })).toContain('got "ann@"');
   });
 
   it('tells all that is wrong at once, one a line', () => {

@@ -414,11 +414,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return config;
 }
 
+/** An address with a user or a query, also in a variable that takes none. */
+const mayHoldPassword = /[:/].*@|\?/s;
+
 function describeProblem(definition: Variable<unknown>, text: string): string {
-  const got =
-    definition.secret === true
-      ? `${text.length} characters that do not fit`
-      : JSON.stringify(text.slice(0, 80));
+  const isHidden = definition.secret === true || mayHoldPassword.test(text);
+  const got = isHidden ? `${text.length} characters that do not fit` : JSON.stringify(text.slice(0, 80));
   return `${definition.name}: expected ${definition.expected}, got ${got}.`;
 }
 
