@@ -101,7 +101,7 @@ describe('inspecting a website', () => {
       expect(status).toBe(400);
       expect(error).toMatchObject({
         message: expect.stringContaining(reason),
-        data: { issues: [{ path: 'url' }] },
+        data: { issues: [{ path: 'url', message: (error as { message: string }).message }] },
       });
     });
   });

@@ -56,12 +56,11 @@ async function fetchPage({ fetch }: InspectParts, check: RobotsCheck | null, url
 
 /** No page, in the sentence of the fetch. */
 function refusalOf(refused: FetchRefused, url: string): MagpieError {
-  const { reason, message } = refused;
+  const { reason } = refused;
   const code = codesOfRefusals[reason];
-  return new MagpieError(code, `${meanings[code]} ${message}`, {
-    ...(code === 'BAD_REQUEST' && {
-      issues: [{ path: 'url', message: `must lead to a page on the public internet: ${message}` }],
-    }),
+  const message = `${meanings[code]} ${refused.message}`;
+  return new MagpieError(code, message, {
+    ...(code === 'BAD_REQUEST' && { issues: [{ path: 'url', message }] }),
     ...(code === 'UNPROCESSABLE_CONTENT' && { found: { url, ...(reason === 'size' && { mostBytes }) } }),
     cause: refused,
   });
