@@ -207,13 +207,16 @@ async function refuseAddress(): Promise<never> {
   );
 }
 
+/** What clients of /mcp send of their protocol. */
+const agentHeaders = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Mcp-Session-Id', 'Last-Event-ID'];
+
 function corsRules(origins: readonly string[]): Parameters<typeof cors>[1] & object {
   return {
     origin: [...origins],
     methods: ['GET', 'HEAD', 'POST'],
     // Otherwise an OPTIONS that is no preflight gets an answer in plain text.
     strictPreflight: false,
-    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', ...agentHeaders],
     exposedHeaders: [
       'X-Request-Id',
       'X-Cache',
