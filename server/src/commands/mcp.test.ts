@@ -94,6 +94,24 @@ describe('magpie mcp', () => {
     expect(stdout).toContain('Piped');
   });
 
+  it('answers a list of messages with a refusal, and goes on', async () => {
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const lines = [[ping], { hello: 1 }, ping].map((line) => `${JSON.stringify(line)}\n`).join('');
+    const settings = { MAGPIE_URL: service.address, MAGPIE_KEY: service.owner.key };
+    const { code, stdout, stderr } = await startMagpie(['mcp'], settings, undefined, Buffer.from(lines))
+      .ended;
+    expect([code, stderr]).toEqual([0, '']);
+    const answers = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const refusal = {
+      jsonrpc: '2.0',
+      error: { code: -32600, message: expect.stringContaining('one message') },
+    };
+    expect(answers).toEqual([refusal, refusal, { jsonrpc: '2.0', id: 1, result: {} }]);
+  });
+
   it('says on standard error that it has no key', async () => {
     const { code, stdout, stderr } = await runMagpie(['mcp'], {});
     expect([code, stdout]).toEqual([2, '']);

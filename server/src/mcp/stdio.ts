@@ -6,6 +6,7 @@ import {
   isJSONRPCNotification,
   isJSONRPCRequest,
   type JSONRPCMessage,
+  ProtocolErrorCode,
   type RequestId,
 } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
@@ -36,6 +37,14 @@ function refuse(error: unknown): never {
 /** For how long answers are waited for once nothing more can be asked. */
 const patience = 30_000;
 
+const noMessage: JSONRPCMessage = {
+  jsonrpc: '2.0',
+  error: {
+    code: ProtocolErrorCode.InvalidRequest,
+    message: 'Each line must be one message of JSON-RPC 2.0; a list of them is not taken.',
+  },
+};
+
 /** Standard input and output. What was asked before the input ended is answered before they close. */
 class Wire extends StdioServerTransport {
   readonly #stopping: AbortSignal;
@@ -58,6 +67,12 @@ class Wire extends StdioServerTransport {
       }
       deliver?.(message);
     };
+    const complain = this.onerror;
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it has no other way
+    this.onerror = (error) => {
+      if (error.name === 'ZodError') void this.#refuseLine();
+      else complain?.(error);
+    };
     return super.start();
   }
 
@@ -72,6 +87,11 @@ class Wire extends StdioServerTransport {
       await once(this.#progress, 'settled', { signal }).catch(() => undefined);
     }
     await super.close();
+  }
+
+  /** Whoever sent JSON that is no message waits for an answer. */
+  async #refuseLine(): Promise<void> {
+    await this.send(noMessage).catch(() => undefined);
   }
 
   #settle(id: unknown): void {
