@@ -51,17 +51,23 @@ export function tool<Input extends z.ZodObject>({ answer, ...described }: Defini
   };
 }
 
-/** What agents send and clearly mean: digits for a number, and nothing for a field that may be absent. */
+/** What agents send and clearly mean, and nothing for a field that may be absent. */
 function mended({ shape }: z.ZodObject, given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   const fields = Object.entries(given).flatMap(([name, value]: [string, unknown]) => {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (field === undefined || accepts(field, value)) return [[name, value]];
     if ((value === '' || value === null) && accepts(field, undefined)) return [];
-    const isNumber = typeof value === 'string' && /^\d{1,15}$/.test(value) && accepts(field, Number(value));
-    return [[name, isNumber ? Number(value) : value]];
+    const meant = meaningsOf(value).find((meaning) => accepts(field, meaning));
+    return [[name, meant ?? value]];
   });
   return Object.fromEntries(fields);
+}
+
+/** What a text may stand for: a number, a flag, or a list of it alone. */
+function meaningsOf(value: unknown): unknown[] {
+  if (typeof value !== 'string') return [];
+  return [...(/^(?:0|[1-9]\d{0,14}|true|false)$/.test(value) ? [JSON.parse(value)] : []), [value]];
 }
 
 function accepts(field: z.core.$ZodType, value: unknown): boolean {

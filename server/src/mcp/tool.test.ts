@@ -1,0 +1,46 @@
+import { contract } from '@magpie/contract';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { shapeOf } from './shapes.ts';
+import { tool } from './tool.ts';
+
+const { platforms, companyNames, limit } = shapeOf(contract.ads.search);
+const { unreadOnly } = shapeOf(contract.notifications.list);
+
+const echo = tool({
+  name: 'echo',
+  description: '',
+  input: z.strictObject({
+    platforms: platforms.optional(),
+    companyNames: companyNames.optional(),
+    unreadOnly: unreadOnly.removeDefault().optional(),
+    limit: limit.removeDefault().optional(),
+    words: z.string().optional(),
+  }),
+  effect: 'none',
+  answer: async (_call, input) => input,
+});
+const taken = (given: object) => echo.run(async () => null, given);
+
+it.each([
+  [{ platforms: 'tiktok' }, { platforms: ['tiktok'] }],
+  [{ companyNames: 'Acme' }, { companyNames: ['Acme'] }],
+  [{ companyNames: 'FOLLOWED' }, { companyNames: 'FOLLOWED' }],
+  [{ unreadOnly: 'true' }, { unreadOnly: true }],
+  [{ unreadOnly: 'false' }, { unreadOnly: false }],
+  [{ limit: '7' }, { limit: 7 }],
+  [{ words: 'true' }, { words: 'true' }],
+  [{ words: '7', platforms: null }, { words: '7' }],
+])('takes %j as it is meant', async (given, meant) => {
+  expect(await taken(given)).toEqual(meant);
+});
+
+it.each([
+  { platforms: 'myspace' },
+  { unreadOnly: 'yes' },
+  { limit: '0' },
+  { limit: 'true' },
+  { limit: '[1]' },
+])('refuses %j', async (given) => {
+  await expect(taken(given)).rejects.toThrow(Object.keys(given)[0]);
+});
