@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contract, OpenAd } from '@magpie/contract';
 import type { Client as Agent } from '@modelcontextprotocol/client';
-import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base';
-import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSignInLink } from '../accounts/signInLinks.ts';
 import { createAdIndex } from '../adIndex.ts';
@@ -80,35 +78,6 @@ describe('what is offered', () => {
         openWorldHint: false,
       },
     });
-  });
-
-  it('a listing of less than 4,000 tokens, and usual answers of less than 2,000', async ({ annotate }) => {
-    const measure = (text: string) => ({ o200k_base: countO200k(text), cl100k_base: countCl100k(text) });
-    const listing = measure(JSON.stringify(await agent.listTools()));
-    await annotate(`tools/list: ${JSON.stringify(listing)}`);
-    expect(Math.max(...Object.values(listing))).toBeLessThan(4000);
-    const { data: found } = await owner.get('ads.search', {});
-    const usual: [string, object][] = [
-      ['find_advertiser', { name: company.slice(0, 4) }],
-      ['brand_overview', { companyName: company }],
-      ...['copies', 'headlines', 'landingPages', 'launches', 'changes', 'similar'].map(
-        (what): [string, object] => ['brand_details', { companyName: company, what }],
-      ),
-      ['compare_brands', { companyNames: [company, other] }],
-      ['search_ads', { searchQuery: '' }],
-      ['get_ad', { hash: found.ads[0].hash }],
-      ['trending', { of: 'tags', windowDays: 90 }],
-      ['trending', { of: 'advertisers', windowDays: 90 }],
-      ['whats_new', {}],
-      ['list_boards', {}],
-    ];
-    for (const [name, args] of usual) {
-      const { text, isError } = await useTool(agent, name, args);
-      expect([name, isError, text.length > 50]).toEqual([name, false, true]);
-      const tokens = measure(text);
-      await annotate(`${name} ${JSON.stringify(args)}: ${JSON.stringify(tokens)}`);
-      expect(tokens.o200k_base, name).toBeLessThan(2000);
-    }
   });
 
   it('what the page about agents names, and nothing else', async () => {

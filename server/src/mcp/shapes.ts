@@ -7,8 +7,18 @@ export function shapeOf<Shape extends z.ZodRawShape>(procedure: {
   return procedure.input.def.out.shape;
 }
 
+/** How many records are told to who asks for no number of them: compact ones, and whole ads. */
+export const fewCompact = 10;
+export const fewWhole = 3;
+
 /** How much of each record is told. */
 export const detail = z.enum(['compact', 'full']).default('compact');
+
+/** A page of a list that is answered whole, and where the next one begins. */
+export function pageOf<Entry>(entries: readonly Entry[], cursor: number, limit: number) {
+  const end = cursor + limit;
+  return { page: entries.slice(cursor, end), nextCursor: end < entries.length ? end : null };
+}
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 

@@ -1,7 +1,7 @@
 import { contract, type Ad, type AdDetails, type SavedAd } from '@magpie/contract';
 import { z } from 'zod';
 import { quoted } from '../quoting.ts';
-import { detail, shapeOf } from '../shapes.ts';
+import { detail, fewCompact, fewWhole, shapeOf } from '../shapes.ts';
 import { tool } from '../tool.ts';
 
 const saved = shapeOf(contract.ads.list);
@@ -28,33 +28,45 @@ export function compactAd(ad: Ad | SavedAd) {
   };
 }
 
+/** How many entries of a list are told of one ad. */
+const mostOf = { headlines: 5, bodies: 3, countries: 20, tags: 15, media: 10, cards: 5 } as const;
+
 /** The parts of an ad that are read rather than counted. */
 function wholeAd(ad: AdDetails) {
-  const { headlines, bodies, tags, scoreParts, media, cards } = ad;
+  const first = <List extends keyof typeof mostOf>(list: List): AdDetails[List] =>
+    ad[list].slice(0, mostOf[list]) as AdDetails[List];
   return {
     ...compactAd(ad),
     body: undefined,
     note: ad.note,
-    headlines: headlines.slice(0, 5),
-    bodies: bodies.slice(0, 3).map((body) => quoted(body, 1500)),
+    headlines: first('headlines'),
+    bodies: first('bodies').map((body) => quoted(body, 1500)),
     description: ad.description,
     cta: ad.ctaText ?? ad.ctaType,
     language: ad.language,
-    countries: ad.countries.slice(0, 20).join(','),
+    countries: first('countries').join(','),
     ended: ad.endDate,
     source: ad.sourceUrl,
     likes: ad.engagement.likes,
     comments: ad.engagement.comments,
     shares: ad.engagement.shares,
-    scoreParts,
-    tags: tags.slice(0, 15).map(({ category, shortText }) => `${category}: ${shortText}`),
-    media: media
-      .slice(0, 10)
+    scoreParts: ad.scoreParts,
+    tags: first('tags').map(({ category, shortText }) => `${category}: ${shortText}`),
+    media: first('media')
       .map(({ type }) => type)
       .join(','),
-    cards: cards.slice(0, 5).map((card) => card.headline),
+    cards: first('cards').map((card) => card.headline),
     measurements: ad.history.length,
+    leftOut: leftOutOf(ad),
   };
+}
+
+/** How many entries of which lists are not told; nothing when all are. */
+function leftOutOf(ad: AdDetails): Readonly<Record<string, number>> | undefined {
+  const cut = Object.entries(mostOf)
+    .map(([list, most]) => [list, ad[list as keyof typeof mostOf].length - most] as const)
+    .filter(([, more]) => more > 0);
+  return cut.length === 0 ? undefined : Object.fromEntries(cut);
 }
 
 const filters = {
@@ -65,13 +77,22 @@ const filters = {
   dateFrom: indexed.dateFrom,
   dateTo: indexed.dateTo,
   sortBy: indexed.sortBy,
-  limit: indexed.limit.removeDefault().default(10),
+  limit: indexed.limit
+    .removeDefault()
+    .optional()
+    .describe(`${fewCompact} if absent, ${fewWhole} with detail: full.`),
   cursor: indexed.cursor,
   detail,
 };
 
-function adsTold<Found extends Ad>(ads: readonly Found[], asked: z.output<typeof detail>) {
+type Detail = z.output<typeof detail>;
+
+function adsTold<Found extends Ad>(ads: readonly Found[], asked: Detail) {
   return asked === 'full' ? ads : ads.map(compactAd);
+}
+
+function usualLimit(asked: Detail): number {
+  return asked === 'full' ? fewWhole : fewCompact;
 }
 
 const searchAds = tool({
@@ -86,8 +107,8 @@ const searchAds = tool({
     countries: indexed.countries,
   }),
   effect: 'none',
-  answer: async (call, { detail: asked, ...input }) => {
-    const { ads, total, nextCursor } = await call('ads.search', input);
+  answer: async (call, { detail: asked, limit = usualLimit(asked), ...input }) => {
+    const { ads, total, nextCursor } = await call('ads.search', { ...input, limit });
     const isUnknown = total === 0 && Array.isArray(input.companyNames) && input.companyNames.length > 0;
     return {
       total,
@@ -104,8 +125,8 @@ const savedAds = tool({
     "Search the ads that the user or their teams saved on boards, with notes. boardId: one board's.",
   input: z.strictObject({ searchQuery: saved.searchQuery, boardId: saved.boardId, ...filters }),
   effect: 'none',
-  answer: async (call, { detail: asked, ...input }) => {
-    const { ads, total, nextCursor } = await call('ads.list', input);
+  answer: async (call, { detail: asked, limit = usualLimit(asked), ...input }) => {
+    const { ads, total, nextCursor } = await call('ads.list', { ...input, limit });
     return { total, nextCursor, ads: adsTold(ads, asked) };
   },
 });
@@ -113,7 +134,7 @@ const savedAds = tool({
 const getAd = tool({
   name: 'get_ad',
   description:
-    'Everything about one ad by its hash: all texts, tags, reach, engagement, score, boards. detail: full adds media addresses and the history of measurements (long).',
+    'One ad by its hash: texts, tags, reach, engagement, score, boards; leftOut counts what was cut. detail: full tells all texts, media addresses and the history of measurements (long).',
   input: z.strictObject({ hash: shapeOf(contract.ads.getDetails).hash, detail }),
   effect: 'none',
   answer: async (call, { hash, detail: asked }) => {

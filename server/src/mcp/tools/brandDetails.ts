@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MagpieError } from '../../kernel/errors.ts';
 import type { Call } from '../calling.ts';
 import { quoted } from '../quoting.ts';
-import { shapeOf } from '../shapes.ts';
+import { fewCompact, shapeOf } from '../shapes.ts';
 import { tool } from '../tool.ts';
 import { copiesTold, headlinesTold, pagesTold } from './brands.ts';
 
@@ -23,7 +23,7 @@ const input = z.strictObject({
   dateTo,
   status: status.removeDefault().optional().describe('Not of changes.'),
   sortBy: sortBy.removeDefault().optional().describe('Of copies and headlines.'),
-  limit: limit.removeDefault().optional().describe('10 if absent; of similar at most 50.'),
+  limit: limit.removeDefault().optional().describe(`${fewCompact} if absent; of similar at most 50.`),
   cursor: cursor.removeDefault().optional().describe('Not of changes and similar.'),
 });
 
@@ -31,7 +31,8 @@ type What = z.output<typeof what>;
 type Asked = Omit<z.output<typeof input>, 'what'>;
 type List = (call: Call, asked: Asked) => Promise<object>;
 
-const usualLimit = 10;
+const tooEarly =
+  'The list launches tells days of the last year only; search_ads with companyNames, dateFrom and dateTo finds older ads.';
 
 const dated = ['companyName', 'dateFrom', 'dateTo', 'limit'];
 const paged = [...dated, 'status', 'cursor'];
@@ -78,6 +79,8 @@ const lists: Readonly<Record<What, List>> = {
       ...asked,
       timeRange: isDated ? '1year' : '3months',
     });
+    // None of the days is told, which does not mean that nothing was launched on them.
+    if (from > to) throw new MagpieError('BAD_REQUEST', tooEarly);
     return {
       from,
       to,
@@ -135,7 +138,7 @@ function changesTold(
   const turns = ({ total, ads }: Changes['launched']) => ({
     total,
     ads: ads
-      .slice(0, limited ?? usualLimit)
+      .slice(0, limited ?? fewCompact)
       .map(({ hash, at, headline }) => ({ hash, at, headline: headline && quoted(headline, 80) })),
   });
   const side = <Entry extends { at: string; adCount: number }>(
@@ -171,6 +174,6 @@ export const brandDetails = tool({
   effect: 'none',
   answer: async (call, { what: list, ...asked }) => {
     refuseOthers(list, asked);
-    return lists[list](call, list === 'changes' ? asked : { limit: usualLimit, ...asked });
+    return lists[list](call, list === 'changes' ? asked : { limit: fewCompact, ...asked });
   },
 });

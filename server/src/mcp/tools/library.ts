@@ -1,11 +1,12 @@
 import { type Board, contract } from '@magpie/contract';
 import { z } from 'zod';
 import { quoted } from '../quoting.ts';
-import { shapeOf } from '../shapes.ts';
+import { pageOf, shapeOf } from '../shapes.ts';
 import { tool } from '../tool.ts';
 
 const made = shapeOf(contract.boards.create);
 const noted = shapeOf(contract.ads.setNote);
+const { limit, cursor } = shapeOf(contract.ads.list);
 
 function boardTold({ id, name, adCount, description, parentBoardId, teamId, published }: Board) {
   return {
@@ -19,8 +20,6 @@ function boardTold({ id, name, adCount, description, parentBoardId, teamId, publ
   };
 }
 
-const mostBoards = 30;
-
 /** Whether a board is called so, as people look for names. */
 export function isCalled({ name }: Board, part: string): boolean {
   return name.toLowerCase().includes(part.toLowerCase());
@@ -28,12 +27,13 @@ export function isCalled({ name }: Board, part: string): boolean {
 
 const listBoards = tool({
   name: 'list_boards',
-  description: `The user's boards and those of their teams, with ids; at most ${mostBoards}, so give a part of the name where there are more.`,
-  input: z.strictObject({ name: made.name.optional() }),
+  description: "The user's boards and those of their teams, with ids; name: those with it in their name.",
+  input: z.strictObject({ name: made.name.optional(), limit: limit.removeDefault().default(20), cursor }),
   effect: 'none',
-  answer: async (call, { name: part = '' }) => {
+  answer: async (call, { name: part = '', ...asked }) => {
     const found = (await call('boards.list', {})).filter((board) => isCalled(board, part));
-    return { total: found.length, boards: found.slice(0, mostBoards).map(boardTold) };
+    const { page, nextCursor } = pageOf(found, asked.cursor, asked.limit);
+    return { total: found.length, nextCursor, boards: page.map(boardTold) };
   },
 });
 
@@ -49,7 +49,7 @@ const createBoard = tool({
 const saveAd = tool({
   name: 'save_ad',
   description:
-    'Save an ad to a board. Saving it twice changes nothing. The server then fetches copies of its pictures.',
+    'Save an ad to a board; on one that is published, everybody sees it at once. Saving it twice changes nothing. The server then fetches copies of its pictures.',
   input: z.strictObject({ boardId: shapeOf(contract.ads.addToBoard).boardId, hash: noted.hash }),
   effect: 'adds once',
   reachesOutside: true,

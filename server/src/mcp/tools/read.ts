@@ -1,6 +1,7 @@
 import { contract, describeInput, type ProcedureName, procedures, type RouterName } from '@magpie/contract';
 import { z } from 'zod';
 import { MagpieError } from '../../kernel/errors.ts';
+import { fewCompact, fewWhole } from '../shapes.ts';
 import { tool } from '../tool.ts';
 
 /** About ads and work with them, also with whom and for whom. Keys, sessions, webhooks and the record of who did what are no business of an agent. */
@@ -29,7 +30,7 @@ const readable = [...procedures.keys()].filter(isReadable);
 export const read = tool({
   name: 'read',
   description:
-    'Any reading procedure of the API by its name, for what the other tools leave out. The answer is raw and may be long; a wrong input is answered with what it takes.',
+    'Any reading procedure of the API by its name, for what the other tools leave out. The answer is raw and may be long; without limit a list has ten entries, or three whole ads. A wrong input is answered with what it takes.',
   input: z.strictObject({
     procedure: z.enum(readable),
     input: z.record(z.string(), z.unknown()).default({}),
@@ -37,7 +38,7 @@ export const read = tool({
   effect: 'none',
   answer: async (_call, { procedure, input }, byName) => {
     try {
-      return { answer: await byName(procedure, input) };
+      return { answer: await byName(procedure, { ...limitOf(procedure), ...input }) };
     } catch (error) {
       throw error instanceof MagpieError && error.code === 'BAD_REQUEST'
         ? explained(error, procedure)
@@ -46,9 +47,18 @@ export const read = tool({
   },
 });
 
+/** How much is asked for by who does not say. */
+function limitOf(name: ProcedureName): { limit?: number } {
+  if (!fieldsOf(name).some((field) => field.name === 'limit')) return {};
+  return { limit: name === 'ads.list' || name === 'ads.search' ? fewWhole : fewCompact };
+}
+
+function fieldsOf(name: ProcedureName) {
+  return describeInput(procedures.get(name) ?? contract.system.status).fields;
+}
+
 function explained(error: MagpieError, name: ProcedureName): MagpieError {
-  const procedure = procedures.get(name) ?? contract.system.status;
-  const fields = describeInput(procedure).fields.map(
+  const fields = fieldsOf(name).map(
     ({ name: field, takes, isRequired }) => `${field}${isRequired ? '' : '?'}: ${takes}`,
   );
   return new MagpieError('BAD_REQUEST', `${error.message} ${name} takes { ${fields.join('; ')} }.`);

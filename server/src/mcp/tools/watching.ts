@@ -1,7 +1,7 @@
 import { contract } from '@magpie/contract';
 import { z } from 'zod';
 import { quoted } from '../quoting.ts';
-import { shapeOf } from '../shapes.ts';
+import { pageOf, shapeOf } from '../shapes.ts';
 import { tool } from '../tool.ts';
 
 const listed = shapeOf(contract.notifications.list);
@@ -17,17 +17,20 @@ const whatsNew = tool({
     unreadOnly: listed.unreadOnly,
     limit: listed.limit.removeDefault().default(10),
     cursor: listed.cursor,
+    companiesCursor: listed.cursor.describe('The nextCompaniesCursor of the answer before.'),
   }),
   effect: 'none',
-  answer: async (call, input) => {
+  answer: async (call, { companiesCursor, ...input }) => {
     const [followed, { notifications, total, nextCursor }] = await Promise.all([
       call('companies.listFollowed', {}),
       call('notifications.list', input),
     ]);
     const busiest = followed.toSorted((one, other) => other.newAdsLast7Days - one.newAdsLast7Days);
+    const companies = pageOf(busiest, companiesCursor, mostFollowed);
     return {
       following: followed.length,
-      companies: busiest.slice(0, mostFollowed).map(({ companyName, activeAds, newAdsLast7Days }) => ({
+      nextCompaniesCursor: companies.nextCursor,
+      companies: companies.page.map(({ companyName, activeAds, newAdsLast7Days }) => ({
         name: companyName,
         activeAds,
         newAdsLast7Days,

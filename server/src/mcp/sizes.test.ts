@@ -1,0 +1,109 @@
+import type { Client as Agent } from '@modelcontextprotocol/client';
+import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base';
+import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
+import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest';
+import { createAdIndex } from '../adIndex.ts';
+import { loadDemo } from '../demo/loadDemo.ts';
+import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import { readConfig } from '../kernel/config.ts';
+import { freshClickHouse } from '../testing/clickhouse.ts';
+import { agentAt, useTool } from '../testing/mcp.ts';
+import { postgresLanes } from '../testing/postgres.ts';
+import { type Client, startService, type TestService } from '../testing/service.ts';
+
+const [lane] = postgresLanes;
+if (lane === undefined) throw new Error('there is always the embedded lane');
+
+let service: TestService;
+let clickhouse: ClickHouseEngine;
+let agent: Agent;
+let owner: Client;
+let company: string;
+let other: string;
+let hash: string;
+/** With more ads than are told at once, each with a note as long as a note can be. */
+let boardId: number;
+
+beforeAll(async () => {
+  clickhouse = await freshClickHouse('embedded');
+  service = await startService(lane, {}, clickhouse);
+  const { catalog } = createAdIndex(clickhouse, service.db, readConfig({}));
+  const today = new Date().toISOString().slice(0, 10);
+  await loadDemo(catalog, { ads: 400, today, stopping: new AbortController().signal });
+  owner = service.owner;
+  agent = await agentAt(service.address, owner.key);
+  const { data } = await owner.get('brandSpy.listTopAdvertisers', { limit: 2 });
+  [company, other] = data.map((one: { company: string }) => one.company);
+  const { data: found } = await owner.get('ads.search', { limit: 26 });
+  const [first, ...others] = found.ads;
+  hash = first.hash;
+  boardId = (await owner.post('boards.create', { name: 'Long notes' })).data.id;
+  const note = 'A strong opening, then an offer with a date. '.repeat(110).trim();
+  for (const ad of others) await owner.post('ads.addToBoard', { boardId, hash: ad.hash, note });
+});
+afterAll(async () => {
+  await agent.close();
+  await service.close();
+  await clickhouse.close();
+});
+
+const measure = (text: string) => ({ o200k_base: countO200k(text), cl100k_base: countCl100k(text) });
+
+/** The most tokens that one of these answers has. */
+async function largest({ annotate }: TestContext, calls: readonly [tool: string, args: object][]) {
+  const sizes = [];
+  for (const [name, args] of calls) {
+    const { text, isError } = await useTool(agent, name, args);
+    expect([name, isError, text.length > 50]).toEqual([name, false, true]);
+    const tokens = measure(text);
+    await annotate(`${name} ${JSON.stringify(args)}: ${JSON.stringify(tokens)}`);
+    sizes.push(tokens.o200k_base);
+  }
+  return Math.max(...sizes);
+}
+
+it('the listing has less than 4,000 tokens', async ({ annotate }) => {
+  const listing = measure(JSON.stringify(await agent.listTools()));
+  await annotate(`tools/list: ${JSON.stringify(listing)}`);
+  expect(Math.max(...Object.values(listing))).toBeLessThan(4000);
+});
+
+it('usual answers have less than 2,000 tokens', async (context) => {
+  const usual: [string, object][] = [
+    ['find_advertiser', { name: company.slice(0, 4) }],
+    ['brand_overview', { companyName: company }],
+    ...['copies', 'headlines', 'landingPages', 'launches', 'changes', 'similar'].map(
+      (what): [string, object] => ['brand_details', { companyName: company, what }],
+    ),
+    ['compare_brands', { companyNames: [company, other] }],
+    ['search_ads', { searchQuery: '' }],
+    ['saved_ads', {}],
+    ['get_ad', { hash }],
+    ['trending', { of: 'tags', windowDays: 90 }],
+    ['trending', { of: 'advertisers', windowDays: 90 }],
+    ['whats_new', {}],
+    ['list_boards', {}],
+  ];
+  expect(await largest(context, usual)).toBeLessThan(2000);
+});
+
+it('whole records that are asked for without a number have less than 6,000', async (context) => {
+  const whole: [string, object][] = [
+    ['search_ads', { detail: 'full' }],
+    ['saved_ads', { detail: 'full' }],
+    ['get_ad', { hash, detail: 'full' }],
+    ['read', { procedure: 'ads.search' }],
+    ['read', { procedure: 'ads.list' }],
+    ['read', { procedure: 'brandSpy.listTopAdvertisers' }],
+    ['read', { procedure: 'trending.topAdvertisers', input: { windowDays: 90 } }],
+  ];
+  expect(await largest(context, whole)).toBeLessThan(6000);
+});
+
+it('the page of a board has less than 4,000, whatever its notes', async ({ annotate }) => {
+  const { contents } = await agent.readResource({ uri: `magpie://boards/${boardId}` });
+  const [page] = contents;
+  const tokens = measure(page !== undefined && 'text' in page ? page.text : '');
+  await annotate(`magpie://boards/<id>, 25 long notes: ${JSON.stringify(tokens)}`);
+  expect(tokens.o200k_base).toBeLessThan(4000);
+});

@@ -1,0 +1,58 @@
+import { type AdDetails, OpenAd } from '@magpie/contract';
+import { expect, it } from 'vitest';
+import { adTools } from './ads.ts';
+
+const [, savedAds, getAd] = adTools;
+
+const many = (count: number, word: string) => Array.from({ length: count }, (_, index) => `${word} ${index}`);
+
+function adWith(texts: number, cards: number): AdDetails {
+  const { advertiser, ...ad } = OpenAd.parse({ advertiser: { name: 'Acme' }, platforms: ['facebook'] });
+  const card = { headline: 'Card' };
+  // What a tool reads of an ad is here; the rest of it is not looked at.
+  return {
+    ...ad,
+    hash: 'a'.repeat(32),
+    advertiser: { ...advertiser, id: 1 },
+    status: 'active',
+    daysRunning: 1,
+    performanceScore: 1,
+    headlines: many(texts, 'Headline'),
+    bodies: many(texts, 'Body'),
+    cards: Array.from({ length: cards }, () => card),
+    countries: ['US'],
+    tags: [],
+    media: [],
+    history: [],
+    reach: { value: 1 },
+    engagement: { total: 1 },
+  } as unknown as AdDetails;
+}
+
+it('says of one ad how many texts it leaves out, and tells all of them when asked', async () => {
+  const ad = adWith(12, 10);
+  const told = (more: object = {}) => getAd?.run(async () => ad, { hash: ad.hash, ...more });
+  expect(await told()).toMatchObject({
+    headlines: { length: 5 },
+    bodies: { length: 3 },
+    cards: { length: 5 },
+    leftOut: { headlines: 7, bodies: 9, cards: 5 },
+  });
+  expect(await told({ detail: 'full' })).toBe(ad);
+  const few = adWith(2, 0);
+  expect(await getAd?.run(async () => few, { hash: few.hash })).toMatchObject({ leftOut: undefined });
+});
+
+it.each([
+  [{}, 10],
+  [{ detail: 'full' }, 3],
+  [{ detail: 'full', limit: 20 }, 20],
+])('asks for few ads where %j says no number', async (given, limit) => {
+  const asked: unknown[] = [];
+  const call = async (_name: string, input: unknown) => {
+    asked.push(input);
+    return { ads: [], total: 0, nextCursor: null };
+  };
+  await savedAds?.run(call, given);
+  expect(asked).toEqual([expect.objectContaining({ limit })]);
+});
