@@ -64,6 +64,7 @@ const kernel = [
   'log',
   'mail',
   'metrics',
+  'openRedis',
   'outsideService',
   'page',
   'pictures',
