@@ -18,10 +18,11 @@ interface CardShape {
   readonly isWhole: (element: Element) => boolean;
 }
 
-const mostAnchors = 2000;
+/** As many as a reader keeps rows of. */
+const mostAnchors = 5000;
 
-export function cardsAround(anchors: readonly Anchor[], shape: CardShape): Card[] {
-  const some = anchors.slice(0, mostAnchors);
+export function cardsAround(anchors: Iterable<Anchor>, shape: CardShape): Card[] {
+  const some = firstOf(anchors, mostAnchors);
   const owners = ownersOf(some);
   const cards = new Map<Element, Card>();
   for (const { id, element } of some) {
@@ -29,6 +30,12 @@ export function cardsAround(anchors: readonly Anchor[], shape: CardShape): Card[
     if (card !== null && !cards.has(card)) cards.set(card, { id, element: card as HTMLElement });
   }
   return [...cards.values()];
+}
+
+function firstOf<Value>(values: Iterable<Value>, most: number): Value[] {
+  const first: Value[] = [];
+  for (const value of values) if (first.push(value) === most) break;
+  return first;
 }
 
 /** The only ad that an element is about; `null` for one that holds several. */

@@ -13,7 +13,7 @@ export const meta: SiteRules = {
   source: metaWeb,
   platform: 'facebook',
   idOfRow: (value) => (isWebAd(value) ? idOf(value) : null),
-  cards: (document) => cardsAround([...idsIn(document)], { isWhole: hasMedia }),
+  cards: (document) => cardsAround(idsIn(document), { isWhole: hasMedia }),
   rowOfCard,
   nameField: 'page_name',
 };
@@ -24,13 +24,10 @@ function idOf(row: object): string | null {
 
 /** `Library ID: 1234567890123456` in any language. A phone number has fifteen digits at most, and seldom more than thirteen. */
 const numberLine = /^\D{2,60}[:：]\s*(\d{14,20})$/;
-const mostTexts = 50_000;
 
 function* idsIn(document: Document): Generator<Anchor> {
   const texts = document.createTreeWalker(document.body, 4);
-  for (let count = 0; count < mostTexts; count += 1) {
-    const text = texts.nextNode();
-    if (text === null) return;
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
     const element = text.parentElement;
     // The number may stand in an element of its own behind its label.
     const line = /\d{14}/.test(text.nodeValue ?? '') && element !== null ? lineAround(element) : '';

@@ -90,6 +90,25 @@ describe.each(Object.keys(pagesOf) as Site['name'][])('%s', (name) => {
     expect(reader.seenAds(document)).toEqual(reader.seenAds(document));
   });
 
+  it('a card is read once, until it shows another ad, more is loaded of it, or it is to be read anew', () => {
+    const page = pages.withoutData;
+    const document = documentOf(page);
+    const reader = createPageReader(site(name));
+    const [first, second] = reader.seenAds(document);
+    const again = (): SeenAd[] => reader.seenAds(document);
+    if (first === undefined) throw new Error('no ad');
+    first.element.append('More below');
+    expect(again()[0]).toBe(first);
+    reader.forget(first.element);
+    expect(again()[0]).not.toBe(first);
+    expect(again()[1]).toBe(second);
+    if (name === 'linkedin') return;
+    const other = pages.withData;
+    for (const payload of [...inlineData(documentOf(other)), ...Object.values(other.answers)])
+      reader.take(payload);
+    expect(again().map(({ readFrom }) => readFrom)).toEqual(['data', 'data']);
+  });
+
   it('a page without ads has none', () => {
     expect(known(name, '<main><p>Nothing 12345678901234567</p></main>', pages.withData.address)).toEqual([]);
   });
@@ -369,6 +388,10 @@ describe('what is hostile', () => {
     const endless: { self?: unknown } = {};
     endless.self = endless;
     expect(known('meta', html, address, [endless, 'x'.repeat(20_000_001)])).toHaveLength(1);
+  });
+
+  it('an ad is seen below however many texts', () => {
+    expect(known('meta', `<p>${'a<br>'.repeat(60_000)}</p>${html}`, address)).toHaveLength(1);
   });
 
   it('more ads than anybody scrolls through are forgotten from the oldest on', () => {

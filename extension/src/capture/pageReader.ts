@@ -26,9 +26,27 @@ const mostRows = 5000;
 const unknownAdvertiser = 'Unknown advertiser';
 const longestName = 200;
 
+const noRows: readonly object[] = [];
+
+/** What was read of a card, and of what. */
+interface Reading {
+  readonly id: string;
+  readonly rows: readonly object[];
+  readonly seen: SeenAd;
+}
+
 export function createPageReader(site: Site): PageReader {
   const rules = rulesOf[site.name];
   const rows = new Map<string, readonly object[]>();
+  const readings = new WeakMap<HTMLElement, Reading>();
+  const readingOf = (card: Card): SeenAd | null => {
+    const told = rows.get(card.id) ?? noRows;
+    const known = readings.get(card.element);
+    if (known?.id === card.id && known.rows === told) return known.seen;
+    const seen = seenAd(rules, card, told);
+    if (seen !== null) readings.set(card.element, { id: card.id, rows: told, seen });
+    return seen;
+  };
   return {
     take(payload) {
       for (const document of documentsIn(payload)) {
@@ -38,9 +56,9 @@ export function createPageReader(site: Site): PageReader {
       }
     },
     seenAds(document) {
-      const cards = rules.cards(document, rows);
-      return cards.flatMap((card) => seenAd(rules, card, rows.get(card.id) ?? []) ?? []);
+      return rules.cards(document, rows).flatMap((card) => readingOf(card) ?? []);
     },
+    forget: (card) => void readings.delete(card),
   };
 }
 

@@ -27,5 +27,7 @@ export interface SeenAd {
 export interface PageReader {
   /** A document that the page itself loaded, as text or parsed JSON; what is none of its kind is passed over. */
   take(payload: unknown): void;
+  /** A card that shows the same ad is not read again before more is loaded of it, or its reading is forgotten. */
   seenAds(document: Document): SeenAd[];
+  forget(card: HTMLElement): void;
 }

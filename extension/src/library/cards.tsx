@@ -18,11 +18,16 @@ interface Card {
   readonly island: Island;
 }
 
-/**
- * @param cornerOffset how far from the right end of a card the site leaves room
- * @param read the ads that the page shows now
- */
-export function createCards(cornerOffset: number, read: () => readonly SeenAd[]): Cards {
+/** The page that the buttons are put on. */
+interface ReadPage {
+  /** The ads that it shows now; the same as before where nothing is known to be new. */
+  readonly read: () => readonly SeenAd[];
+  /** Has a card read anew. */
+  readonly forget: (card: HTMLElement) => void;
+}
+
+/** @param cornerOffset how far from the right end of a card the site leaves room */
+export function createCards(cornerOffset: number, { read, forget }: ReadPage): Cards {
   const cards = new Map<HTMLElement, Card>();
   const looked = new Set<string>();
   const saves = createSaves((key) => {
@@ -31,6 +36,7 @@ export function createCards(cornerOffset: number, read: () => readonly SeenAd[])
   const press: Press = (card, act) => {
     if (!isSeen(card.island.host)) return;
     // Whatever was read when the button was drawn: the ad that the person sees is the one that is meant.
+    forget(card.seen.element);
     show();
     if (cards.get(card.seen.element) === card) act();
   };
@@ -46,11 +52,13 @@ export function createCards(cornerOffset: number, read: () => readonly SeenAd[])
     const seen = read();
     forgetOthers(seen);
     for (const one of seen) {
-      const card = cards.get(one.element) ?? { seen: one, island: makeIsland(cornerStyle(cornerOffset)) };
+      const known = cards.get(one.element);
+      const isDrawn = known?.seen === one;
+      const card = known ?? { seen: one, island: makeIsland(cornerStyle(cornerOffset)) };
       card.seen = one;
       cards.set(one.element, card);
       mount(card);
-      draw(card, saves, press);
+      if (!isDrawn) draw(card, saves, press);
     }
     const fresh = seen.filter(({ key }) => !looked.has(key));
     for (const { key } of fresh) looked.add(key);

@@ -16,7 +16,10 @@ export function watchLibrary(site: Site): void {
   const cornerOffset = site.name === 'meta' ? 48 : 8;
   // Pages go elsewhere without being loaded anew.
   const isLibrary = (): boolean => document.body !== null && siteAt(location.href)?.name === site.name;
-  const cards = createCards(cornerOffset, () => (isLibrary() ? reader.seenAds(document) : []));
+  const cards = createCards(cornerOffset, {
+    read: () => (isLibrary() ? reader.seenAds(document) : []),
+    forget: reader.forget,
+  });
   const readSoon = rarely(cards.show);
   const refreshSoon = rarely(() => {
     if (!document.hidden) cards.refresh();
