@@ -1,7 +1,6 @@
 import type { Island } from '../picker/island.ts';
 
 const kept = [
-  'keyup',
   'keypress',
   'beforeinput',
   'textInput',
@@ -21,6 +20,8 @@ const kept = [
 ];
 
 let guarded: Island | undefined;
+/** Keys that were pressed in our island and not let go yet; by then it may be closed. */
+const held = new Set<string>();
 
 /**
  * Notes and names of boards are nothing to the page, which would hear every key on its way down to us. To be called before
@@ -40,9 +41,17 @@ export function keepTypingFromPage(): void {
     'keydown',
     (event) => {
       if (!isOurs(event)) return;
-      const { key, ctrlKey, metaKey, shiftKey, isComposing } = event;
+      const { code, key, ctrlKey, metaKey, shiftKey, isComposing } = event;
+      held.add(code);
       const told = { key, ctrlKey, metaKey, shiftKey, isComposing, bubbles: true, cancelable: true };
       if (event.isTrusted) hearAlone(event, new KeyboardEvent('keydown', told));
+    },
+    true,
+  );
+  window.addEventListener(
+    'keyup',
+    (event) => {
+      if (held.delete(event.code) || isOurs(event)) event.stopImmediatePropagation();
     },
     true,
   );
