@@ -60,10 +60,10 @@ test('what is saved while the server is away waits, also in a browser that was c
   ]);
 });
 
-test('a revoked key holds everything back until there is a new one, and what the server refuses is told', async ({
+test('a revoked key holds everything back until there is a new one, what the server refuses is told, and the rest is sent in its time', async ({
   installed,
 }) => {
-  const { person, gate, context, connect } = installed;
+  const { person, gate, context, worker, connect } = installed;
   const board = await person.program.boards.create.mutate({ name: 'Lamps' });
   const soonGone = await person.program.apiKeys.create.mutate({ name: 'Browser' });
   await connect(soonGone.key);
@@ -95,9 +95,38 @@ test('a revoked key holds everything back until there is a new one, and what the
   await expect(row).toContainText(`There is no board ${board.id}`);
   await row.getByRole('button', { name: 'Remove' }).click();
   await expect(popup.getByText('Nothing waits to be sent.')).toBeVisible();
+
+  // Nobody waits for a time here: the background is told that it has come, and that the browser was started.
+  await page.bringToFront();
+  const queue = async (boardName: string): Promise<void> => {
+    gate.shut();
+    await saveTo(page, 1, boardName);
+    await expect(buttons(page).nth(1).getByRole('button', { name: 'Queued' })).toBeVisible();
+  };
+  for (const [boardName, event, told] of [
+    ['Chairs', "alarms.onAlarm.dispatch({ name: 'send what waits' })", 'Saved · Chairs'],
+    ['Tables', 'runtime.onStartup.dispatch()', 'Saved · 2 boards'],
+  ] as const) {
+    await queue(boardName);
+    expect(await worker.evaluate('chrome.alarms.getAll()')).toMatchObject([{ name: 'send what waits' }]);
+    gate.open();
+    await worker.evaluate(`chrome.${event}`);
+    await expect(buttons(page).nth(1).getByRole('button', { name: told })).toBeVisible();
+  }
+
+  // Whoever disconnects is told what it waits for, and offered nothing that could not be done.
+  await queue('Stools');
+  await expect(popup.getByText('The server cannot be reached.')).toBeVisible();
+  const options = await installed.own('options');
+  await options.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(popup.getByText(`Waits for ${gate.address}.`)).toBeVisible();
+  await expect(popup.getByText('The server cannot be reached.')).toBeHidden();
+  await expect(popup.getByRole('button', { name: 'Try now' })).toBeHidden();
 });
 
-test('what the extension keeps is closed to its scripts beside pages', async ({ installed }) => {
+test('what the extension keeps is closed to its scripts beside pages, and so is what only its own pages may ask', async ({
+  installed,
+}) => {
   await installed.connect();
   const page = await visit(installed.context, withData);
   await expect(buttons(page).first()).toBeVisible();
@@ -106,10 +135,17 @@ test('what the extension keeps is closed to its scripts beside pages', async ({ 
   inspector.on('Runtime.executionContextCreated', ({ context }) => worlds.push(context));
   await inspector.send('Runtime.enable');
   const beside = worlds.find(({ origin }) => origin.startsWith('chrome-extension:'));
-  const asked = await inspector.send('Runtime.evaluate', {
-    contextId: beside?.id ?? 0,
-    expression: 'chrome.storage.local.get().then(JSON.stringify, String)',
-    awaitPromise: true,
-  });
-  expect(asked.result.value).toMatch(/^Error: Access to storage is not allowed/);
+  const answerTo = async (expression: string): Promise<string> => {
+    const asked = await inspector.send('Runtime.evaluate', {
+      contextId: beside?.id ?? 0,
+      expression: `${expression}.then(JSON.stringify, String)`,
+      awaitPromise: true,
+    });
+    return asked.result.value;
+  };
+  expect(await answerTo('chrome.storage.local.get()')).toMatch(/^Error: Access to storage is not allowed/);
+  for (const kind of ['connect', 'disconnect', 'connection', 'waiting', 'sendNow', 'retry', 'remove'])
+    expect(await answerTo(`chrome.runtime.sendMessage({ kind: '${kind}', asks: {} })`)).toBe(
+      '{"problem":"This page cannot ask for that."}',
+    );
 });

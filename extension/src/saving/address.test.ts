@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keepHostOf } from './hosts.ts';
 import { hostPattern, isReadableOnTheWay, originOf, unusedHosts } from './address.ts';
 
 describe('the address of a Magpie', () => {
@@ -25,6 +26,19 @@ describe('the address of a Magpie', () => {
     const allowed = [library, 'https://old.example/*', 'https://magpie.example/*'];
     expect(unusedHosts(allowed, [library], 'https://magpie.example:8443')).toEqual(['https://old.example/*']);
     expect(unusedHosts(allowed, [library], null)).toEqual(allowed.slice(1));
+  });
+
+  it('has the browser take back what was allowed for others', async () => {
+    const given: string[] = [];
+    const fake = {
+      runtime: { getManifest: () => ({ content_scripts: [{ matches: ['https://library.example/ads*'] }] }) },
+      permissions: {
+        getAll: async () => ({ origins: ['https://library.example/ads*', 'https://old.example/*'] }),
+        remove: async ({ origins }: { origins: string[] }) => given.push(...origins),
+      },
+    };
+    await keepHostOf('https://magpie.example', fake as never);
+    expect(given).toEqual(['https://old.example/*']);
   });
 
   it.each(['http://magpie.example.com', 'http://8.8.8.8:3000', 'http://172.32.0.1', 'http://[2001:db8::1]'])(

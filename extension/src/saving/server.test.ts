@@ -1,7 +1,43 @@
-import { describe, expect, it } from 'vitest';
-import { placesOf } from './server.ts';
+import http, { type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { failureOf } from './failure.ts';
+import { placesOf, serverAt } from './server.ts';
 
 const board = { parentBoardId: null, teamId: null };
+
+async function listening(answer: RequestListener): Promise<{ address: string; server: http.Server }> {
+  const server = http.createServer(answer);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+describe('a call', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('goes where the person said, without cookies, and nowhere that somebody there sends it', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    let strayed = 0;
+    const elsewhere = await listening((_, response) => {
+      strayed += 1;
+      response.end('{}');
+    });
+    const there = await listening((_, response) =>
+      response.writeHead(307, { location: `${elsewhere.address}/` }).end(),
+    );
+    const call = serverAt({ address: there.address, key: 'mgp_1' }).createBoard('Lamps', 'once');
+    const failure = await call.then(() => undefined, failureOf);
+    expect(failure).toMatchObject({ kind: 'later', answered: false });
+    expect(strayed).toBe(0);
+    expect(fetched.mock.calls.map(([, request]) => request?.credentials)).toEqual(['omit']);
+    for (const { server } of [there, elsewhere]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+});
 
 describe('where boards lie', () => {
   it('names the boards around one, before it, and the team before them; of a team where one only looks on, none is open', () => {
