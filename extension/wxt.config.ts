@@ -48,6 +48,6 @@ export default defineConfig({
     // The person's own server, asked for when its address is entered: only that host is.
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     content_security_policy: { extension_pages: contentSecurityPolicy },
-    ...(browser === 'firefox' ? { browser_specific_settings: firefox } : { minimum_chrome_version: '120' }),
+    ...(browser === 'firefox' ? { browser_specific_settings: firefox } : { minimum_chrome_version: '123' }),
   }),
 });

@@ -47,6 +47,8 @@ test('is built for both browsers, and asks for no more than it needs', async () 
   expect(chrome.background).toEqual({ service_worker: 'background.js' });
   expect(firefox.background).toEqual({ scripts: ['background.js'] });
   expect(firefox.browser_specific_settings).toMatchObject({ gecko: { strict_min_version: '142.0' } });
+  // The first with light-dark(), by which everything is coloured; Firefox has it since 120.
+  expect(chrome.minimum_chrome_version).toBe('123');
   const inPages = readFileSync(path.join(folder, 'dist/chrome-mv3/content-scripts/library.js'));
   expect(inPages.length, 'bytes beside every page of a library').toBeLessThan(100_000);
 });
