@@ -7,9 +7,11 @@ import {
   type HTTPLinkOptions,
   type Operation,
   type TRPCClient,
+  type TRPCLink,
 } from '@trpc/client';
-import { sendPatiently } from './patience.ts';
+import { type Patience, sendPatiently } from './patience.ts';
 import type { MagpieRouter } from './router.ts';
+import { procedurePath, siteOf } from './site.ts';
 
 export interface ClientOptions {
   /** Where Magpie is, such as `http://127.0.0.1:3000`. */
@@ -17,8 +19,10 @@ export interface ClientOptions {
   readonly key: string;
   /** How often a call is tried again that was too much or had no answer; 3 unless told. */
   readonly retries?: number;
-  /** How long an answer may take, at each try; 120 unless told. */
+  /** How long an answer may take, at each try; 120 unless told, `Infinity` for ever. */
   readonly timeoutSeconds?: number;
+  /** Told of each wait before another try: how long it is, and why, in a sentence. */
+  readonly onWait?: Patience['onWait'];
   /** Instead of the global one. */
   readonly fetch?: typeof fetch;
 }
@@ -34,7 +38,6 @@ export interface CallOptions {
 
 export type MagpieClient = TRPCClient<MagpieRouter>;
 
-const procedurePath = '/api/v1/trpc';
 /** Servers and proxies take addresses of some 8 KB; `ads.findSaved` may ask for 200 ads at once. */
 const longestInput = 4000;
 
@@ -44,11 +47,14 @@ export function createMagpieClient({
   key,
   retries = 3,
   timeoutSeconds = 120,
+  onWait,
   fetch: fetchBy,
 }: ClientOptions): MagpieClient {
   if (!/^[!-~]+$/.test(key)) {
     throw new Error('The key of a client is an API key of Magpie, without spaces or other characters.');
   }
+  if (!(timeoutSeconds > 0)) throw new Error('timeoutSeconds is a number above 0; Infinity waits for ever.');
+  const patience = { retries, timeoutSeconds, onWait };
   const options: HTTPLinkOptions<MagpieRouter['_def']['_config']['$types']> = {
     url: `${siteOf(url)}${procedurePath}`,
     headers: ({ op }) => ({
@@ -57,10 +63,11 @@ export function createMagpieClient({
     }),
     // tRPC gives an address as text, and what it tells of the request fits any fetch.
     fetch: (address, request) =>
-      sendPatiently(fetchBy ?? fetch, { retries, timeoutSeconds }, address as string, request as RequestInit),
+      sendPatiently(fetchBy ?? fetch, patience, address as string, request as RequestInit),
   };
   return createTRPCClient<MagpieRouter>({
     links: [
+      withOwnSignal,
       splitLink({
         condition: isLongQuery,
         true: httpLink({ ...options, methodOverride: 'POST' }),
@@ -81,26 +88,31 @@ export function callByName(
   return getUntypedClient(client)[kind](name, input, options);
 }
 
-/** The address that the server prints for the API is understood too. */
-function siteOf(url: string): string {
-  const { protocol, username, password, search, hash } = new URL(URL.canParse(url) ? url : 'none:');
-  if (!/^https?:$/.test(protocol)) {
-    throw new Error('The url of a client is an http or https address, such as http://127.0.0.1:3000.');
+/** tRPC leaves a listener on the signal of each call, and a program may give many calls the same. */
+const withOwnSignal: TRPCLink<MagpieRouter> =
+  () =>
+  ({ op, next }) =>
+    next(op.signal ? { ...op, signal: AbortSignal.any([op.signal]) } : op);
+
+/** What a header can hold and the server takes. */
+const printable = /^[!-~](?:[ -~]{0,253}[!-~])?$/;
+
+function idempotencyKeyOf({ context }: Operation): string {
+  const { idempotencyKey = randomKey(), ...others } = context;
+  const [other] = Object.keys(others);
+  if (other !== undefined) {
+    throw new Error(`The context of a call has an idempotencyKey and nothing else, not ${other}.`);
   }
-  if (`${username}${password}${search}${hash}` !== '') {
-    throw new Error('The url of a client is an address without a user, a password, a query or a fragment.');
-  }
-  const site = url.replace(/\/+$/, '');
-  return site.endsWith(procedurePath) ? site.slice(0, -procedurePath.length) : site;
+  if (typeof idempotencyKey === 'string' && printable.test(idempotencyKey)) return idempotencyKey;
+  throw new Error(
+    'An idempotencyKey is text of 1 to 255 printable ASCII characters, without spaces around it.',
+  );
 }
 
 /** `randomUUID` is missing on pages that came over plain http. */
-function idempotencyKeyOf({ context }: Operation): string {
-  const { idempotencyKey } = context;
-  if (typeof idempotencyKey === 'string') return idempotencyKey;
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) =>
-    part.toString(16).padStart(8, '0'),
-  ).join('');
+function randomKey(): string {
+  const parts = crypto.getRandomValues(new Uint32Array(4));
+  return Array.from(parts, (part) => part.toString(16).padStart(8, '0')).join('');
 }
 
 function isLongQuery({ type, input }: Operation): boolean {

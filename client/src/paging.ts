@@ -74,7 +74,7 @@ export async function* pagesOf<Name extends PagedName>(
   input: PagedInput<Name>,
   options: WalkOptions = {},
 ): AsyncGenerator<PageOf<Name>, void, undefined> {
-  const asked = { limit: pageSize, ...input };
+  const asked = { ...input, limit: input.limit ?? pageSize };
   for (let cursor: number | null = null; ;) {
     const from: object = cursor === null ? asked : { ...asked, cursor };
     const page = (await callByName(client, name, 'query', from, options)) as PageOf<Name>;

@@ -1,3 +1,5 @@
+import { redirection } from './site.ts';
+
 /** What of an answer is used here, whole: a connection that is lost on the way is noticed before anybody reads it. */
 interface Answer {
   readonly ok: boolean;
@@ -11,13 +13,17 @@ export interface Patience {
   readonly retries: number;
   /** How long each may take until its answer is here. */
   readonly timeoutSeconds: number;
+  /** Told of each wait before another try, and why, in a sentence. */
+  readonly onWait?: ((seconds: number, reason: string) => void) | undefined;
 }
 
 /** Too many calls, a proxy that reaches no server, a server without room or one that stops: it may soon be otherwise. */
 const passing: ReadonlySet<number> = new Set([429, 502, 503]);
-/** Who is asked to wait longer is told so instead. */
+/** All waits of a call together. Who is asked to wait longer is told so instead. */
 const longestWaitSeconds = 60;
-const firstPauseMilliseconds = 500;
+const firstPauseSeconds = 0.5;
+/** What a timer takes; a longer one ends at once. */
+const longestTimer = 2 ** 31 - 1;
 
 /**
  * Sends a request until it has an answer that will not be another a moment later, at most `retries` times again. Only for
@@ -25,15 +31,18 @@ const firstPauseMilliseconds = 500;
  */
 export async function sendPatiently(
   send: typeof fetch,
-  { retries, timeoutSeconds }: Patience,
+  { retries, timeoutSeconds, onWait }: Patience,
   address: string,
   request: RequestInit,
 ): Promise<Answer> {
-  for (let retry = 0; ; retry += 1) {
+  for (let retry = 0, waited = 0; ; retry += 1) {
     const outcome = await sendOnce(send, timeoutSeconds, address, request);
-    const milliseconds = retry < retries ? waitAfter(outcome, retry) : null;
-    if (milliseconds !== null) await pause(milliseconds, request.signal);
-    else if (outcome instanceof Error) throw outcome;
+    const seconds = retry < retries ? waitAfter(outcome, retry) : Infinity;
+    waited += seconds;
+    if (waited <= longestWaitSeconds) {
+      onWait?.(seconds, await sentenceOf(outcome, address));
+      await pause(seconds, request.signal);
+    } else if (outcome instanceof Error) throw outcome;
     else return outcome;
   }
 }
@@ -46,13 +55,16 @@ async function sendOnce(
 ): Promise<Answer | Error> {
   const { origin } = new URL(address);
   const tooLate = new AbortController();
-  const timer = setTimeout(() => tooLate.abort(), timeoutSeconds * 1000);
+  const milliseconds = timeoutSeconds * 1000;
+  const timer = milliseconds > longestTimer ? undefined : setTimeout(() => tooLate.abort(), milliseconds);
   const signals = request.signal ? [request.signal, tooLate.signal] : [tooLate.signal];
   try {
-    const response = await send(address, { ...request, signal: AbortSignal.any(signals) });
+    // The key is for this address alone, and a POST would come to another one as a GET.
+    const asked = { ...request, redirect: 'manual', signal: AbortSignal.any(signals) } as const;
+    const response = await send(address, asked);
     const { ok, status, headers } = response;
     const text = await response.text();
-    return { ok, status, headers, json: () => parsed(text, `${origin} answered ${status}`) };
+    return { ok, status, headers, json: () => parsed(text, address, response) };
   } catch (error) {
     if (request.signal?.aborted) throw error;
     // Whoever let it wait for so long is not asked for the same once more.
@@ -65,12 +77,24 @@ async function sendOnce(
   }
 }
 
-async function parsed(text: string, told: string): Promise<unknown> {
+async function parsed(text: string, address: string, response: Response): Promise<unknown> {
+  const problem = redirection(address, response);
+  if (problem !== null) throw new Error(problem);
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`${told} with something that is not JSON; it seems to be no Magpie.`);
+    throw new Error(
+      `${new URL(address).origin} answered ${response.status} with something that is not JSON; it seems to be no Magpie.`,
+    );
   }
+}
+
+/** Why there is no answer yet: in the words of the server, where they are known. */
+async function sentenceOf(outcome: Answer | Error, address: string): Promise<string> {
+  if (outcome instanceof Error) return outcome.message;
+  const told = (await outcome.json().catch(() => null)) as { error?: { message?: unknown } } | null;
+  const message = told?.error?.message;
+  return typeof message === 'string' ? message : `${new URL(address).origin} answered ${outcome.status}.`;
 }
 
 /** Node says why in the cause of its error; what it does not even send, it refuses in the error itself. */
@@ -80,25 +104,26 @@ function reasonOf(error: unknown): string {
   return told === '' ? '' : `: ${told.replace(/\.$/, '')}`;
 }
 
-/** Milliseconds until the next try; null when there is no use in one. */
-function waitAfter(outcome: Answer | Error, retry: number): number | null {
-  if (!(outcome instanceof Error)) {
-    if (!passing.has(outcome.status)) return null;
-    const seconds = secondsUntil(outcome.headers.get('retry-after'));
-    if (seconds !== null) return seconds > longestWaitSeconds ? null : seconds * 1000;
-  }
+/** Seconds until the next try; infinitely many when there is no use in one. */
+function waitAfter(outcome: Answer | Error, retry: number): number {
   // Not all who lost the same server come back at the same moment.
-  return firstPauseMilliseconds * 2 ** retry * (0.5 + Math.random() / 2);
+  const usual = firstPauseSeconds * 2 ** retry * (0.5 + Math.random() / 2);
+  if (outcome instanceof Error) return usual;
+  return passing.has(outcome.status)
+    ? (secondsUntil(outcome.headers.get('retry-after') ?? '') ?? usual)
+    : Infinity;
 }
 
-/** `Retry-After` is a number of seconds, or of some proxies a date. */
-function secondsUntil(header: string | null): number | null {
-  if (header === null) return null;
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
-  return Number.isNaN(seconds) ? null : Math.max(seconds, 0);
+/** `Retry-After` is a number of seconds, of some proxies a date, and given twice a list; null when it is none of these. */
+function secondsUntil(header: string): number | null {
+  const [, seconds] = /^(\d+)\s*(?:,|$)/.exec(header) ?? [];
+  if (seconds !== undefined) return Number(seconds);
+  // Other texts are taken for dates too: 1.5 for one of 2001.
+  const date = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max((date - Date.now()) / 1000, 0);
 }
 
-function pause(milliseconds: number, signal: AbortSignal | null | undefined): Promise<void> {
+function pause(seconds: number, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const abort = (): void => {
@@ -108,7 +133,7 @@ function pause(milliseconds: number, signal: AbortSignal | null | undefined): Pr
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', abort);
       resolve();
-    }, milliseconds);
+    }, seconds * 1000);
     signal?.addEventListener('abort', abort, { once: true });
   });
 }
