@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { isPaged } from '@magpie/client';
 import { describeInput, inputFields, procedures } from '@magpie/contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../kernel/config.ts';
 import { temporaryFolder } from '../testing/clickhouse.ts';
 import { picture } from '../testing/pictures.ts';
@@ -299,6 +299,15 @@ describe('call beside the real service', () => {
       code: 2,
       complaints: expect.stringContaining('users add <email>'),
     });
+  });
+
+  it('tells that it waits, and why', async () => {
+    const message = 'The disk of this server is almost full.';
+    const full = Response.json({ error: { message } }, { status: 503, headers: { 'retry-after': '2' } });
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(full);
+    const made = await call(['boards.create', '--name', 'Waited for']);
+    vi.restoreAllMocks();
+    expect([made.code, made.complaints]).toEqual([0, `${message} Trying again in 2 seconds.`]);
   });
 
   it('--dry-run shows the request, without the key, and sends nothing', async () => {

@@ -58,7 +58,11 @@ export async function runCall(
       complain(noKey);
       return 2;
     }
-    const client = createMagpieClient({ url, key: callerKey });
+    const onWait = (seconds: number, reason: string): void => {
+      // A shorter one is hardly noticed.
+      if (seconds >= 2) complain(oneLine(`${reason} Trying again in ${Math.ceil(seconds)} seconds.`));
+    };
+    const client = createMagpieClient({ url, key: callerKey, onWait });
     await answer(client, call, read.input, paper, stopping);
     return 0;
   } catch (error) {
