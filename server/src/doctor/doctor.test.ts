@@ -1,15 +1,26 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Instance } from '../instance.ts';
 import { readConfig, type Config } from '../kernel/config.ts';
 import { openDataFolder } from '../kernel/dataFolder.ts';
 import { startClickHouseFront } from '../testing/clickhouseFront.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { databaseUrlOf } from '../testing/process.ts';
-import { examineHere } from './doctor.ts';
+import { examineHere, examineServer } from './doctor.ts';
 import { clockVerdict } from './engines.ts';
 import type { Finding } from './finding.ts';
 
@@ -42,6 +53,38 @@ describe('without a server', () => {
     const ofMachine = new Set(['memory', 'open files', 'packages', 'dashboard']);
     expect(findings.filter(({ check, state }) => state !== 'ok' && !ofMachine.has(check))).toEqual([]);
     expect(existsSync(config.dataFolder)).toBe(false);
+    mkdirSync(config.dataFolder, { mode: 0o700 });
+    expect(await found(config)).toMatchObject({
+      'data folder': { state: 'ok' },
+      PostgreSQL: { state: 'ok' },
+    });
+    expect(readdirSync(config.dataFolder)).toEqual([]);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'root looks at nothing in the folder of another account that it would leave its own',
+    async () => {
+      const config = settings();
+      openDataFolder(config.dataFolder).release();
+      const lock = path.join(config.dataFolder, 'magpie.lock');
+      for (const place of [config.dataFolder, lock]) chownSync(place, 12_345, 12_345);
+      expect(await found(config)).toMatchObject({
+        'data folder': trouble('problem', /runs as the account 12345/, /Run doctor as that account/),
+        'owner and modes': trouble('warning', /owned by 12345.*runs as 0/, /Run it as the account 12345/),
+        PostgreSQL: { state: 'warning' },
+      });
+      expect(statSync(lock).uid).toBe(12_345);
+    },
+  );
+
+  it('a link to a folder that is not there is told, also on the way to it', async () => {
+    const { dataFolder } = settings();
+    symlinkSync(path.join(folder, 'nowhere'), dataFolder);
+    const dangling = {
+      'data folder': trouble('problem', /is a link that leads to nothing/, /Make the folder/),
+    };
+    expect(await found(settings({ dataFolder }))).toMatchObject(dangling);
+    expect(await found(settings({ dataFolder: path.join(dataFolder, 'data') }))).toMatchObject(dangling);
   });
 
   it('each address that does not answer is named without its password, with what to check', async () => {
@@ -118,6 +161,24 @@ describe('without a server', () => {
     expect(ahead).toEqual(trouble('warning', /ClickHouse is 5 seconds ahead/, /time server/));
     const behind = clockVerdict(new Map([['PostgreSQL', -120_000]]));
     expect(behind).toEqual(trouble('problem', /PostgreSQL is 120 seconds behind/, /time server/));
+  });
+});
+
+describe('in a server', () => {
+  it('an engine that does not answer is told once, with what to check, and nothing else waits for it', async () => {
+    let asked = 0;
+    const silent = async (): Promise<never> => {
+      asked += 1;
+      throw new Error('Connection terminated due to connection timeout');
+    };
+    const engines = { db: { query: silent }, clickhouse: { ping: silent } } as unknown as Instance;
+    const findings = await examineServer({ ...engines, config: settings() });
+    const told = findings.filter(({ says }) => says.startsWith('Connection terminated'));
+    expect(told).toEqual([
+      trouble('problem', /timeout\.$/, /^Check DATABASE_URL and that PostgreSQL runs/),
+      trouble('problem', /timeout\.$/, /^Check CLICKHOUSE_URL and that ClickHouse runs/),
+    ]);
+    expect(asked).toBe(2);
   });
 });
 

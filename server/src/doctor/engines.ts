@@ -19,9 +19,15 @@ export function engineChecks(patient: Patient): Check[] {
   const ofPostgres = <Result>(look: (db: PostgresEngine) => Result) => ifOpen(postgres, look);
   const ofClickHouse = <Result>(look: (engine: ClickHouseEngine) => Result) => ifOpen(clickhouse, look);
   return [
-    { name: 'PostgreSQL', look: () => ofPostgres(postgresAnswers) ?? whyNot(postgres) },
+    {
+      name: 'PostgreSQL',
+      look: () => ofPostgres(postgresAnswers) ?? whyNot(postgres, 'DATABASE_URL', 'PostgreSQL'),
+    },
     { name: 'PostgreSQL schema', look: () => ofPostgres((db) => postgresSchema(db, patient.isServer)) },
-    { name: 'ClickHouse', look: () => ofClickHouse(clickhouseAnswers) ?? whyNot(clickhouse) },
+    {
+      name: 'ClickHouse',
+      look: () => ofClickHouse(clickhouseAnswers) ?? whyNot(clickhouse, 'CLICKHOUSE_URL', 'ClickHouse'),
+    },
     {
       name: 'ClickHouse schema',
       look: () => ofClickHouse((engine) => clickhouseSchema(engine, patient.isServer)),
@@ -40,8 +46,13 @@ function ifOpen<Engine, Result>(opened: Opened<Engine>, look: (engine: Engine) =
   return 'engine' in opened ? look(opened.engine) : null;
 }
 
-function whyNot(opened: Opened<unknown>): Verdict | null {
-  if ('failure' in opened) return problemOf(opened.failure, 'Look into its log, and mend what it tells.');
+function whyNot(opened: Opened<unknown>, variable: string, engine: string): Verdict | null {
+  if ('failure' in opened) {
+    return problemOf(
+      opened.failure,
+      `Check ${variable} and that ${engine} runs; an embedded one is restarted with the server.`,
+    );
+  }
   return 'unopened' in opened ? opened.unopened : null;
 }
 

@@ -51,7 +51,7 @@ const patienceMilliseconds = 30_000;
 export async function examine(checks: readonly Check[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, look } of checks) {
-    const verdict = await looked(look).catch((error: unknown) =>
+    const verdict = await patiently(look).catch((error: unknown) =>
       problemOf(error, 'Look into the log of the server, and mend what it tells.'),
     );
     if (verdict !== null) findings.push({ check: name, ...verdict });
@@ -59,7 +59,8 @@ export async function examine(checks: readonly Check[]): Promise<Finding[]> {
   return findings;
 }
 
-async function looked(look: Check['look']): Promise<Verdict | null> {
+/** What does not come to an end fails. */
+export async function patiently<Result>(look: () => Result | Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const error = new Error(`It did not answer within ${patienceMilliseconds / 1000} seconds.`);

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, type FileHandle, open, rm, stat, statfs } from 'node:fs/promises';
+import { access, type FileHandle, lstat, open, rm, stat, statfs } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { watchRoom } from '../kernel/dataFolder.ts';
@@ -44,7 +44,13 @@ async function folderState({ config: { dataFolder }, isServer, folderTrouble }: 
   if (folderTrouble !== null) return problemOf(folderTrouble, elsewhere);
   if (isServer) return ok(`${dataFolder}, which this server has locked.`);
   if (await isThere(dataFolder)) return ok(`${dataFolder}, which nobody has locked.`);
-  const above = await nearestThere(path.dirname(dataFolder));
+  const above = await nearestThere(dataFolder);
+  if (!(await isThere(above))) {
+    return problem(
+      `${above} is a link that leads to nothing.`,
+      'Make the folder that it leads to, or set MAGPIE_DATA_DIR to another one.',
+    );
+  }
   const mayWrite = await access(above, constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
@@ -54,16 +60,21 @@ async function folderState({ config: { dataFolder }, isServer, folderTrouble }: 
     : problem(`${dataFolder} is not there, and this account may not make it in ${above}.`, elsewhere);
 }
 
-async function nearestThere(folder: string): Promise<string> {
-  return (await isThere(folder)) ? folder : nearestThere(path.dirname(folder));
+/** Also a link to nothing. */
+async function nearestThere(place: string): Promise<string> {
+  return lstat(place).then(
+    () => place,
+    () => nearestThere(path.dirname(place)),
+  );
 }
 
 async function ownerAndModes(folder: string): Promise<Verdict> {
   const { uid, mode } = await stat(folder);
   const us = process.getuid?.() ?? 0;
   const shown = `owned by ${uid}, mode ${(mode & 0o777).toString(8)}`;
-  if (us !== 0 && uid !== us) {
-    return problem(
+  if (uid !== us) {
+    // Root may write everywhere.
+    return (us === 0 ? warning : problem)(
       `It is ${shown}, and Magpie runs as ${us}.`,
       `Run it as ${uid === 0 ? 'root' : `the account ${uid}`}, or give the folder to ${us}: chown -R ${us} ${folder}`,
     );
