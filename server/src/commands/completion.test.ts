@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/clickhouse.ts';
@@ -18,6 +18,7 @@ const lines: readonly (readonly [string, readonly string[]])[] = [
   ['call boards.remove ', ['--id', '--boardId', '--json', '--output', '--dry-run', '--help']],
   ['call ads.search --platforms t', ['tiktok']],
   ['call ads.search --platforms tiktok --al', ['--all']],
+  ['call boards.remove --dry-run ', ['--id', '--boardId', '--json', '--output', '--dry-run', '--help']],
   ['call ads.list --boardId ', ['ALL']],
   ['call boards.togglePublic --published ', ['true', 'false']],
   ['call boards.list --output ', ['table', 'json', 'lines']],
@@ -37,13 +38,21 @@ const joined: readonly (readonly [readonly string[], string])[] = [
   [['--platforms=tiktok', '--al'], '--all'],
 ];
 
+/** Where no words are known files are offered, also after @, which bash takes for a word of its own. */
+const files: readonly (readonly [string, readonly string[]])[] = [
+  ['call brandImages.upload --file clip', ['clip.png']],
+  ['call brandImages.upload --file @clip', ['@clip.png']],
+  ['call brandImages.upload --file=@clip', ['--file=@clip.png']],
+];
+
 const run = (shell: string, args: readonly string[], options: { input?: string; cwd?: string } = {}) =>
-  spawnSync(shell, args, { encoding: 'utf8', ...options });
+  spawnSync(shell, args, { encoding: 'utf8', timeout: 120_000, ...options });
 const isInstalled = (shell: string): boolean => run(shell, ['--version']).status === 0;
 
 let folder: string;
 beforeAll(async () => {
   folder = await temporaryFolder();
+  writeFileSync(path.join(folder, 'clip.png'), '');
 });
 
 it('knows every command, and no word that a shell would read as something else', () => {
@@ -70,33 +79,65 @@ describe('bash', () => {
   });
 });
 
+/** What shells are asked that take a word with = or @ for one. */
+const whole = joined.filter(([last]) => !last.includes('='));
+const asked = [
+  ...lines,
+  ...whole.map(([last, offer]) => [`call ads.search ${last.join(' ')}`, [offer]] as const),
+  ...files,
+];
+
+/** Holds a line for each that was asked against what was to be offered, in any order. */
+function expectOffers(stdout: string): void {
+  const offered = stdout.split('\n').map((line) => line.split(' ').filter((word) => word !== ''));
+  expect(offered.slice(0, asked.length).map((offers) => offers.toSorted())).toEqual(
+    asked.map(([, offers]) => offers.toSorted()),
+  );
+}
+
 describe.skipIf(!isInstalled('fish'))('fish', () => {
   it('offers the same', () => {
     const script = path.join(folder, 'magpie.fish');
     writeFileSync(script, completionScripts.fish(words));
-    const whole = joined.filter(([last]) => !last.includes('='));
-    const asked = [
-      ...lines,
-      ...whole.map(([last, offer]) => [`call ads.search ${last.join(' ')}`, [offer]] as const),
-    ];
-    const tries = asked.map(([line]) => `echo (complete -C 'magpie ${line}')`);
+    const tries = asked.map(([line]) => `echo (complete -C 'magpie ${line}' | string replace -r '\\t.*' '')`);
     const { stdout, stderr } = run('fish', ['--no-config', '-c', [`source ${script}`, ...tries].join('\n')], {
       // Where nothing is known fish offers files.
       cwd: folder,
     });
     expect(stderr).toBe('');
-    const offered = stdout.split('\n').map((line) => line.split(' ').filter((word) => word !== ''));
-    for (const [at, [, expected]] of asked.entries()) {
-      expect(new Set(offered[at])).toEqual(new Set(expected));
-    }
+    expectOffers(stdout);
   });
 });
 
+/** Types into a zsh on a terminal of its own; instead of showing what is offered, Tab writes it to a file. */
+const typist = `
+export TERM=xterm
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell 'source ./init.zsh'
+zpty -r shell seen '*READY*'
+for line in "$@"; do zpty -n -w shell "magpie $line"$'\\t'$'\\C-u'; done
+zpty -w shell exit
+while zpty -r shell seen; do :; done`;
+const initiation = `
+autoload -Uz compinit && compinit -u -D
+source ./magpie.zsh
+compadd() {
+  builtin compadd "$@" || return
+  [[ \${@[1,(i)(-|--)]} == *-[OAD]\\ * ]] && return
+  local -a hits; builtin compadd -A hits "$@"; print -rn -- "$IPREFIX\${^hits} " >> offered
+}
+offer() { _main_complete; print >> offered; compstate[insert]='' compstate[list]=''; }
+zle -C offer complete-word offer; bindkey '^I' offer
+zle-line-init() { print READY; }; zle -N zle-line-init`;
+
 describe.skipIf(!isInstalled('zsh'))('zsh', () => {
-  it('reads the script of bash through bashcompinit', () => {
-    const { stderr, stdout } = run('zsh', ['-f'], {
-      input: `autoload -Uz compinit && compinit -u -D\n${completionScripts.zsh(words)}\nwhence -w _magpie; print $_comps[magpie]\n`,
-    });
-    expect([stderr, stdout]).toEqual(['', '_magpie: function\n_bash_complete -o default -F _magpie\n']);
+  it('offers the same', () => {
+    writeFileSync(path.join(folder, 'magpie.zsh'), completionScripts.zsh(words));
+    writeFileSync(path.join(folder, 'init.zsh'), initiation);
+    writeFileSync(path.join(folder, 'typist.zsh'), typist);
+    const { stderr } = run('zsh', ['-f', 'typist.zsh', ...asked.map(([line]) => line)], { cwd: folder });
+    expect(stderr).toBe('');
+    expectOffers(readFileSync(path.join(folder, 'offered'), 'utf8'));
   });
 });

@@ -1,14 +1,18 @@
+import { flags } from './callArguments.ts';
 import type { CompletionWords } from './completionWords.ts';
+import { asTyped } from './options.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
 /** Of words that the shell leaves as they are: letters, digits and a few signs. */
 export const completionScripts: Readonly<Record<Shell, (words: CompletionWords) => string>> = {
-  bash: bashScript,
-  zsh: (words) => `autoload -Uz bashcompinit && bashcompinit\n${bashScript(words)}`,
+  bash: (words) => `${bashScript(words)}\ncomplete -o default -F _magpie magpie`,
+  zsh: zshScript,
   fish: fishScript,
 };
+
+const typedFlags = flags.map(asTyped).join(' ');
 
 /** Also for zsh, which reads it through its bashcompinit. */
 function bashScript(words: CompletionWords): string {
@@ -20,7 +24,7 @@ ${cases.join('\n')}
 }
 _magpie() {
   local current="\${COMP_WORDS[COMP_CWORD]}" last="\${COMP_WORDS[COMP_CWORD-1]}"
-  local first="\${COMP_WORDS[1]}" second="\${COMP_WORDS[2]}" found="" before=""
+  local first="\${COMP_WORDS[1]}" second="\${COMP_WORDS[2]}" found="" before="" flags=" ${typedFlags} "
   # Bash takes --option=value apart, zsh does not.
   if [[ "$current" == --*=* ]]; then
     last="\${current%%=*}"; before="$last="; current="\${current#*=}"
@@ -31,7 +35,7 @@ _magpie() {
   fi
   if [[ $COMP_CWORD -eq 1 ]]; then
     found="$(_magpie_words "")"
-  elif [[ $COMP_CWORD -gt 2 && "$first" == call && "$current" != -* && "$last" == --* && "$last" != *=* ]]; then
+  elif [[ $COMP_CWORD -gt 2 && "$first" == call && "$current" != -* && "$last" == --* && "$last" != *=* && "$flags" != *" $last "* ]]; then
     found="$(_magpie_words "call $second $last")"
   elif [[ "$current" == -* || ( $COMP_CWORD -gt 2 && "$first" == call ) ]]; then
     found="$(_magpie_words "$first $second -") $(_magpie_words "$first -")"
@@ -39,8 +43,17 @@ _magpie() {
     found="$(_magpie_words "$first")"
   fi
   COMPREPLY=($(compgen -P "$before" -W "$found" -- "$current"))
+}`;
 }
-complete -o default -F _magpie magpie`;
+
+/** A file after @ is a part of its word here; bash takes it for a word of its own. */
+function zshScript(words: CompletionWords): string {
+  return `autoload -Uz bashcompinit && bashcompinit
+${bashScript(words)}
+_magpie_or_file() {
+  if [[ $words[2] == call ]] && compset -P '(--*=|)@'; then _files; else _bash_complete -o default -F _magpie; fi
+}
+compdef _magpie_or_file magpie`;
 }
 
 function fishScript(words: CompletionWords): string {
@@ -57,11 +70,14 @@ function __magpie_complete
   set -l current (commandline -ct)
   set -l count (count $given)
   set -l option (string match -r -- '^--[^=]+=' "$current")
+  set -l file (string match -r -- '^(?:--[^=]+=)?@' "$current")
   if test $count -eq 1
     __magpie_words ''
+  else if test "$given[2]" = call -a -n "$file"
+    printf "$file%s\\n" (__fish_complete_path (string replace -- "$file" '' "$current"))
   else if test $count -gt 2 -a "$given[2]" = call -a -n "$option"
     printf "$option%s\\n" (__magpie_words call $given[3] (string trim -r -c = -- $option))
-  else if test $count -gt 2 -a "$given[2]" = call; and not string match -q -- '-*' "$current"; and string match -qr -- '^--[^=]+$' "$given[-1]"
+  else if test $count -gt 2 -a "$given[2]" = call; and not string match -q -- '-*' "$current"; and string match -qr -- '^--[^=]+$' "$given[-1]"; and not contains -- "$given[-1]" ${typedFlags}
     __magpie_words call $given[3] $given[-1]
   else if string match -q -- '-*' "$current"; or test $count -gt 2 -a "$given[2]" = call
     __magpie_words $given[2..3] -
