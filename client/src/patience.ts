@@ -1,3 +1,4 @@
+import { retryAfterSeconds } from '@magpie/contract/retryAfter';
 import { redirection } from './site.ts';
 
 /** What of an answer is used here, whole: a connection that is lost on the way is noticed before anybody reads it. */
@@ -110,17 +111,8 @@ function waitAfter(outcome: Answer | Error, retry: number): number {
   const usual = firstPauseSeconds * 2 ** retry * (0.5 + Math.random() / 2);
   if (outcome instanceof Error) return usual;
   return passing.has(outcome.status)
-    ? (secondsUntil(outcome.headers.get('retry-after') ?? '') ?? usual)
+    ? (retryAfterSeconds(outcome.headers.get('retry-after')) ?? usual)
     : Infinity;
-}
-
-/** `Retry-After` is a number of seconds, of some proxies a date, and given twice a list; null when it is none of these. */
-function secondsUntil(header: string): number | null {
-  const [, seconds] = /^(\d+)\s*(?:,|$)/.exec(header) ?? [];
-  if (seconds !== undefined) return Number(seconds);
-  // Other texts are taken for dates too: 1.5 for one of 2001.
-  const date = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(header) ? Date.parse(header) : Number.NaN;
-  return Number.isNaN(date) ? null : Math.max((date - Date.now()) / 1000, 0);
 }
 
 function pause(seconds: number, signal: AbortSignal | null | undefined): Promise<void> {

@@ -1,5 +1,6 @@
-import { TRPCClientError } from '@trpc/client';
 import type { MagpieRouter } from '@magpie/client';
+import { retryAfterSeconds } from '@magpie/contract/retryAfter';
+import { TRPCClientError } from '@trpc/client';
 import { signedOutSentence } from './session.ts';
 import { FormRefused } from './signIn.ts';
 
@@ -31,8 +32,8 @@ const longestWait = 60;
 export function retryAfter(error: unknown): number | undefined {
   if (!isRefusal(error) || statusOf(error) !== 429) return undefined;
   const { response } = (error.meta ?? {}) as { readonly response?: Response };
-  const seconds = Number(response?.headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), longestWait) : 5;
+  const seconds = retryAfterSeconds(response?.headers.get('retry-after')) ?? 5;
+  return Math.min(Math.max(seconds, 1), longestWait);
 }
 
 /** Milliseconds before the next try: as long as the server asks, else longer each time. */

@@ -1,4 +1,5 @@
 import type { SignInForm, Team, WaysIn } from '@magpie/contract';
+import { retryAfterSeconds } from '@magpie/contract/retryAfter';
 import { queryOptions } from '@tanstack/react-query';
 import { signedOutSentence, tellSignedOut } from './session.ts';
 
@@ -38,8 +39,8 @@ async function answerOf<Answer>(asked: Promise<Response>): Promise<Answer> {
 }
 
 function sentenceIn({ status, headers }: Response, told: string | undefined): string {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  if (status === 429 && Number.isFinite(seconds)) return tooMany(seconds);
+  const seconds = retryAfterSeconds(headers.get('retry-after'));
+  if (status === 429 && seconds !== null) return tooMany(seconds);
   return told ?? 'This did not work. Try again.';
 }
 

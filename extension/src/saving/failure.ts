@@ -1,4 +1,5 @@
 import { isRefusal } from '@magpie/client';
+import { retryAfterSeconds } from '@magpie/contract/retryAfter';
 import { TRPCClientError } from '@trpc/client';
 
 /** Why a call had no success, and what that means for what was to be sent. */
@@ -43,6 +44,5 @@ function causesOf(error: unknown): readonly unknown[] {
 function waitOf(error: unknown): number {
   if (!(error instanceof TRPCClientError)) return 0;
   const { response } = (error.meta ?? {}) as { readonly response?: { readonly headers: Headers } };
-  const seconds = Number(response?.headers.get('retry-after') ?? 0);
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestWait) : 0;
+  return Math.min(retryAfterSeconds(response?.headers.get('retry-after')) ?? 0, longestWait);
 }

@@ -1,3 +1,5 @@
+import { retryAfterSeconds } from '@magpie/contract/retryAfter';
+
 /** Why a service that the operator chose gave no answer. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
@@ -53,7 +55,8 @@ export async function askService(url: URL, call: ServiceCall): Promise<ServiceAn
       redirect: 'manual',
       signal,
     });
-    const retryAfter = millisecondsUntil(response.headers.get('retry-after'));
+    const seconds = retryAfterSeconds(response.headers.get('retry-after'));
+    const retryAfter = seconds === null ? null : seconds * 1000;
     return { status: response.status, retryAfter, text: await boundedText(response, call.mostBytes) };
   } catch (error) {
     call.signal?.throwIfAborted();
@@ -75,11 +78,4 @@ async function boundedText(response: Response, mostBytes: number): Promise<strin
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
-}
-
-/** Seconds or a date. */
-function millisecondsUntil(header: string | null): number | null {
-  if (header === null) return null;
-  const milliseconds = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isNaN(milliseconds) ? null : Math.max(0, milliseconds);
 }

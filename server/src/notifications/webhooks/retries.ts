@@ -1,3 +1,5 @@
+import { retryAfterSeconds } from '@magpie/contract/retryAfter';
+
 /** After each try of a message that failed: nine tries, the last of them 24 hours after the first or a little later. */
 const retryMinutes = [1, 5, 30, 60, 120, 240, 480, 504];
 
@@ -36,7 +38,5 @@ export function pausedUntil(failures: number, { endedAt, retryAfter }: FailedTry
 
 /** The seconds of a `Retry-After`, which gives them or a time; 0 where it cannot be read. */
 export function retryAfterOf(header: string | undefined, now: Date): number {
-  if (header === undefined) return 0;
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
-  return Number.isNaN(seconds) ? 0 : Math.min(Math.max(seconds, 0), longestRetryAfterSeconds);
+  return Math.min(retryAfterSeconds(header, now.getTime()) ?? 0, longestRetryAfterSeconds);
 }
