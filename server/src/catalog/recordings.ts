@@ -3,7 +3,7 @@ import type { Soon } from '../kernel/soon.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { newestAddition } from './ads.sql.ts';
 import { recordingsWithEventsAfter } from './happenings.sql.ts';
-import { holdNewestRecording, newestRecording, raiseRecordings } from './turn.sql.ts';
+import { newestRecording, raiseRecordings, takeTurn } from './turn.sql.ts';
 import { noteRecordings } from './untoldImports.sql.ts';
 
 /** The recordings of the index, which are numbered from 1 on over all nodes. An answer of the index holds until the next. */
@@ -55,7 +55,8 @@ export async function alignRecordings(clickhouse: ClickHouse, db: Postgres): Pro
   if (least <= noted) return;
   await db.transaction(async (tx) => {
     // Waits for a recording of another node that is under way, whose number is noted when it has ended.
-    const newest = await holdNewestRecording(tx);
+    await takeTurn(tx);
+    const newest = await newestRecording(tx);
     if (least <= newest) return;
     await raiseRecordings(tx, least);
     const lost = unnoted.filter((recording) => recording > newest);

@@ -43,16 +43,6 @@ export async function newestRecording(db: Postgres): Promise<number> {
   return row?.newest ?? 0;
 }
 
-/** The newest, which stays so until the transaction ends. Recording takes as long as it takes, and is waited for. */
-export async function holdNewestRecording(tx: Postgres): Promise<number> {
-  await tx.query('SET LOCAL statement_timeout = 0');
-  await tx.query('SET LOCAL lock_timeout = 0');
-  const [row] = await tx.query<{ newest: number }>(
-    'SELECT newest::float8 AS newest FROM recordings FOR UPDATE',
-  );
-  return row?.newest ?? 0;
-}
-
 /** Never less than the index says, as after the database was restored from an older state. */
 export async function raiseRecordings(tx: Postgres, least: number): Promise<void> {
   await tx.query('UPDATE recordings SET newest = $1', [least]);

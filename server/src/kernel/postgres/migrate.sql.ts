@@ -6,6 +6,8 @@ export interface AppliedMigration {
   readonly checksum: string;
 }
 
+export const migrationsTable = 'schema_migrations';
+
 /** Any number, as long as nothing else in the same database uses it. */
 const migrationLock = 5_318_008_220_117;
 
@@ -22,14 +24,14 @@ export async function lockMigrations(tx: Postgres): Promise<void> {
 /** Asked first, since `IF NOT EXISTS` needs the right to create even where there is nothing to create. */
 export async function hasMigrationsTable(tx: Postgres): Promise<boolean> {
   const rows = await tx.query<{ known: boolean }>(
-    `SELECT to_regclass('schema_migrations') IS NOT NULL AS known`,
+    `SELECT to_regclass('${migrationsTable}') IS NOT NULL AS known`,
   );
   return rows[0]?.known === true;
 }
 
 export async function createMigrationsTable(tx: Postgres): Promise<void> {
   await tx.query(
-    `CREATE TABLE schema_migrations (
+    `CREATE TABLE ${migrationsTable} (
        version integer PRIMARY KEY,
        name text NOT NULL,
        checksum text NOT NULL,
@@ -39,11 +41,13 @@ export async function createMigrationsTable(tx: Postgres): Promise<void> {
 }
 
 export function readApplied(tx: Pick<Postgres, 'query'>): Promise<AppliedMigration[]> {
-  return tx.query<AppliedMigration>(`SELECT version, name, checksum FROM schema_migrations ORDER BY version`);
+  return tx.query<AppliedMigration>(
+    `SELECT version, name, checksum FROM ${migrationsTable} ORDER BY version`,
+  );
 }
 
 export async function recordApplied(tx: Postgres, migration: AppliedMigration): Promise<void> {
-  await tx.query(`INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)`, [
+  await tx.query(`INSERT INTO ${migrationsTable} (version, name, checksum) VALUES ($1, $2, $3)`, [
     migration.version,
     migration.name,
     migration.checksum,

@@ -1,13 +1,16 @@
+import { EventEmitter, once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type EmptyDatabase, emptyDatabase, postgresLanes } from '../../testing/postgres.ts';
+import { serverFor } from '../../testing/postgresLane.ts';
 import { buildProject, PostgresChild } from '../../testing/postgresProject.ts';
 import { dumpSchema } from '../../testing/postgresSchema.ts';
 import { createLog } from '../log.ts';
-import { type Migration, migrate, readMigrations } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
+import { lockMigrations } from './migrate.sql.ts';
+import { type Migration, migrate, migratePatiently, readMigrations } from './migrate.ts';
+import { openPostgres, openServer } from './postgres.ts';
 import { statementsOf } from './splitStatements.ts';
 
 // A process for each statement takes long on a busy machine.
@@ -63,6 +66,30 @@ describe.each(postgresLanes)('migrations on $name', (lane) => {
     const migrations = await readMigrations();
     const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(db, migrations)));
     expect(ran.flat().toSorted()).toEqual(migrations.map(({ name }) => name));
+  });
+
+  it('take as long as they take, and wait so long for another node', async () => {
+    const migrations = await readMigrations();
+    const impatient = { ...db.connection, query_timeout: 1000, statement_timeout: 1000, lock_timeout: 1000 };
+    const slow = following(migrations, `SELECT pg_sleep(1.5)`);
+    const together = [1, 2].map(() => migratePatiently(impatient, slow, log));
+    expect((await Promise.all(together)).flat()).toHaveLength(slow.length);
+  });
+
+  it('are waited for at a start', async () => {
+    const impatient = { ...db.connection, query_timeout: 2000 };
+    const events = new EventEmitter();
+    const isHeld = once(events, 'held');
+    const holding = db.transaction(async (tx) => {
+      await lockMigrations(tx);
+      events.emit('held');
+      await tx.query(`SELECT pg_sleep(2.5)`);
+    });
+    await isHeld;
+    const engine = await openServer(serverFor(lane.name, impatient), log);
+    await holding;
+    expect(await tables()).toContain('users');
+    await engine.close();
   });
 
   it('leave nothing of a file that fails half-way, and say which', async () => {

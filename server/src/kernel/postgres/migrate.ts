@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { PoolConfig } from 'pg';
+import type { Logger } from '../log.ts';
 import {
   type AppliedMigration,
   createMigrationsTable,
@@ -10,6 +12,7 @@ import {
   readApplied,
   recordApplied,
 } from './migrate.sql.ts';
+import { createPool, withoutTimeouts } from './pool.ts';
 import type { Postgres } from './postgres.ts';
 import { statementsOf } from './splitStatements.ts';
 
@@ -39,6 +42,20 @@ async function readMigration(from: string, name: string): Promise<Migration> {
   // Git may check the same file out with either kind of line end.
   const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
   return { version, name, checksum, statements: statementsOf(text) };
+}
+
+/** On a connection of its own, since a migration may write a large table anew, or wait for another node that does. */
+export async function migratePatiently(
+  connection: PoolConfig,
+  migrations: readonly Migration[],
+  log: Logger,
+): Promise<string[]> {
+  const pool = createPool({ ...connection, ...withoutTimeouts }, log, 1);
+  try {
+    return await migrate(pool, migrations);
+  } finally {
+    await pool.close();
+  }
 }
 
 /**

@@ -22,7 +22,16 @@ const sessionSettings = {
   query_timeout: 35_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 60_000,
-  options: '-c TimeZone=UTC',
+  // Whatever the database or the account has of its own: values are read as these write them.
+  options: '-c TimeZone=UTC -c DateStyle=ISO,MDY -c IntervalStyle=postgres -c extra_float_digits=1',
+} as const;
+
+/** For connections that wait for locks, for the network and for disks as long as these take. */
+export const withoutTimeouts = {
+  statement_timeout: 0,
+  query_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
 } as const;
 
 const defaultSize = 10;

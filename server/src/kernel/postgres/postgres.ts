@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Client, DatabaseError, type PoolConfig } from 'pg';
 import type { Logger } from '../log.ts';
 import { startEmbedded } from './embedded/embedded.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import { migratePatiently, readMigrations } from './migrate.ts';
 import { createPool, type PostgresPool } from './pool.ts';
 import { hasUnfinishedRestore, type ServerVersion, serverVersion } from './session.sql.ts';
 
@@ -66,7 +66,7 @@ export async function openServer(
   const engine = await connect(server, log, poolSize);
   try {
     if (await hasUnfinishedRestore(engine)) throw new Error(server.complain(unfinishedRestore));
-    const ran = await migrate(engine, await readMigrations());
+    const ran = await migratePatiently(engine.connection, await readMigrations(), log);
     if (ran.length > 0) log.info({ migrations: ran }, 'The PostgreSQL schema was brought up to date.');
     return engine;
   } catch (error) {
