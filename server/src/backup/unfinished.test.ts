@@ -1,10 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
@@ -59,6 +63,47 @@ describe('a folder that is made whole', () => {
     writeFileSync(`${target}.unfinished.lock`, 'magpie backup\n');
     await madeWhole(path.join(parent, 'other'), writing('text'));
     expect(readdirSync(parent)).toEqual(['other']);
+  });
+
+  it('passes over whatever else is called as a lock', async () => {
+    const named = (name: string): string => path.join(parent, `${name}.unfinished.lock`);
+    execFileSync('mkfifo', [named('pipe')]);
+    mkdirSync(named('folder'));
+    symlinkSync('/nowhere', named('link'));
+    mkdirSync(path.join(parent, 'theirs.unfinished'));
+    writeFileSync(named('theirs'), 'magpie backup\n');
+    if (process.getuid?.() === 0) chownSync(named('theirs'), 12_345, 12_345);
+    else chmodSync(named('theirs'), 0);
+    const before = readdirSync(parent);
+    await madeWhole(target, writing('text'));
+    expect(readdirSync(parent)).toEqual([...before, 'backup'].toSorted());
+  });
+
+  it('is refused at once where a pipe or a link has its name or that of its lock', async () => {
+    execFileSync('mkfifo', [`${target}.unfinished.lock`]);
+    await expect(madeWhole(target, writing('text'))).rejects.toThrow(
+      `${target}.unfinished.lock is there and is no backup; move it, or give another folder.`,
+    );
+    rmSync(`${target}.unfinished.lock`);
+    symlinkSync('/nowhere', target);
+    const made = madeWhole(target, () => Promise.reject(new Error('all the work was done')));
+    await expect(made).rejects.toThrow(`${target} is there already; give a folder that is not.`);
+  });
+
+  it('says of files beside it what the system said', async () => {
+    const elsewhere = Object.assign(new Error('cannot read'), {
+      code: 'EACCES',
+      syscall: 'open',
+      path: path.join(`${parent}-data`, 'files', 'one'),
+    });
+    await expect(madeWhole(target, () => Promise.reject(elsewhere))).rejects.toThrow('cannot read');
+    const { syscall, code } = elsewhere;
+    const beside = Object.assign(new Error('cannot read'), {
+      syscall,
+      code,
+      path: path.join(parent, 'data'),
+    });
+    await expect(madeWhole(target, () => Promise.reject(beside))).rejects.toThrow('cannot read');
   });
 
   it('gets no name when it was taken away meanwhile', async () => {

@@ -1,7 +1,9 @@
 import {
   closeSync,
+  constants,
   existsSync,
   fstatSync,
+  lstatSync,
   openSync,
   readFileSync,
   rmSync,
@@ -19,6 +21,8 @@ const ending = '.unfinished';
 const lockEnding = `${ending}.lock`;
 /** What a lock file says, so that nobody else's is taken for one. */
 const lockText = 'magpie backup\n';
+/** Neither another file behind a link nor a pipe that is waited at. */
+const lockFlags = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Has a folder made under another name, and gives it its own when it is whole. Whatever fails leaves nothing. */
 export async function madeWhole<Result>(
@@ -33,7 +37,7 @@ export async function madeWhole<Result>(
 }
 
 async function made<Result>(target: string, make: (folder: string) => Promise<Result>): Promise<Result> {
-  if (existsSync(target)) {
+  if (isThere(target)) {
     throw new MagpieError('BAD_REQUEST', `${target} is there already; give a folder that is not.`);
   }
   const parent = path.dirname(target);
@@ -45,6 +49,15 @@ async function made<Result>(target: string, make: (folder: string) => Promise<Re
   } finally {
     await rm(`${target}${lockEnding}`, { force: true });
     closeSync(lock);
+  }
+}
+
+/** Also a link that leads nowhere. What cannot be looked at cannot be written either, which says why. */
+function isThere(target: string): boolean {
+  try {
+    return lstatSync(target, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
   }
 }
 
@@ -70,12 +83,13 @@ async function madeAlone<Result>(target: string, make: (folder: string) => Promi
 function lockTarget(target: string): number {
   const folder = `${target}${ending}`;
   const lockFile = `${target}${lockEnding}`;
-  const lock = openSync(lockFile, 'a+', 0o600);
-  if (!nativeFs.tryLock(lock) || !isStill(lockFile, lock)) {
+  const lock = openSync(lockFile, lockFlags | constants.O_CREAT, 0o600);
+  const isFile = fstatSync(lock).isFile();
+  if (isFile && (!nativeFs.tryLock(lock) || !isStill(lockFile, lock))) {
     closeSync(lock);
     throw new MagpieError('CONFLICT', `Another backup to ${target} is under way; wait for its end.`);
   }
-  const isOurs = readFileSync(lockFile, 'utf8') === '';
+  const isOurs = isFile && fstatSync(lock).size === 0;
   const strange = isOurs ? folder : lockFile;
   if (!isOurs || existsSync(folder)) {
     if (isOurs) rmSync(lockFile);
@@ -97,15 +111,27 @@ function isStill(file: string, fd: number): boolean {
 async function removeLeftovers(parent: string): Promise<void> {
   for (const name of (await readdir(parent)).filter((each) => each.endsWith(lockEnding))) {
     const lockFile = path.join(parent, name);
-    const lock = openSync(lockFile, 'a+');
+    const lock = openOwn(lockFile);
+    if (lock === null) continue;
     try {
       if (!nativeFs.tryLock(lock) || !isStill(lockFile, lock)) continue;
-      if (readFileSync(lockFile, 'utf8') !== lockText) continue;
+      if (fstatSync(lock).size !== lockText.length || readFileSync(lock, 'utf8') !== lockText) continue;
       await rm(lockFile.slice(0, -'.lock'.length), { recursive: true, force: true });
       await rm(lockFile, { force: true });
     } finally {
       closeSync(lock);
     }
+  }
+}
+
+/** Null for what no backup of this account has left: whatever else has such a name stays, and stops nobody. */
+function openOwn(lockFile: string): number | null {
+  try {
+    const found = lstatSync(lockFile);
+    const isOwn = found.uid === (process.getuid?.() ?? found.uid);
+    return found.isFile() && isOwn ? openSync(lockFile, lockFlags) : null;
+  } catch {
+    return null;
   }
 }
 
@@ -120,8 +146,15 @@ async function syncFolders(folder: string): Promise<void> {
 function isOfTarget(error: unknown, target: string): error is NodeJS.ErrnoException {
   if (!(error instanceof Error) || !('syscall' in error)) return false;
   if (!('path' in error)) return error.syscall === 'write' || error.syscall === 'fsync';
-  const parent = path.dirname(target);
-  return typeof error.path === 'string' && (error.path.startsWith(parent) || parent.startsWith(error.path));
+  const { path: file } = error;
+  if (typeof file !== 'string') return false;
+  return (
+    isWithin(file, target) || file.startsWith(`${target}${ending}`) || isWithin(path.dirname(target), file)
+  );
+}
+
+function isWithin(file: string, folder: string): boolean {
+  return file === folder || file.startsWith(path.join(folder, path.sep));
 }
 
 function notWritable(target: string, cause: NodeJS.ErrnoException): MagpieError {
