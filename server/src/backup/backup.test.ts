@@ -155,7 +155,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     symlinkSync(elsewhere, path.join(backup, name));
     try {
       await expect(verifyBackup(backup)).rejects.toThrow(
-        `The backup is damaged: ${name} is a link and not the file that was written.`,
+        `The backup is damaged: ${name} is a link and not what was written.`,
       );
     } finally {
       renameSync(elsewhere, path.join(backup, name));

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Stats } from 'node:fs';
 import { lstat, opendir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -16,9 +16,7 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   await checkList(folder, manifest);
   let files = 0;
   for await (const [name, sha256] of listedFiles(folder)) {
-    const file = path.join(folder, name);
-    if ((await lstat(file).catch(missing(name))).isSymbolicLink()) throw linked(name);
-    const sum = await sumOf(file).catch(missing(name));
+    const sum = await sumOfPart(folder, name);
     if (sum.sha256 !== sha256) throw changed(name);
     files += 1;
   }
@@ -28,14 +26,16 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
 
 /** Whether the list of checksums is the one that the manifest is of. */
 export async function checkList(folder: string, { checksums }: Manifest): Promise<void> {
-  const list = await sumOf(path.join(folder, places.checksums)).catch(missing(places.checksums));
+  const list = await sumOfPart(folder, places.checksums);
   if (list.sha256 !== checksums.sha256) throw changed(places.checksums);
 }
 
 /** The manifest, which has its own checksum beside it. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const seal = await readFile(path.join(folder, places.seal), 'utf8').catch(notABackup(folder));
-  const { sha256 } = await sumOf(path.join(folder, places.manifest)).catch(missing(places.manifest));
+  const sealed = await lstat(path.join(folder, places.seal)).catch(notABackup(folder));
+  mustBeFile(sealed, places.seal);
+  const seal = await readFile(path.join(folder, places.seal), 'utf8').catch(missing(places.seal));
+  const { sha256 } = await sumOfPart(folder, places.manifest);
   if (seal !== checksumLine({ path: places.manifest, sha256 })) throw changed(places.manifest);
   const told: unknown = JSON.parse(await readFile(path.join(folder, places.manifest), 'utf8'));
   const read = Manifest.safeParse(told);
@@ -43,6 +43,19 @@ export async function readManifest(folder: string): Promise<Manifest> {
   throw new DamagedBackup(
     `The backup ${folder} is of a kind that this version of Magpie does not know; take the version that made it, or a newer one.`,
   );
+}
+
+/** Only a file is read: a link may lead to what others change, and a pipe is waited at for ever. */
+async function sumOfPart(folder: string, name: string): Promise<{ readonly sha256: string }> {
+  const file = path.join(folder, name);
+  mustBeFile(await lstat(file).catch(missing(name)), name);
+  return sumOf(file).catch(missing(name));
+}
+
+function mustBeFile(found: Pick<Stats, 'isFile' | 'isSymbolicLink'>, name: string): void {
+  if (found.isFile()) return;
+  const what = found.isSymbolicLink() ? 'a link' : 'no file';
+  throw new DamagedBackup(`The backup is damaged: ${name} is ${what} and not what was written.`);
 }
 
 /** Each file with its checksum. The list itself is known to be right. */
@@ -58,12 +71,11 @@ export async function* listedFiles(folder: string): AsyncGenerator<readonly [nam
 async function refuseAdded(folder: string, files: number): Promise<void> {
   const own: readonly string[] = [places.manifest, places.seal, places.checksums];
   let found = 0;
-  for await (const _ of filesBelow(folder)) found += 1;
+  for await (const _ of filesBelow(folder, '')) found += 1;
   if (found === files + own.length) return;
   const known = new Set(own);
   for await (const [name] of listedFiles(folder)) known.add(name);
-  for await (const file of filesBelow(folder)) {
-    const name = path.relative(folder, file);
+  for await (const name of filesBelow(folder, '')) {
     if (!known.has(name)) {
       throw new DamagedBackup(`The backup has a file that it was not made with: ${name}.`);
     }
@@ -71,20 +83,20 @@ async function refuseAdded(folder: string, files: number): Promise<void> {
 }
 
 /** One after the other, since there may be millions. */
-async function* filesBelow(folder: string): AsyncGenerator<string> {
-  for await (const entry of await opendir(folder)) {
-    const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(file);
-    else yield file;
+async function* filesBelow(folder: string, below: string): AsyncGenerator<string> {
+  for await (const entry of await opendir(path.join(folder, below))) {
+    const name = path.join(below, entry.name);
+    if (entry.isDirectory()) {
+      yield* filesBelow(folder, name);
+    } else {
+      mustBeFile(entry, name);
+      yield name;
+    }
   }
 }
 
 export function changed(name: string): DamagedBackup {
   return new DamagedBackup(`The backup is damaged: ${name} is not as it was written.`);
-}
-
-function linked(name: string): DamagedBackup {
-  return new DamagedBackup(`The backup is damaged: ${name} is a link and not the file that was written.`);
 }
 
 function missing(name: string): (cause: unknown) => never {
