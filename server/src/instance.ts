@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { createAdIndex, type AdIndex } from './adIndex.ts';
+import { removeIndexMark } from './backup/clickhouse.sql.ts';
 import { removeClones } from './backup/moment.ts';
 import { alignRecordings } from './catalog/recordings.ts';
 import { recordTagDefinitions } from './catalog/tagDefinitions.sql.ts';
@@ -37,9 +38,10 @@ export interface Instance {
 
 /** Opens the engines on the data folder, which is theirs from here on; when one does not open, nothing stays open. */
 export async function openInstance(folder: DataFolder, config: Config, log: Logger): Promise<Instance> {
+  const openingPostgres = openPostgres({ databaseUrl: config.databaseUrl, dataFolder: folder.path, log });
   const [postgres, clickhouse] = await Promise.allSettled([
-    openPostgres({ databaseUrl: config.databaseUrl, dataFolder: folder.path, log }),
-    openMigratedClickHouse(config, folder, log),
+    openingPostgres,
+    openMigratedClickHouse(config, folder, log, openingPostgres),
   ]);
   if (postgres.status === 'rejected' || clickhouse.status === 'rejected') {
     if (postgres.status === 'fulfilled') await postgres.value.close();
@@ -90,14 +92,18 @@ async function redisOf({ redisUrl }: Config, log: Logger): Promise<Redis | null>
   return openRedis(redisUrl, log);
 }
 
+/** PostgreSQL says whether a restore is under way; until it does not, nothing is written here. */
 async function openMigratedClickHouse(
   config: Config,
   folder: DataFolder,
   log: Logger,
+  mayWrite: Promise<unknown>,
 ): Promise<ClickHouseEngine> {
   const { clickhouseUrl: url, clickhouseCluster: cluster } = config;
   const engine = await openClickHouse({ url, cluster, dataFolder: folder.path, log });
   try {
+    await mayWrite;
+    await removeIndexMark(engine, cluster);
     await migrateClickHouse(engine, { cluster, log });
     await recordTagDefinitions(engine, createEnrichment());
     return engine;

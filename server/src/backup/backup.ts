@@ -6,6 +6,7 @@ import path from 'node:path';
 import { to as copyTo } from 'pg-copy-streams';
 import { MagpieError } from '../kernel/errors.ts';
 import { readApplied } from '../kernel/postgres/migrate.sql.ts';
+import { readMigrations } from '../kernel/postgres/migrate.ts';
 import { appliedMigrations, checksum } from '../kernel/clickhouse/migrate.ts';
 import { migrations as indexMigrations } from '../kernel/clickhouse/migrations.sql.ts';
 import { installedVersion } from '../system/system.ts';
@@ -14,6 +15,7 @@ import { type BackedUpTable, type Manifest, places } from './manifest.ts';
 import { atOneMoment, type BackupParts, type Moment } from './moment.ts';
 import * as sql from './postgres.sql.ts';
 import { checksumLine, type SummedFile, writeSummed } from './summedFile.ts';
+import { findIndexTables, findTables, leftOut } from './tables.ts';
 import { madeWhole } from './unfinished.ts';
 import { checkList } from './verify.ts';
 
@@ -153,9 +155,9 @@ async function copyIndex(
   const { clickhouseCluster: cluster } = config;
   const copier = await clickhouse.openCopier();
   try {
-    const listed = await index.listIndexTables(clickhouse, cluster);
+    const { own, others } = await findIndexTables(clickhouse, cluster, indexMigrations);
     const counts = new Map<string, number>();
-    for (const { name, columns } of index.marksFirst(listed)) {
+    for (const { name, columns } of index.marksFirst(own)) {
       const source = cluster === null ? index.cloneOf(name) : name;
       // Of a cluster, what is derived may grow while it is read: no fewer than before are read.
       const rows = await index.rowsOf(copier, source);
@@ -164,7 +166,8 @@ async function copyIndex(
       counts.set(name, rows);
       say(`index: ${name}, ${rows} rows, ${megabytes(bytes)}`);
     }
-    const tables = listed.map(({ name, columns }) => ({ name, columns, rows: counts.get(name) ?? 0 }));
+    for (const line of leftOut('index', others)) say(line);
+    const tables = own.map(({ name, columns }) => ({ name, columns, rows: counts.get(name) ?? 0 }));
     return { engine: clickhouse.description, migrations: await indexSchema(clickhouse), tables };
   } finally {
     await copier.close();
@@ -190,14 +193,17 @@ async function copyDatabase(
 ): Promise<Manifest['postgres']> {
   const tables: BackedUpTable[] = [];
   let bytes = 0;
-  for (const table of await sql.listTables(moment.db)) {
+  const { own, others } = await findTables(moment.db, await readMigrations());
+  for (const table of own) {
     const rows = moment.client.query(copyTo(sql.copyOut(table)));
     bytes += (await write(places.postgres(table.name), rows, true)).bytes;
     tables.push({ ...table, rows: rows.rowCount });
   }
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   say(`database: ${tables.length} tables, ${rows} rows, ${megabytes(bytes)}`);
-  const [migrations, sequences] = [await readApplied(moment.db), await sql.listSequences(moment.db)];
+  for (const line of leftOut('database', others)) say(line);
+  const names = own.map(({ name }) => name);
+  const [migrations, sequences] = [await readApplied(moment.db), await sql.listSequences(moment.db, names)];
   return { engine: db.description, migrations, tables, sequences };
 }
 

@@ -118,7 +118,9 @@ export async function markIndexRestore(
   );
 }
 
-export async function unmarkIndexRestore(clickhouse: ClickHouse, cluster: string | null): Promise<void> {
+/** Where no mark of PostgreSQL is beside it, it says nothing any more. */
+export async function removeIndexMark(clickhouse: ClickHouse, cluster: string | null): Promise<void> {
+  if ((await indexRestoreUnderWay(clickhouse)) === null) return;
   await dropIndexTable(clickhouse, restoreMark, cluster);
 }
 

@@ -1,13 +1,16 @@
 import { Client } from 'pg';
 import type { Catalog } from '../catalog/catalog.ts';
 import { holdFiles } from '../library/media/keptFiles.sql.ts';
+import { migrations as indexMigrations } from '../kernel/clickhouse/migrations.sql.ts';
 import { MagpieError } from '../kernel/errors.ts';
+import { withoutTimeouts } from '../kernel/postgres/pool.ts';
 import { execute } from '../kernel/postgres/statement.ts';
 import { columnTypes } from '../kernel/postgres/types.ts';
 import { holdStudioFiles } from '../studio/storedFiles.sql.ts';
 import type { Instance } from '../instance.ts';
 import * as index from './clickhouse.sql.ts';
 import * as sql from './postgres.sql.ts';
+import { findIndexTables } from './tables.ts';
 
 /** What a backup is made of. */
 export type BackupParts = Pick<Instance, 'db' | 'clickhouse' | 'files' | 'config'> & {
@@ -59,15 +62,11 @@ export function atOneMoment<Index, Result>(
 
 /** A connection of its own, on which nothing ends for taking long. */
 export async function connectForCopy(connection: Instance['db']['connection']): Promise<Client> {
-  const client = new Client({
-    options: '-c TimeZone=UTC',
-    ...connection,
-    ...sql.withoutTimeouts,
-    types: columnTypes,
-  });
+  const client = new Client({ ...connection, ...withoutTimeouts, types: columnTypes });
   // One that is lost fails its statement, and the loss is reported there.
   client.on('error', () => undefined);
   await client.connect();
+  for (const setting of sql.copySettings) await execute(client, setting);
   return client;
 }
 
@@ -85,8 +84,8 @@ async function takeMoment(parts: BackupParts, client: Client): Promise<Moment> {
 }
 
 async function cloneTables({ clickhouse }: Pick<BackupParts, 'clickhouse'>): Promise<void> {
-  const tables = await index.listIndexTables(clickhouse, null);
-  for (const { name } of index.marksFirst(tables)) await index.cloneTable(clickhouse, name);
+  const { own } = await findIndexTables(clickhouse, null, indexMigrations);
+  for (const { name } of index.marksFirst(own)) await index.cloneTable(clickhouse, name);
 }
 
 async function dropClones({ clickhouse }: Pick<BackupParts, 'clickhouse'>): Promise<void> {

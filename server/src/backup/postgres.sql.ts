@@ -13,7 +13,7 @@ export interface StoredTable {
   readonly columns: string[];
 }
 
-/** Our tables; the queue of jobs, which is made anew at every start, has a schema of its own. */
+/** Without those of extensions; the queue of jobs, which is made anew at every start, has a schema of its own. */
 export function listTables(db: Queries): Promise<StoredTable[]> {
   return db.query<StoredTable>(
     `SELECT relname AS name,
@@ -21,15 +21,24 @@ export function listTables(db: Queries): Promise<StoredTable[]> {
              WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns
      FROM pg_class
      WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND relname <> $1
+       AND NOT EXISTS (SELECT FROM pg_depend
+                       WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
      ORDER BY relname`,
     [restoreMark],
   );
 }
 
-export async function listSequences(db: Queries): Promise<SequenceState[]> {
+/** Those that number the rows of these tables. */
+export async function listSequences(db: Queries, tables: readonly string[]): Promise<SequenceState[]> {
   const names = await db.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class
-     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'S' ORDER BY relname`,
+     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'S'
+       AND EXISTS (SELECT FROM pg_depend
+                   WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype IN ('a', 'i')
+                     AND refobjid = ANY (SELECT oid FROM pg_class AS owners
+                                         WHERE relnamespace = current_schema()::regnamespace AND relname = ANY ($1)))
+     ORDER BY relname`,
+    [tables],
   );
   const states: SequenceState[] = [];
   for (const { name } of names) {
@@ -55,13 +64,13 @@ export const copyIn = ({ name, columns }: StoredTable): string =>
 export const beginSnapshot = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 export const takeSnapshot = `SELECT now()`;
 
-/** The connection of a copy waits for the network and for disks as long as these take. */
-export const withoutTimeouts = {
-  statement_timeout: 0,
-  query_timeout: 0,
-  lock_timeout: 0,
-  idle_in_transaction_session_timeout: 0,
-} as const;
+/** As rows are written and read, whatever the database, the account or the address has of its own. */
+export const copySettings = [
+  `SET TimeZone = 'UTC'`,
+  `SET DateStyle = 'ISO, MDY'`,
+  `SET IntervalStyle = 'postgres'`,
+  `SET extra_float_digits = 1`,
+];
 
 /** Whether no backup of this instance is under way; then there is one until the transaction ends. */
 export async function isOnlyBackup(tx: Postgres): Promise<boolean> {

@@ -14,7 +14,7 @@ import {
 import type { Config } from '../kernel/config.ts';
 import type { FileStore } from '../kernel/files/fileStore.ts';
 import type { Logger } from '../kernel/log.ts';
-import { migrate, readMigrations, type Migration } from '../kernel/postgres/migrate.ts';
+import { migratePatiently, readMigrations, type Migration } from '../kernel/postgres/migrate.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { hasUnfinishedRestore } from '../kernel/postgres/session.sql.ts';
 import * as index from './clickhouse.sql.ts';
@@ -22,6 +22,7 @@ import { type BackedUpTable, type Manifest, places } from './manifest.ts';
 import { connectForCopy, queriesOf } from './moment.ts';
 import * as sql from './postgres.sql.ts';
 import { type SchemaStep, schemaStep } from './schema.ts';
+import { allIndexTablesOf, findIndexTables, findTables, indexTablesOf, leftOut, tablesOf } from './tables.ts';
 import { changed, listedFiles, verifyBackup } from './verify.ts';
 
 /** Where a backup goes: engines with whatever schema they have. */
@@ -67,12 +68,14 @@ export async function checkRestorable(folder: string, known?: KnownMigrations): 
       indexChecksum(migration, { kind: 'single' }),
     ),
   };
+  mustHaveTables('PostgreSQL', tablesOf(steps.postgres.had), manifest.postgres.tables);
+  mustHaveTables('ClickHouse', indexTablesOf(steps.clickhouse.had), manifest.clickhouse.tables);
   return { folder, manifest, steps };
 }
 
 /**
- * Puts a backup into an instance that has nothing. Until its end both engines carry a mark, with which no server starts, and
- * which lets a restore that was cut off be begun again.
+ * Puts a backup into an instance that has nothing. Until its end both engines carry a mark: with that of PostgreSQL no server
+ * starts, and both let a restore that was cut off be begun again.
  */
 export async function restoreBackup(
   parts: RestoreParts,
@@ -85,9 +88,20 @@ export async function restoreBackup(
       throw new Error('Another restore into this database is under way; wait for its end.');
     }
     await restoreAlone(parts, backup, say);
+    // On this connection, which waits for whoever looks at the table. What fails before it is begun again.
+    await sql.unmarkRestore(queriesOf(client));
   } finally {
     await client.end();
   }
+  const { clickhouse, config, log } = parts;
+  await index
+    .removeIndexMark(clickhouse, config.clickhouseCluster)
+    .catch((error: unknown) =>
+      log.warn(
+        { err: error },
+        'The mark of the restore stays in the index, until the next start removes it.',
+      ),
+    );
 }
 
 async function restoreAlone(
@@ -95,38 +109,55 @@ async function restoreAlone(
   { folder, manifest, steps }: Restorable,
   say: (line: string) => void,
 ): Promise<void> {
-  const { db, clickhouse, config } = parts;
-  await takePlace(parts);
-  await restoreDatabase(db, steps.postgres.had, manifest, folder);
-  say(`database: ${manifest.postgres.tables.length} tables restored`);
-  await restoreIndex(parts, steps.clickhouse.had, manifest, folder, say);
+  const { postgres, clickhouse } = steps;
+  await takePlace(parts, steps);
+  await restoreDatabase(parts, postgres.had, manifest, folder, say);
+  await restoreIndex(parts, clickhouse.had, manifest, folder, say);
   await restoreFiles(parts.files, manifest, folder);
   say(`files: ${manifest.files.count} restored`);
-  await migrate(db, [...steps.postgres.had, ...steps.postgres.toCome]);
-  await migrateIndex(parts, [...steps.clickhouse.had, ...steps.clickhouse.toCome]);
-  await index.unmarkIndexRestore(clickhouse, config.clickhouseCluster);
-  await sql.unmarkRestore(db);
+  await migratePatiently(parts.db.connection, [...postgres.had, ...postgres.toCome], parts.log);
+  await migrateIndex(parts, [...clickhouse.had, ...clickhouse.toCome]);
 }
 
 /** Marks both engines, and empties them of what a restore left that was cut off, and of nothing else. */
-async function takePlace({ db, clickhouse, config }: RestoreParts): Promise<void> {
+async function takePlace({ db, clickhouse, config }: RestoreParts, steps: Steps): Promise<void> {
   const begun = (await hasUnfinishedRestore(db)) ? await sql.restoreUnderWay(db) : null;
   const indexBegun = await index.indexRestoreUnderWay(clickhouse);
-  const [tables, indexTables] = [await sql.listTables(db), await index.listAllIndexTables(clickhouse)];
+  const tables = (await sql.listTables(db)).map(({ name }) => name);
+  const indexTables = await index.listAllIndexTables(clickhouse);
   const files = path.join(config.dataFolder, 'files');
   const hasFiles = config.s3Url === null && existsSync(files) && (await readdir(files)).length > 0;
   if (begun === null && tables.length > 0) throw notEmpty('the database');
   if (begun === null && hasFiles) throw notEmpty(`the folder ${files}`);
   if (indexTables.length > 0 && (begun === null || indexBegun !== begun)) throw notEmpty('the index');
+  mustBeRestored('database', tables, restoredTables(steps));
+  mustBeRestored('index', indexTables, restoredIndexTables(steps, config.clickhouseCluster));
   const name = begun ?? randomBytes(8).toString('hex');
   if (begun === null) await sql.markRestore(db, name);
-  for (const table of tables) await sql.dropTable(db, table.name);
+  for (const table of tables) await sql.dropTable(db, table);
   for (const table of indexTables) await index.dropIndexTable(clickhouse, table, config.clickhouseCluster);
   if (indexBegun !== name) {
-    await index.unmarkIndexRestore(clickhouse, config.clickhouseCluster);
+    await index.removeIndexMark(clickhouse, config.clickhouseCluster);
     await index.markIndexRestore(clickhouse, name, config.clickhouseCluster);
   }
   if (hasFiles) await rm(files, { recursive: true });
+}
+
+/** Some that the backup had may be gone in this version. */
+function restoredTables({ postgres: { had, toCome } }: Steps): Set<string> {
+  return new Set([...tablesOf(had), ...tablesOf([...had, ...toCome])]);
+}
+
+function restoredIndexTables({ clickhouse: { had, toCome } }: Steps, cluster: string | null): Set<string> {
+  return new Set([...allIndexTablesOf(had, cluster), ...allIndexTablesOf([...had, ...toCome], cluster)]);
+}
+
+function mustBeRestored(where: string, tables: readonly string[], restored: ReadonlySet<string>): void {
+  const others = tables.filter((name) => !restored.has(name));
+  if (others.length === 0) return;
+  throw new Error(
+    `The ${where} has tables that no restore brought: ${others.join(', ')}; move them elsewhere, and try the restore again.`,
+  );
 }
 
 function notEmpty(what: string): Error {
@@ -137,33 +168,40 @@ function notEmpty(what: string): Error {
 
 /** One transaction: the schema as it was, without foreign keys until every row is there. */
 async function restoreDatabase(
-  db: PostgresEngine,
+  { db, log }: RestoreParts,
   had: readonly Migration[],
   { postgres }: Manifest,
   folder: string,
+  say: (line: string) => void,
 ): Promise<void> {
-  await migrate(db, had);
-  const tables = await sql.listTables(db);
-  mustBeTheSame('PostgreSQL', tables, postgres.tables);
+  await migratePatiently(db.connection, had, log);
+  const { own } = await findTables(db, had);
+  const { told, others } = toldOf('PostgreSQL', own, postgres.tables);
+  const names = own.map(({ name }) => name);
   const client = await connectForCopy(db.connection);
   const queries = queriesOf(client);
   try {
     await queries.query(sql.begin);
     const foreignKeys = await sql.listForeignKeys(queries);
     for (const key of foreignKeys) await queries.query(sql.dropForeignKey(key));
-    await queries.query(sql.emptyTables(tables.map(({ name }) => name)));
-    for (const [at, table] of tables.entries()) {
+    await queries.query(sql.emptyTables(names));
+    for (const table of told) {
       const copying = client.query(copyFrom(sql.copyIn(table)));
       const file = path.join(folder, places.postgres(table.name));
       await pipeline(createReadStream(file), createGunzip(), copying);
-      mustHaveRows(table.name, copying.rowCount, postgres.tables[at]);
+      if (copying.rowCount !== table.rows) throw wrongRows(table, copying.rowCount);
     }
     for (const key of foreignKeys) await queries.query(sql.addForeignKey(key));
-    for (const sequence of postgres.sequences) await sql.setSequence(queries, sequence);
+    const numbering = new Set((await sql.listSequences(queries, names)).map(({ name }) => name));
+    for (const sequence of postgres.sequences) {
+      if (numbering.has(sequence.name)) await sql.setSequence(queries, sequence);
+    }
     await queries.query(sql.commit);
   } finally {
     await client.end();
   }
+  for (const line of leftOut('database', others)) say(line);
+  say(`database: ${told.length} tables restored`);
 }
 
 async function migrateIndex(
@@ -182,30 +220,45 @@ async function restoreIndex(
 ): Promise<void> {
   const { clickhouse, config } = parts;
   await migrateIndex(parts, had);
-  const tables = await index.listIndexTables(clickhouse, config.clickhouseCluster);
-  mustBeTheSame('ClickHouse', tables, manifest.clickhouse.tables);
+  const { own } = await findIndexTables(clickhouse, config.clickhouseCluster, had);
+  const { told, others } = toldOf('ClickHouse', own, manifest.clickhouse.tables);
   const copier = await clickhouse.openCopier();
   try {
-    for (const [at, { name, columns }] of tables.entries()) {
-      const told = manifest.clickhouse.tables[at];
+    for (const table of told) {
+      const { name, columns, rows } = table;
       const file = path.join(folder, places.clickhouse(name));
       // Of no rows the file has not even a beginning.
-      if (told?.rows !== 0) await copier.insert(name, columns, file);
-      mustHaveRows(name, await index.rowsOf(copier, name), told);
-      say(`index: ${name}, ${told?.rows ?? 0} rows restored`);
+      if (rows !== 0) await copier.insert(name, columns, file);
+      const came = await index.rowsOf(copier, name);
+      // Of a cluster, what is derived may have grown between its count and its reading.
+      if (came < rows) throw wrongRows(table, came);
+      say(`index: ${name}, ${rows} rows restored`);
     }
   } finally {
     await copier.close();
   }
+  for (const line of leftOut('index', others)) say(line);
 }
 
-function mustBeTheSame(
+/** What a backup tells of the tables that its schema version has, and what else it has, as older versions copied it. */
+function toldOf(
   engine: string,
   own: readonly sql.StoredTable[],
-  told: readonly BackedUpTable[],
-): void {
-  if (shape(own) === shape(told)) return;
-  throw new Error(
+  all: readonly BackedUpTable[],
+): { readonly told: readonly BackedUpTable[]; readonly others: readonly string[] } {
+  const names = new Set(own.map(({ name }) => name));
+  const told = all.filter(({ name }) => names.has(name));
+  if (shape(own) !== shape(told)) throw otherTables(engine);
+  return { told, others: all.map(({ name }) => name).filter((name) => !names.has(name)) };
+}
+
+function mustHaveTables(engine: string, names: ReadonlySet<string>, all: readonly BackedUpTable[]): void {
+  const had = new Set(all.map(({ name }) => name));
+  if ([...names].some((name) => !had.has(name))) throw otherTables(engine);
+}
+
+function otherTables(engine: string): Error {
+  return new Error(
     `The tables of the backup are not those that its ${engine} schema version has; restore it with the version of Magpie that made it.`,
   );
 }
@@ -214,12 +267,8 @@ function shape(tables: readonly sql.StoredTable[]): string {
   return JSON.stringify(tables.map(({ name, columns }) => [name, columns]));
 }
 
-/** Of a cluster, what is derived may have grown between its count and its reading. */
-function mustHaveRows(name: string, rows: number, told: BackedUpTable | undefined): void {
-  if (told !== undefined && rows >= told.rows) return;
-  throw new Error(
-    `Of the table ${name}, ${rows} of ${told?.rows ?? 0} rows came to be there; try the restore again.`,
-  );
+function wrongRows({ name, rows }: BackedUpTable, came: number): Error {
+  return new Error(`Of the table ${name}, ${came} of ${rows} rows came to be there; try the restore again.`);
 }
 
 /** Those of the list, since what else lies there is not of the backup. */

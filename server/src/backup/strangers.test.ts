@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrations as indexMigrations } from '../kernel/clickhouse/migrations.sql.ts';
+import { readMigrations } from '../kernel/postgres/migrate.ts';
+import {
+  backedUp,
+  type Everything,
+  everythingOf,
+  fillSource,
+  openSource,
+  openTarget,
+  type Source,
+} from '../testing/backups.ts';
+import { postgresLanes } from '../testing/postgres.ts';
+import { makeBackup } from './backup.ts';
+import { checkRestorable, restoreBackup, type Restorable } from './restore.ts';
+import { indexTablesOf, tablesOf } from './tables.ts';
+
+const silent = (): void => undefined;
+const never = new AbortController().signal;
+
+describe('what is not of Magpie', { timeout: 120_000 }, () => {
+  const [lane] = postgresLanes;
+  if (lane === undefined) throw new Error('There is no PostgreSQL.');
+  let folder: string;
+  let backup: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-backup-'));
+    backup = path.join(folder, 'backup');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** A backup of some of everything, after a change; what was there before it. */
+  const backedUpAfter = async (
+    change: (source: Source) => Promise<unknown>,
+    say: (line: string) => void = silent,
+  ): Promise<Everything> => {
+    const source = await openSource(lane, 'embedded', folder);
+    try {
+      await fillSource(source);
+      const before = await everythingOf(source);
+      await change(source);
+      await makeBackup(source, { target: backup, say, stopping: never });
+      return before;
+    } finally {
+      await source.close();
+    }
+  };
+
+  it('is all but the tables that migrations make', async () => {
+    const dump = readFileSync(new URL('../../schema/postgres.sql', import.meta.url), 'utf8');
+    const dumped = [...dump.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name);
+    expect([...tablesOf(await readMigrations())].toSorted()).toEqual(dumped);
+    expect([...indexTablesOf(indexMigrations)]).toContain('ads');
+  });
+
+  it('is left out of a backup, which says so and can be restored', async () => {
+    const lines: string[] = [];
+    const before = await backedUpAfter(
+      async ({ db, clickhouse }) => {
+        await db.query('CREATE TABLE notes (id serial PRIMARY KEY, owner text REFERENCES users (id))');
+        await clickhouse.write('CREATE TABLE notes (id UInt64) ENGINE = MergeTree ORDER BY id');
+      },
+      (line) => lines.push(line),
+    );
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'database: left out, since Magpie did not make them: notes',
+        'index: left out, since Magpie did not make them: notes',
+      ]),
+    );
+    const target = await openTarget(lane, 'embedded', path.join(folder, 'restored'));
+    try {
+      await restoreBackup(target, await checkRestorable(backup), silent);
+      expect(await everythingOf(target)).toEqual(before);
+    } finally {
+      await target.close();
+    }
+  });
+
+  it('is left where it is in a backup of an older version', async () => {
+    const before = await backedUp(lane, 'embedded', folder);
+    const restorable = await checkRestorable(backup);
+    const lines: string[] = [];
+    const target = await openTarget(lane, 'embedded', path.join(folder, 'restored'));
+    try {
+      await restoreBackup(target, withNotes(restorable), (line) => lines.push(line));
+      expect(lines).toContain('database: left out, since Magpie did not make them: notes');
+      expect(await everythingOf(target)).toEqual(before);
+    } finally {
+      await target.close();
+    }
+  });
+
+  it('is not dropped by a restore that is begun again, which refuses', async () => {
+    const before = await backedUp(lane, 'embedded', folder);
+    const restorable = await checkRestorable(backup);
+    const target = await openTarget(lane, 'embedded', path.join(folder, 'restored'));
+    const broken = { ...target.files, write: () => Promise.reject(new Error('killed')) };
+    try {
+      await expect(restoreBackup({ ...target, files: broken }, restorable, silent)).rejects.toThrow('killed');
+      await target.db.query('CREATE TABLE notes ()');
+      await expect(restoreBackup(target, restorable, silent)).rejects.toThrow(
+        'The database has tables that no restore brought: notes; move them elsewhere, and try the restore again.',
+      );
+      await target.db.query('DROP TABLE notes');
+      await restoreBackup(target, restorable, silent);
+      expect(await everythingOf(target)).toEqual(before);
+    } finally {
+      await target.close();
+    }
+  });
+
+  it('has no say in how values are written and read', async () => {
+    const ownStyle = async ({ db }: Pick<Source, 'db'>): Promise<void> => {
+      const [row] = await db.query<{ name: string }>('SELECT current_database() AS name');
+      for (const setting of [
+        `datestyle = 'SQL, DMY'`,
+        `intervalstyle = 'iso_8601'`,
+        `timezone = 'Asia/Tokyo'`,
+      ]) {
+        await db.query(`ALTER DATABASE ${row?.name ?? ''} SET ${setting}`);
+      }
+    };
+    const before = await backedUpAfter(ownStyle);
+    const users = gunzipSync(readFileSync(path.join(backup, 'postgres', 'users.copy.gz'))).toString();
+    expect(users).toMatch(/\t\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\S*\+00\t/);
+    const target = await openTarget(lane, 'embedded', path.join(folder, 'restored'));
+    try {
+      await ownStyle(target);
+      await restoreBackup(target, await checkRestorable(backup), silent);
+      expect(await everythingOf(target)).toEqual(before);
+    } finally {
+      await target.close();
+    }
+  });
+});
+
+/** As it was copied before tables of others were left out. */
+function withNotes(restorable: Restorable): Restorable {
+  const { manifest } = restorable;
+  const { tables, sequences } = manifest.postgres;
+  const postgres = {
+    ...manifest.postgres,
+    tables: [...tables, { name: 'notes', columns: ['id'], rows: 1 }],
+    sequences: [...sequences, { name: 'notes_id_seq', last: '1', isCalled: true }],
+  };
+  return { ...restorable, manifest: { ...manifest, postgres } };
+}

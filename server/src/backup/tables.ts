@@ -1,0 +1,67 @@
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { ledgerTable, type Migration as IndexMigration } from '../kernel/clickhouse/migrations.sql.ts';
+import type { Topology } from '../kernel/clickhouse/table.sql.ts';
+import { migrationsTable } from '../kernel/postgres/migrate.sql.ts';
+import type { Migration } from '../kernel/postgres/migrate.ts';
+import { listIndexTables } from './clickhouse.sql.ts';
+import { listTables, type Queries, type StoredTable } from './postgres.sql.ts';
+
+/** What is in an engine: tables that migrations make, and those of somebody else. */
+export interface FoundTables {
+  readonly own: readonly StoredTable[];
+  readonly others: readonly string[];
+}
+
+export async function findTables(db: Queries, migrations: readonly Migration[]): Promise<FoundTables> {
+  return parted(await listTables(db), tablesOf(migrations));
+}
+
+export async function findIndexTables(
+  clickhouse: ClickHouse,
+  cluster: string | null,
+  migrations: readonly IndexMigration[],
+): Promise<FoundTables> {
+  return parted(await listIndexTables(clickhouse, cluster), indexTablesOf(migrations));
+}
+
+function parted(tables: readonly StoredTable[], own: ReadonlySet<string>): FoundTables {
+  return {
+    own: tables.filter(({ name }) => own.has(name)),
+    others: tables.map(({ name }) => name).filter((name) => !own.has(name)),
+  };
+}
+
+export function tablesOf(migrations: readonly Migration[]): Set<string> {
+  const statements = migrations.flatMap((migration) => migration.statements);
+  return tablesAfter(statements).add(migrationsTable);
+}
+
+/** Those that hold ads, as statements name them. */
+export function indexTablesOf(migrations: readonly IndexMigration[]): Set<string> {
+  const single: Topology = { kind: 'single' };
+  return tablesAfter(migrations.flatMap((migration) => migration.statements(single)));
+}
+
+/** The same with the ledger, and of a cluster with the tables that each server has of its own. */
+export function allIndexTablesOf(migrations: readonly IndexMigration[], cluster: string | null): Set<string> {
+  const topology: Topology = cluster === null ? { kind: 'single' } : { kind: 'cluster', name: cluster };
+  const statements = migrations.flatMap((migration) => migration.statements(topology));
+  return tablesAfter(statements).add(ledgerTable);
+}
+
+function tablesAfter(statements: readonly string[]): Set<string> {
+  const tables = new Set<string>();
+  for (const statement of statements) {
+    const [, verb, name = ''] = /^(CREATE|DROP) TABLE (?:IF (?:NOT )?EXISTS )?(\w+)/m.exec(statement) ?? [];
+    if (verb === 'CREATE') tables.add(name);
+    if (verb === 'DROP') tables.delete(name);
+  }
+  return tables;
+}
+
+/** For a person: what a backup or a restore does not copy. */
+export function leftOut(engine: string, others: readonly string[]): string[] {
+  return others.length === 0
+    ? []
+    : [`${engine}: left out, since Magpie did not make them: ${others.join(', ')}`];
+}
