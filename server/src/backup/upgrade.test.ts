@@ -3,10 +3,10 @@ import { upgradeNotes } from './upgrade.ts';
 
 const known = {
   postgres: [
-    { version: 1, name: '0001_foundation.sql' },
-    { version: 2, name: '0002_sources.sql' },
+    { version: 1, name: '0001_foundation.sql', checksum: 'one' },
+    { version: 2, name: '0002_sources.sql', checksum: 'two' },
   ],
-  clickhouse: [{ version: 7, name: 'tag definitions' }],
+  clickhouse: [{ version: 7, name: 'tag definitions', checksum: 'seven' }],
 };
 const now = new Date('2026-03-04T12:00:00Z');
 
@@ -31,6 +31,20 @@ describe('the notes of an upgrade', () => {
     ]);
     const fresh = { ...state, backupAt: '2026-03-04T02:00:00.000Z' };
     expect(upgradeNotes(fresh, known, now)).not.toContain('First: npm run magpie -- backup <folder>');
+  });
+
+  it('say that a start would refuse where a migration is not the one that was applied', () => {
+    const state = { postgres: 2, clickhouse: 7, backupAt: null };
+    expect(upgradeNotes({ ...state, applied: known }, known, now).at(-1)).toBe(
+      'A start of this version changes nothing.',
+    );
+    const changed = [{ version: 7, name: 'tag definitions', checksum: 'other' }];
+    expect(
+      upgradeNotes({ ...state, applied: { ...known, clickhouse: changed } }, known, now).slice(2),
+    ).toEqual([
+      'ClickHouse: 7 tag definitions is not the migration that this instance has had.',
+      'The version that applied them alone can start this instance.',
+    ]);
   });
 
   it('say that a newer instance cannot be started', () => {

@@ -1,44 +1,54 @@
-import { appliedMigrations } from '../kernel/clickhouse/migrate.ts';
+import { appliedMigrations, checksum } from '../kernel/clickhouse/migrate.ts';
 import { migrations as indexMigrations } from '../kernel/clickhouse/migrations.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import { hasMigrationsTable, readApplied } from '../kernel/postgres/migrate.sql.ts';
+import { type AppliedMigration, hasMigrationsTable, readApplied } from '../kernel/postgres/migrate.sql.ts';
 import { readMigrations } from '../kernel/postgres/migrate.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Topology } from '../kernel/clickhouse/table.sql.ts';
 import { newestBackup } from './postgres.sql.ts';
 
 /** How far the schemas of an instance have come. */
 export interface SchemaState {
   readonly postgres: number;
   readonly clickhouse: number;
+  /** What each has had; a server of an older version does not tell. */
+  readonly applied?: AppliedMigrations;
   /** When a backup was last made, as far as this instance knows. */
   readonly backupAt: string | null;
 }
 
-interface KnownMigration {
-  readonly version: number;
-  readonly name: string;
+interface AppliedMigrations {
+  readonly postgres: readonly AppliedMigration[];
+  readonly clickhouse: readonly AppliedMigration[];
 }
 
 /** What this version knows of both schemas. */
-export interface KnownMigrations {
-  readonly postgres: readonly KnownMigration[];
-  readonly clickhouse: readonly KnownMigration[];
-}
+export type KnownMigrations = AppliedMigrations;
 
-export async function knownMigrations(): Promise<KnownMigrations> {
-  return { postgres: await readMigrations(), clickhouse: indexMigrations };
+export async function knownMigrations(cluster: string | null): Promise<KnownMigrations> {
+  const topology: Topology = cluster === null ? { kind: 'single' } : { kind: 'cluster', name: cluster };
+  const clickhouse = indexMigrations.map((migration) => ({
+    version: migration.version,
+    name: migration.name,
+    checksum: checksum(migration, topology),
+  }));
+  return { postgres: await readMigrations(), clickhouse };
 }
 
 export async function schemaState(
   db: Pick<Postgres, 'query' | 'transaction'>,
   clickhouse: ClickHouse,
 ): Promise<SchemaState> {
-  const postgres = (await hasMigrationsTable(db)) ? (await readApplied(db)).length : 0;
-  const index = await appliedMigrations(clickhouse);
+  const applied = {
+    postgres: (await hasMigrationsTable(db)) ? await readApplied(db) : [],
+    clickhouse: await appliedMigrations(clickhouse),
+  };
+  const postgres = newestOf(applied.postgres);
   const hasActs = postgres >= actsSince;
   return {
     postgres,
-    clickhouse: Math.max(0, ...index.map(({ version }) => version)),
+    clickhouse: newestOf(applied.clickhouse),
+    applied,
     backupAt: hasActs ? ((await newestBackup(db))?.toISOString() ?? null) : null,
   };
 }
@@ -51,7 +61,7 @@ const recentMilliseconds = 86_400_000;
 
 /** What a start of this version would change, and what to do before it; a line each. */
 export function upgradeNotes(
-  { postgres, clickhouse, backupAt }: SchemaState,
+  { postgres, clickhouse, applied, backupAt }: SchemaState,
   known: KnownMigrations,
   now: Date,
 ): string[] {
@@ -68,6 +78,13 @@ export function upgradeNotes(
       'This instance is of a newer version, which alone can start it; to go back, restore a backup of before.',
     ];
   }
+  const others = [
+    ...changedSince('PostgreSQL', applied?.postgres ?? [], known.postgres),
+    ...changedSince('ClickHouse', applied?.clickhouse ?? [], known.clickhouse),
+  ];
+  if (others.length > 0) {
+    return [...changes, ...others, 'The version that applied them alone can start this instance.'];
+  }
   if (changes.every((line) => line.endsWith('nothing to do.'))) {
     return [...changes, 'A start of this version changes nothing.'];
   }
@@ -81,11 +98,25 @@ export function upgradeNotes(
   ];
 }
 
-function newestOf(migrations: readonly KnownMigration[]): number {
+/** Migrations that are not what they were when this instance had them, with which no start goes on. */
+function changedSince(
+  engine: string,
+  applied: readonly AppliedMigration[],
+  known: readonly AppliedMigration[],
+): string[] {
+  const checksums = new Map(known.map((migration) => [migration.version, migration.checksum]));
+  return applied
+    .filter((had) => checksums.get(had.version) !== had.checksum)
+    .map(
+      ({ version, name }) => `${engine}: ${version} ${name} is not the migration that this instance has had.`,
+    );
+}
+
+function newestOf(migrations: readonly Pick<AppliedMigration, 'version'>[]): number {
   return Math.max(0, ...migrations.map(({ version }) => version));
 }
 
-function stepsOf(engine: string, at: number, migrations: readonly KnownMigration[]): string[] {
+function stepsOf(engine: string, at: number, migrations: readonly AppliedMigration[]): string[] {
   const pending = migrations.filter(({ version }) => version > at);
   if (pending.length === 0) return [`${engine}: schema version ${at}, nothing to do.`];
   return [

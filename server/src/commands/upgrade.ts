@@ -23,7 +23,8 @@ would run, whether a backup was made within a day, and what to do. docs/upgradin
       },
     );
     say(`This is Magpie ${installedVersion()}.`);
-    for (const line of upgradeNotes(state, await knownMigrations(), new Date())) say(line);
+    for (const line of upgradeNotes(state, await knownMigrations(config.clickhouseCluster), new Date()))
+      say(line);
     return 0;
   },
 };
