@@ -6,8 +6,8 @@ const root = import.meta.dirname;
 
 /** To the right only; what stands in one place may be imported by everything before it. */
 const layers = ['routes.tsx', 'pages', 'frame', 'ads', 'charts', 'parts', 'api', 'words'] as const;
-/** Types alone: the values of these would bring the server or its checks into the page. Who may do what in a team checks nothing. */
-const typesOnly = /^@magpie\/(?!contract\/roles$)/;
+/** Types alone: the values of these would bring the server or its checks into the page. These two bring nothing with them. */
+const typesOnly = /^@magpie\/(?!contract\/(?:roles|retryAfter)$)/;
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
   /(?<!\.test)\.tsx?$/.test(file),
