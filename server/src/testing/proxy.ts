@@ -36,6 +36,7 @@ export async function startProxy({ template, nodes }: ProxyOptions): Promise<Tes
   const values = {
     PROXY_HTTP: `127.0.0.1:${http}`,
     PROXY_HTTPS: `127.0.0.1:${https}`,
+    PROXY_HTTPS_PUBLISHED: String(https),
     PROXY_RESOLVER: '127.0.0.1',
     PROXY_CERTIFICATES: folder,
     PROXY_LOCATIONS: path.join(templates, 'locations.conf'),
