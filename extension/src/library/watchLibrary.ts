@@ -18,7 +18,7 @@ export function watchLibrary(site: Site): void {
   const isLibrary = (): boolean => document.body !== null && siteAt(location.href)?.name === site.name;
   const cards = createCards(cornerOffset, {
     read: () => (isLibrary() ? reader.seenAds(document) : []),
-    forget: reader.forget,
+    forget: (card) => reader.forget(card),
   });
   const readSoon = rarely(cards.show);
   const refreshSoon = rarely(() => {
