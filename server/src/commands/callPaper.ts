@@ -30,8 +30,9 @@ const leastWidth = 20;
 
 export function paperOn(out: Out, wanted: Output | null, remark: (line: string) => void): Paper {
   const output = wanted ?? (out.isTTY ? 'table' : 'json');
+  const { columns = 0 } = out;
   // A terminal that does not know its width says 0.
-  const width = Math.max(out.columns || usualWidth, leastWidth);
+  const width = columns === 0 ? usualWidth : Math.max(columns, leastWidth);
   const torn = new AbortController();
   const tear = (error: unknown): void => torn.abort(error);
   out.on('error', tear);
