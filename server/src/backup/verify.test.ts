@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Manifest } from './manifest.ts';
+import { checkRestorable } from './restore.ts';
 import { checksumLine } from './summedFile.ts';
 import { verifyBackup } from './verify.ts';
 
@@ -63,6 +64,12 @@ describe('a backup with something odd in it', () => {
       );
     },
   );
+
+  it('is not one to restore when it lacks a table of its schema version', async () => {
+    await expect(checkRestorable(backup, { postgres: [], clickhouse: [] })).rejects.toThrow(
+      'The tables of the backup are not those that its PostgreSQL schema version has; restore it with the version of Magpie that made it.',
+    );
+  });
 
   it('may be reached through a link', async () => {
     symlinkSync(backup, path.join(folder, 'newest'));
