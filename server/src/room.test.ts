@@ -65,7 +65,7 @@ describe.skipIf(!mounted)('with less than 200 MB of free disk', { timeout: 120_0
     const ads = path.join(disk, 'ads.jsonl');
     const ad = (id: number): string =>
       `{"key":"meta:${id}","advertiser":{"name":"Acme"},"bodies":["${id}"]}\n`;
-    writeFileSync(ads, Array.from({ length: 40_000 }, (_, id) => ad(id)).join(''));
+    writeFileSync(ads, Array.from({ length: 20_000 }, (_, id) => ad(id)).join(''));
     const importing = startMagpie(['import', ads], { MAGPIE_DATA_DIR: folder });
     const imports = path.join(folder, 'imports');
     const acknowledged = (): number => {
@@ -83,7 +83,7 @@ describe.skipIf(!mounted)('with less than 200 MB of free disk', { timeout: 120_0
 
     rmSync(filler);
     const resumed = await runMagpie(['import', ads], { MAGPIE_DATA_DIR: folder });
-    expect(resumed.stdout).toMatch(/^Resuming after an interruption[^]+^Read +40,000$/m);
+    expect(resumed.stdout).toMatch(/^Resuming after an interruption[^]+^Read +20,000$/m);
     expect(resumed.code).toBe(0);
   });
 });

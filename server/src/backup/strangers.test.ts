@@ -57,12 +57,13 @@ describe('what is not of Magpie', { timeout: 120_000 }, () => {
     expect([...indexTablesOf(indexMigrations)]).toContain('ads');
   });
 
-  it('is left out of a backup, which says so and can be restored', async () => {
+  it('is left out of a backup, which says so, and has no say in how values are written and read', async () => {
     const lines: string[] = [];
     const before = await backedUpAfter(
       async ({ db, clickhouse }) => {
         await db.query('CREATE TABLE notes (id serial PRIMARY KEY, owner text REFERENCES users (id))');
         await clickhouse.write('CREATE TABLE notes (id UInt64) ENGINE = MergeTree ORDER BY id');
+        await haveOwnStyle(db);
       },
       (line) => lines.push(line),
     );
@@ -72,8 +73,11 @@ describe('what is not of Magpie', { timeout: 120_000 }, () => {
         'index: left out, since Magpie did not make them: notes',
       ]),
     );
+    const users = gunzipSync(readFileSync(path.join(backup, 'postgres', 'users.copy.gz'))).toString();
+    expect(users).toMatch(/\t\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\S*\+00\t/);
     const target = await openTarget(lane, 'embedded', path.join(folder, 'restored'));
     try {
+      await haveOwnStyle(target.db);
       await restoreBackup(target, await checkRestorable(backup), silent);
       expect(await everythingOf(target)).toEqual(before);
     } finally {
@@ -113,31 +117,13 @@ describe('what is not of Magpie', { timeout: 120_000 }, () => {
       await target.close();
     }
   });
-
-  it('has no say in how values are written and read', async () => {
-    const ownStyle = async ({ db }: Pick<Source, 'db'>): Promise<void> => {
-      const [row] = await db.query<{ name: string }>('SELECT current_database() AS name');
-      for (const setting of [
-        `datestyle = 'SQL, DMY'`,
-        `intervalstyle = 'iso_8601'`,
-        `timezone = 'Asia/Tokyo'`,
-      ]) {
-        await db.query(`ALTER DATABASE ${row?.name ?? ''} SET ${setting}`);
-      }
-    };
-    const before = await backedUpAfter(ownStyle);
-    const users = gunzipSync(readFileSync(path.join(backup, 'postgres', 'users.copy.gz'))).toString();
-    expect(users).toMatch(/\t\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\S*\+00\t/);
-    const target = await openTarget(lane, 'embedded', path.join(folder, 'restored'));
-    try {
-      await ownStyle(target);
-      await restoreBackup(target, await checkRestorable(backup), silent);
-      expect(await everythingOf(target)).toEqual(before);
-    } finally {
-      await target.close();
-    }
-  });
 });
+
+async function haveOwnStyle(db: Source['db']): Promise<void> {
+  const [row] = await db.query<{ name: string }>('SELECT current_database() AS name');
+  const settings = [`datestyle = 'SQL, DMY'`, `intervalstyle = 'iso_8601'`, `timezone = 'Asia/Tokyo'`];
+  for (const setting of settings) await db.query(`ALTER DATABASE ${row?.name ?? ''} SET ${setting}`);
+}
 
 /** As it was copied before tables of others were left out. */
 function withNotes(restorable: Restorable): Restorable {

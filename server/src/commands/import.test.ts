@@ -39,42 +39,6 @@ describe('import without a server', patience, () => {
     expect(second.code).toBe(0);
   });
 
-  it('a file that was written earlier than one imported before changes nothing that is known', async () => {
-    const folder = await preparedDataFolder();
-    const written = (name: string, day: string, more: object): string => {
-      const file = write(folder, name, ad(1, more));
-      utimesSync(file, new Date(day), new Date(day));
-      return file;
-    };
-    const newer = { status: 'inactive', ctaText: 'Buy', endDate: '2026-02-20' };
-    await imports(folder, written('newer.jsonl', '2026-03-01', newer));
-    await imports(
-      folder,
-      written('older.jsonl', '2026-02-01', { status: 'active', ctaText: 'Try', language: 'en' }),
-    );
-    const { stdout } = await runMagpie(['export', '-'], { MAGPIE_DATA_DIR: folder });
-    expect(JSON.parse(stdout)).toMatchObject({
-      ...newer,
-      language: 'en',
-      firstSeenAt: '2026-02-01T00:00:00.000Z',
-      lastSeenAt: '2026-03-01T00:00:00.000Z',
-    });
-  });
-
-  it('reads a folder: every file as what it is, those without ads are listed', async () => {
-    const folder = await preparedDataFolder();
-    write(folder, 'in/a.jsonl', ads(2));
-    write(folder, 'in/b/table.csv.gz', gzipSync('Page name;Ad text;Started\nÖko;Hallo Welt;31.12.2025\n'));
-    write(folder, 'in/notes.csv', 'age;percentage\n18-24;10\n');
-    symlinkSync('gone.jsonl', path.join(path.dirname(folder), 'in/link.jsonl'));
-    const { code, stdout } = await imports(folder, path.join(path.dirname(folder), 'in'));
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/notes\.csv: skipped\. It holds no ads: its columns are age, percentage\.\n/);
-    expect(stdout).toMatch(/link\.jsonl: skipped\. It is a link to nothing, or may not be looked at\.\n/);
-    expect(stdout).toMatch(/table\.csv\.gz: read as table\.\n {2}advertiser +from Page name\n/);
-    expect(summary({ stdout })).toMatchObject({ read: 3, new: 3, rejected: 0 });
-  });
-
   it('a dry run says what would become of a file and writes nothing, not even the data folder', async () => {
     const folder = makeDataFolder();
     const ended = await imports(folder, write(folder, 'ads.jsonl', `${ads(2)}{}\n`), '--dry-run');
@@ -165,6 +129,56 @@ describe('import beside a running server', patience, () => {
     });
   });
 
+  it('a file that was written earlier than one imported before changes nothing that is known', async () => {
+    const folder = server.dataFolder;
+    const written = (name: string, day: string, more: object): string => {
+      const file = write(folder, name, ad(8001, more));
+      utimesSync(file, new Date(day), new Date(day));
+      return file;
+    };
+    const newer = { status: 'inactive', ctaText: 'Buy', endDate: '2026-02-20' };
+    await imports(folder, written('newer.jsonl', '2026-03-01', newer));
+    await imports(
+      folder,
+      written('older.jsonl', '2026-02-01', { status: 'active', ctaText: 'Try', language: 'en' }),
+    );
+    const { stdout } = await runMagpie(['export', '-'], { MAGPIE_DATA_DIR: folder });
+    const exported = stdout.split('\n').find((line) => line.includes('"meta:8001"')) ?? '';
+    expect(JSON.parse(exported)).toMatchObject({
+      ...newer,
+      language: 'en',
+      firstSeenAt: '2026-02-01T00:00:00.000Z',
+      lastSeenAt: '2026-03-01T00:00:00.000Z',
+    });
+  });
+
+  it('reads a folder: every file as what it is, those without ads are listed', async () => {
+    const folder = server.dataFolder;
+    write(folder, 'in/a.jsonl', `${ad(8101)}\n${ad(8102)}\n`);
+    write(folder, 'in/b/table.csv.gz', gzipSync('Page name;Ad text;Started\nÖko;Hallo Welt;31.12.2025\n'));
+    write(folder, 'in/notes.csv', 'age;percentage\n18-24;10\n');
+    symlinkSync('gone.jsonl', path.join(path.dirname(folder), 'in/link.jsonl'));
+    const { code, stdout } = await imports(folder, path.join(path.dirname(folder), 'in'));
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/notes\.csv: skipped\. It holds no ads: its columns are age, percentage\.\n/);
+    expect(stdout).toMatch(/link\.jsonl: skipped\. It is a link to nothing, or may not be looked at\.\n/);
+    expect(stdout).toMatch(/table\.csv\.gz: read as table\.\n {2}advertiser +from Page name\n/);
+    expect(summary({ stdout })).toMatchObject({ read: 3, new: 3, rejected: 0 });
+  });
+
+  it('of what cannot be read says what it is, or rejects it row by row; never nothing', async () => {
+    const folder = server.dataFolder;
+    const workbook = write(folder, 'ads.xlsx', Buffer.from('PK\u0003\u0004 and more of a workbook'));
+    const skipped = await imports(folder, workbook);
+    expect(skipped.code).toBe(1);
+    expect(skipped.stdout).toMatch(/ads\.xlsx: skipped\. This is .+\./);
+    const broken = await imports(
+      folder,
+      write(folder, 'ads.jsonl', '{"key": oh\n{"key": no\n{"key": dear\n'),
+    );
+    expect([broken.code, summary(broken)]).toMatchObject([1, { read: 3, rejected: 3 }]);
+  });
+
   it('the same ads pushed over HTTP with the key of the owner are the same ads', async () => {
     const response = await fetch(`${server.address}/api/ingest?source=push`, {
       method: 'POST',
@@ -187,23 +201,6 @@ describe('import beside a running server', patience, () => {
     await enqueueJob(connectionOf(server.dataFolder), 'tags');
     await server.untilPrinted(/"msg":"a text model named tags"/);
     expect(model.asked.at(-1)).toMatchObject({ key: 'Bearer key-of-the-model', body: { model: 'small' } });
-  });
-});
-
-describe('import of what cannot be read', patience, () => {
-  afterEach(cleanUp);
-
-  it('says what it is, or rejects it row by row; never nothing', async () => {
-    const folder = await preparedDataFolder();
-    const workbook = write(folder, 'ads.xlsx', Buffer.from('PK\u0003\u0004 and more of a workbook'));
-    const skipped = await imports(folder, workbook);
-    expect(skipped.code).toBe(1);
-    expect(skipped.stdout).toMatch(/ads\.xlsx: skipped\. This is .+\./);
-    const broken = await imports(
-      folder,
-      write(folder, 'ads.jsonl', '{"key": oh\n{"key": no\n{"key": dear\n'),
-    );
-    expect([broken.code, summary(broken)]).toMatchObject([1, { read: 3, rejected: 3 }]);
   });
 });
 

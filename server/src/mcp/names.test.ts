@@ -2,9 +2,7 @@ import { OpenAd } from '@magpie/contract';
 import type { Client as Agent } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAdIndex } from '../adIndex.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
-import { readConfig } from '../kernel/config.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { agentAt, useTool } from '../testing/mcp.ts';
 import { postgresLanes } from '../testing/postgres.ts';
@@ -51,8 +49,7 @@ describe('a brand whose name holds what cannot be seen', () => {
     const ads = [...brands].flatMap(([name, count]) =>
       Array.from({ length: count }, (_, index) => adOf(name, index)),
     );
-    const { catalog } = createAdIndex(clickhouse, service.db, readConfig({}));
-    await catalog.recordAds(ads, { source: 'test', seenAt: new Date() });
+    await service.catalog.recordAds(ads, { source: 'test', seenAt: new Date() });
   });
   afterAll(async () => {
     await agent.close();

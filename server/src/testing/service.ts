@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { issueKey } from '../accounts/apiKeys.ts';
 import { addPerson, welcomeOwner } from '../accounts/people.ts';
 import { createAdIndex } from '../adIndex.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import type { Dashboard } from '../http/dashboard.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import { readConfig, type Config } from '../kernel/config.ts';
@@ -40,6 +41,8 @@ export interface TestService {
   readonly base: string;
   readonly db: PostgresEngine;
   readonly owner: Client;
+  /** Its own: what is recorded by it is known at once, what another records within a second. */
+  readonly catalog: Catalog;
   /** Whom to tell when an inbox changed: a test service does not listen for itself. */
   readonly inbox: LiveInbox;
   /** What was logged so far. */
@@ -83,6 +86,7 @@ export async function startService(
     ...changes,
   };
   const inbox = createLiveInbox(db, log);
+  const index = createAdIndex(clickhouse, db, config);
   const app = await createService({
     inbox,
     config,
@@ -90,7 +94,7 @@ export async function startService(
     db,
     clickhouse,
     redis: null,
-    index: createAdIndex(clickhouse, db, config),
+    index,
     files: openFiles(config),
     dashboard,
     // The service only tells who they are.
@@ -109,6 +113,7 @@ export async function startService(
     base,
     db,
     owner: clientWith(ownerKey),
+    catalog: index.catalog,
     inbox,
     logged: () => lines.join(''),
     clientWith,
