@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   cleanUp,
+  entry,
   makeDataFolder,
   preparedDataFolder,
   runMagpie,
@@ -46,6 +49,11 @@ describe('the commands of the index', patience, () => {
     expect(await adsIn(server)).toBe(300);
     const exported = await run(dataFolder, 'export', '-');
     expect(linesOf(exported.stdout)).toHaveLength(300);
+    // Who has seen enough ends it in peace.
+    const script = `${process.execPath} ${entry} export - | head -n 1; echo "$PIPESTATUS"`;
+    const env = { ...process.env, MAGPIE_DATA_DIR: dataFolder };
+    const head = await promisify(execFile)('bash', ['-c', script], { env });
+    expect(head).toEqual({ stdout: `${exported.stdout.split('\n')[0]}\n0\n`, stderr: '' });
     expect(await run(dataFolder, 'enrich')).toMatchObject({ code: 0, stdout: 'Every ad is up to date.\n' });
     const { code, stdout } = await run(dataFolder, 'enrich', '--since', 'tags@1');
     expect([code, stdout]).toEqual([0, '300 ads so far\nEnriched 300 ads again.\n']);

@@ -30,7 +30,7 @@ only that person's own boards. Importing it elsewhere (import --library) gives t
       return 'problem' in read ? 2 : runLibraryExport(read, reach, terminal);
     }
     const [file = '-'] = args;
-    if (file === '-') return writeTo(process.stdout, reach, false);
+    if (file === '-') return writeTo(process.stdout, reach, false).catch(unlessEnough);
     return writeFile(path.resolve(file), reach, terminal);
   },
 };
@@ -62,6 +62,12 @@ async function writeTo(
   if (compressed) await pipeline(lines, createGzip(), output, options);
   else await pipeline(lines, output, options);
   return 0;
+}
+
+/** Whoever reads has seen enough, as `head` has. */
+function unlessEnough(error: unknown): number {
+  if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
+  throw error;
 }
 
 async function* linesOf(ads: AsyncIterable<string>, counted: { ads: number }): AsyncGenerator<string> {

@@ -18,7 +18,7 @@ import type { LaneConnection } from './postgresLane.ts';
 import { lockOut, somebodyWaits } from './process.sql.ts';
 import { type Client, createClient } from './service.ts';
 
-const entry = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+export const entry = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /** A test process that is killed runs no handler; where the kernel can, it takes what it started down with it. */
 const launcher = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'KILL'] : [];
