@@ -68,7 +68,7 @@ const openPages: typeof pages = [
 ];
 
 test.describe('every page', () => {
-  test.describe.configure({ mode: 'parallel', timeout: 240_000 });
+  test.describe.configure({ mode: 'parallel', timeout: 400_000 });
   let there: Furniture;
   let cookies: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
