@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { shown } from '../errors.ts';
 import { FetchRefused } from './fetchRefused.ts';
-import { isPublicAddress } from './publicAddress.ts';
+import { isLocalName, isPublicAddress } from './publicAddress.ts';
 import { targetOf } from './target.ts';
 
 /** All addresses of a name. */
@@ -26,7 +26,7 @@ export function admissionOf(host: Host, allow: ReadonlySet<string>): 'allowed' |
   const port = host.port === '' ? { 'http:': '80', 'https:': '443' }[protocol] : host.port;
   const isLiteral = isIP(hostname) !== 0;
   if (allow.has(`${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`)) return 'allowed';
-  const isPublic = isLiteral ? isPublicAddress(hostname) : !/(^|\.)localhost$/.test(hostname);
+  const isPublic = isLiteral ? isPublicAddress(hostname) : !isLocalName(hostname);
   return isPublic ? 'checked' : 'refused';
 }
 
@@ -57,7 +57,11 @@ export function checkedLookup(resolve: Resolve): LookupFunction {
   });
 }
 
-/** Without the address that a name led to: which names an inner network knows is not a stranger's to learn. */
+/** Never contains an inner address: neither the one a name resolved to nor one that a redirect or a number named. */
 export function notPublic(host: string): FetchRefused {
-  return new FetchRefused('address', `The host ${shown(host, 100)} is not on the public internet.`);
+  const message =
+    isIP(host) === 0
+      ? `The host ${shown(host, 100)} is not on the public internet.`
+      : 'The address is not on the public internet; use one of a public host.';
+  return new FetchRefused('address', message);
 }

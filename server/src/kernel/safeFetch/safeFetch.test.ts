@@ -25,6 +25,10 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'mixed.example': ['93.184.216.34', '127.0.0.1'],
   'mapped.example': ['::ffff:127.0.0.1'],
   'metadata.google.internal': ['169.254.169.254'],
+  'azure.example': ['168.63.129.16'],
+  // Public, so that only the name itself says that they are local.
+  'printer.local': ['2d00::1'],
+  redis: ['2d00::1'],
   'nowhere.example': [],
 };
 
@@ -179,6 +183,10 @@ const hostile: Readonly<Record<string, string>> = {
   'carrier-grade NAT': 'http://100.64.0.1/',
   'the metadata service of clouds': 'http://169.254.169.254/latest/meta-data/',
   'the metadata service by name': 'http://metadata.google.internal/',
+  'the host of a virtual machine on Azure': 'http://168.63.129.16/machine?comp=goalstate',
+  'a name that leads to the host of a virtual machine on Azure': 'http://azure.example/',
+  'a name of a local network': 'http://printer.local/',
+  'a name without a dot': 'http://redis/',
   benchmarks: 'http://198.18.0.1/',
   documentation: 'http://192.0.2.1/',
   multicast: 'http://224.0.0.1/',
@@ -223,6 +231,18 @@ describe('hostile addresses', () => {
   it('the address of an inner network is not told', async () => {
     const { message } = await refusal(safeFetch('http://private.example/?key=secret', usual));
     expect(message).toBe('The host private.example is not on the public internet.');
+  });
+
+  it('a refusal repeats no inner address, whichever way it was written or reached', async () => {
+    const written = ['http://10.1.2.3/', 'http://0x0a.0x010203/', 'http://167838211/', 'http://[fd00::1]/'];
+    const messages: string[] = [];
+    for (const address of written) {
+      messages.push((await refusal(safeFetch(address, usual))).message);
+      messages.push((await refusal(page(`/to?address=${encodeURIComponent(address)}`))).message);
+    }
+    expect(new Set(messages)).toEqual(
+      new Set(['The address is not on the public internet; use one of a public host.']),
+    );
   });
 });
 

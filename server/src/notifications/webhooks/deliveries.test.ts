@@ -190,7 +190,10 @@ describe.each(postgresLanes)('deliveries on $name', (lane) => {
     await deliver({ post: createSafePost({ allow: [] }) });
     expect(receiver.got('/inside')).toEqual([]);
     expect(await log(to.webhookId)).toMatchObject([
-      { status: 'waiting', attempts: ['The host 127.0.0.1 is not on the public internet.'] },
+      {
+        status: 'waiting',
+        attempts: ['The address is not on the public internet; use one of a public host.'],
+      },
     ]);
   });
 

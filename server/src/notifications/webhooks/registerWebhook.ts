@@ -9,7 +9,7 @@ import type { WebhookRow } from './webhooks.sql.ts';
 /** More places than anybody watches; each costs a call for each notification. */
 const mostWebhooks = 50;
 
-/** One that is written in numbers is told of at once; where a name leads is found out each time it is called. */
+/** Refuses inner IP addresses and local host names. Where other names resolve to is checked on every delivery. */
 export function refuseInside(path: string, url: string, allow: readonly string[]): void {
   if (!isNeverReached(url, allow)) return;
   throw mistaken(

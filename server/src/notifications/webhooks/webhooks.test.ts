@@ -83,6 +83,12 @@ describe.each(postgresLanes)('webhooks on $name', (lane) => {
     'http://[::1]/',
     'http://10.1.2.3/',
     'http://169.254.169.254/',
+    'http://168.63.129.16/',
+    'http://redis:6379/',
+    'http://printer.local/',
+    'https://metadata.google.internal/',
+    'https://Wiki.Corp/',
+    'https://router.home.arpa/',
   ])('400 for %s, which is not on the public internet', async (url) => {
     const { status, error } = await ann.post('webhooks.create', { url });
     expect([status, error.message]).toEqual([
