@@ -29,9 +29,9 @@ export function askForAddress(db: Postgres, order: AddressOrder): Promise<void> 
   const { caller, site, password } = order;
   const newEmail = order.newEmail.toLowerCase();
   return db.transaction(async (tx) => {
-    if (password !== null && !(await holdPassword(tx, caller.userId, password))) throw wrongPassword();
     const person = await sql.lockPerson(tx, caller.userId);
     if (person === undefined) throw callerIsGone();
+    if (password !== null && !(await holdPassword(tx, caller.userId, password))) throw wrongPassword();
     if (password === null) await refuseWithoutPassword(tx, caller);
     if (person.email.toLowerCase() === newEmail)
       throw new MagpieError('BAD_REQUEST', 'This is the address of your account already.');

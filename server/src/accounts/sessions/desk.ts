@@ -9,6 +9,7 @@ import { actorOf, noteAct } from '../audit.sql.ts';
 import { hasInvitation } from '../invitations.ts';
 import { emailOf } from '../people.sql.ts';
 import { newUserId } from '../secret.ts';
+import { endLinks } from '../signInLinks.sql.ts';
 import type { Auth, AuthAnswer } from './auth.ts';
 import { askForAddress, isForNewAddress, openNewAddress } from './changeAddress.ts';
 import { dotted, undotted } from './dotted.ts';
@@ -221,10 +222,11 @@ export class Desk {
     throw wrongPassword();
   }
 
-  /** Changes a password, and with it ends every session but the one that asks. */
+  /** Changes a password. This ends every link that could set one, and every session but the caller's. */
   async #withNewPassword(visitor: Visitor, change: (tx: Postgres) => Promise<void>): Promise<DeskAnswer> {
     const by = { caller: callerOf(visitor), address: visitor.address };
     await this.#parts.db.transaction(async (tx) => {
+      await endLinks(tx, by.caller.userId);
       await change(tx);
       await noteAct(tx, { ...actorOf(by), act: 'password.changed' });
       await endOthers(tx, by);

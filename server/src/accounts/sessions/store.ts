@@ -1,6 +1,7 @@
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
-import { voidAddressChange } from '../addressChanges.sql.ts';
+import { lockPerson, voidAddressChange } from '../addressChanges.sql.ts';
 import { digestOf } from '../secret.ts';
+import { endLinks } from '../signInLinks.sql.ts';
 import { dotted, undotted } from './dotted.ts';
 import { noteChanged, noteCreated, noteDeleted } from './notes.ts';
 import * as sql from './store.sql.ts';
@@ -41,12 +42,16 @@ export function createStore(visits: Visits) {
       const changes = storable(kind, update as Fields);
       const changed = await sql.updateRecords(tx, kind, conditionsOf(where), changes);
       await noteChanged(visits.current, kind, changed, changes);
-      if (changes['password'] !== undefined) await voidAddressChanges(tx, changed);
+      if (changes['password'] !== undefined) await endWaitingLinks(tx, changed);
       return changed.map((record) => shownAs(kind, record, tokenAskedFor(where)));
     });
   const remove = ({ model, where = [] }: Asked): Promise<Fields[]> =>
     visits.inTransaction(async (tx) => {
       const kind = kindOf(model);
+      if (kind === 'verification') {
+        const found = await sql.findRecords(tx, kind, { conditions: conditionsOf(where), limit: 100 });
+        await lockUserOfVerification(tx, kind, found);
+      }
       const deleted = await sql.deleteRecords(tx, kind, conditionsOf(where));
       await noteDeleted(visits.current, kind, deleted);
       return deleted;
@@ -56,9 +61,10 @@ export function createStore(visits: Visits) {
       visits.inTransaction(async (tx) => {
         const kind = kindOf(model);
         if (kind === 'session') await refuseOldPassword(tx, visits.current, data);
+        await lockUserOfVerification(tx, kind, [data]);
         const record = await sql.insertRecord(tx, kind, storable(kind, data));
         await noteCreated(visits.current, kind, record);
-        if (data['password'] !== undefined) await voidAddressChanges(tx, [record]);
+        if (data['password'] !== undefined) await endWaitingLinks(tx, [record]);
         return shownAs(kind, record, data['token']);
       }),
     findOne: async (asked: Asked) => (await find(asked, { limit: 1 }))[0] ?? null,
@@ -81,9 +87,21 @@ async function refuseOldPassword(tx: Postgres, { shown }: CurrentVisit, session:
   if (!(await holdPassword(tx, String(session['userId']), shown.password))) throw wrongSignIn();
 }
 
-/** What somebody else may have asked for who knew the old password. */
-async function voidAddressChanges(tx: Postgres, methods: readonly Fields[]): Promise<void> {
-  for (const { userId } of methods) await voidAddressChange(tx, String(userId));
+/** Ends what somebody may have requested before the password changed: a new address, and links that set a password. */
+async function endWaitingLinks(tx: Postgres, methods: readonly Fields[]): Promise<void> {
+  for (const { userId } of methods) {
+    await voidAddressChange(tx, String(userId));
+    await endLinks(tx, String(userId));
+  }
+}
+
+/**
+ * The value of a reset link's record is its user. Locking the user first makes a link that is stored or used wait for
+ * a password change in progress, which ends it or precedes it.
+ */
+async function lockUserOfVerification(tx: Postgres, kind: Kind, records: readonly Fields[]): Promise<void> {
+  if (kind !== 'verification') return;
+  for (const { value } of records) await lockPerson(tx, String(value));
 }
 
 function kindOf(model: string): Kind {
