@@ -6,17 +6,20 @@ import {
   redisLane,
   startLimiterProcess,
   startRedis,
+  startSlowRedis,
   type TestRedis,
 } from '../testing/redis.ts';
-import { memoryLimiter, type RateLimiter, redisLimiter, type Verdict } from './limits.ts';
+import { memoryLimiter, type NodeLimiter, type RateLimiter, redisLimiter, type Verdict } from './limits.ts';
 import { createLog } from './log.ts';
 import { openRedis } from './openRedis.ts';
-import { closeRedis, ping } from './redis.ts';
+import { closeRedis, patienceMs, ping } from './redis.ts';
 
 /** Verdicts of which no real limiter is capable: they show who was asked. */
 const marked: Verdict = { allowed: true, remaining: -1, resetSeconds: -1 };
-const markedLimiter: RateLimiter = {
+const markedLimiter: NodeLimiter = {
   take: () => marked,
+  setCount: () => undefined,
+  raiseCount: () => undefined,
   giveBack: () => undefined,
   close: () => Promise.resolve(),
 };
@@ -243,6 +246,35 @@ describe.skipIf(!redisLane.available)('limits in Redis', () => {
       expect(allowedIn(await takeMany(limiter, rule, 20))).toBe(20);
       await own.kill();
       expect(allowedIn(await takeMany(limiter, rule, 20))).toBe(0);
+    });
+
+    it('start from the last known count of all nodes', async () => {
+      const own = await startRedis();
+      onTestFinished(() => own.stop());
+      const [one, other] = [connect(own.url), connect(own.url)];
+      await Promise.all([ping(one), ping(other)]);
+      const [first, second] = [one, other].map((redis) => redisLimiter(redis, memoryLimiter(), log));
+      if (first === undefined || second === undefined) throw new Error('there are two');
+      const rule = minute(20);
+      expect(allowedIn(await takeMany(first, rule, 15))).toBe(15);
+      expect(allowedIn(await takeMany(second, rule, 1))).toBe(1);
+      own.pause();
+      // The second node has made one call itself and knows of sixteen.
+      expect(allowedIn(await takeMany(second, rule, 20))).toBe(4);
+    });
+
+    it('start from the count in a reply that came too late', async () => {
+      const fast = connect();
+      await ping(fast);
+      const rule = minute(20);
+      expect(allowedIn(await takeMany(redisLimiter(fast, memoryLimiter(), log), rule, 20))).toBe(20);
+      const own = await startSlowRedis(server, patienceMs + 200);
+      onTestFinished(() => own.close());
+      const slow = connect(own.url);
+      await ping(slow);
+      const limiter = redisLimiter(slow, memoryLimiter(), log);
+      await vi.waitUntil(async () => !(await limiter.take(rule, 'user')).allowed, patience);
+      expect(warnings()).toHaveLength(1);
     });
 
     it('count in memory from the first call when it was never there', async () => {

@@ -6,6 +6,7 @@ import {
   limitHeaders,
   type LimitRule,
   memoryLimiter,
+  type NodeLimiter,
   type RateLimiter,
   redisLimiter,
   type Verdict,
@@ -17,7 +18,9 @@ import { closeRedis } from './redis.ts';
 
 const log = createLog('silent');
 /** Stands behind Redis where Redis alone must decide: any verdict of its own would fail the comparison. */
-const unhelpful: RateLimiter = {
+const unhelpful: NodeLimiter = {
+  setCount: () => undefined,
+  raiseCount: () => undefined,
   take: () => ({ allowed: false, remaining: -1, resetSeconds: -1 }),
   giveBack: () => undefined,
   close: () => Promise.resolve(),
@@ -285,6 +288,46 @@ describe('the table of subjects in memory', () => {
     for (const subject of ['a', 'b', 'c', 'b', 'a', 'c', 'd']) table.take(subject, 0);
     const forgotten = ['c', 'a', 'b'].filter((subject) => table.take(subject, 1).allowed);
     expect(forgotten).toEqual(['b']);
+  });
+
+  it('takes over a count from elsewhere, and stays exact where all calls were made here', () => {
+    const call = fc.record({ pause: fc.integer({ min: 0, max: 20_000 }), here: fc.boolean() });
+    const holds = fc.property(fc.array(call), (calls) => {
+      const shared = new SubjectTable(rule, 10);
+      const own = new SubjectTable(rule, 10);
+      let time = 0;
+      for (const { pause, here } of calls) {
+        time += pause;
+        const { allowed, remaining, resetSeconds } = shared.take('user', time);
+        if (!here) continue;
+        const counted = rule.quota - remaining;
+        const oldestAgeMs = 60_000 - resetSeconds * 1000;
+        own.setCount('user', { counted: counted - Number(allowed), oldestAgeMs }, time);
+        if (allowed) expect(own.take('user', time).remaining).toBe(remaining);
+        expect(own.countOf('user', time)).toBe(counted);
+      }
+      if (calls.some(({ here }) => !here)) return;
+      for (let later = time; later < time + 60_000; later += 3000) {
+        expect(own.countOf('user', later)).toBe(shared.countOf('user', later));
+      }
+    });
+    fc.assert(holds);
+  });
+
+  it('lets calls from elsewhere leave a window after they became known', () => {
+    const table = new SubjectTable(rule, 100);
+    table.setCount('user', { counted: 5, oldestAgeMs: 10_000 }, 20_000);
+    expect(table.take('user', 79_999)).toMatchObject({ allowed: false, remaining: 0 });
+    expect(table.take('user', 80_000)).toMatchObject({ allowed: true, remaining: 4 });
+  });
+
+  it('forgets a call that another node has seen leave', () => {
+    const table = new SubjectTable(rule, 100);
+    for (const time of [0, 1000]) table.take('user', time);
+    table.setCount('user', { counted: 2, oldestAgeMs: 10_000 }, 50_000);
+    expect(table.countOf('user', 109_999)).toBe(2);
+    table.setCount('user', { counted: 0, oldestAgeMs: 0 }, 50_000);
+    expect(table.size).toBe(0);
   });
 
   it('drops exactly the idle, whatever the mix of frequent and rare callers', () => {

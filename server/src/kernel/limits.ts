@@ -2,7 +2,7 @@ import type { LimitClass } from '@magpie/contract';
 import type { Redis, Result } from 'ioredis';
 import type { Config } from './config.ts';
 import { takeScript } from './limitsScript.ts';
-import { SubjectTable } from './limitsTable.ts';
+import { type KnownCount, SubjectTable } from './limitsTable.ts';
 import { type LimitRule, type Verdict, verdictOf } from './limitsVerdict.ts';
 import type { Logger } from './log.ts';
 import { digest, keyPart, linkTo } from './redis.ts';
@@ -30,7 +30,14 @@ export interface RateLimiter {
   close(): Promise<void>;
 }
 
-interface MemoryLimiter extends RateLimiter {
+/** Counts for this node alone, and can start from what all nodes have counted. */
+export interface NodeLimiter extends RateLimiter {
+  setCount(rule: LimitRule, subject: string, known: KnownCount): void;
+  /** The same, unless as many are counted already. */
+  raiseCount(rule: LimitRule, subject: string, known: KnownCount): void;
+}
+
+interface MemoryLimiter extends NodeLimiter {
   take(rule: LimitRule, subject: string): Verdict;
   giveBack(rule: LimitRule, subject: string): void;
 }
@@ -57,14 +64,17 @@ export function memoryLimiter({
     for (const table of tables.values()) table.sweep(clock());
   };
   const sweeper = setInterval(sweepAll, sweepEveryMs).unref();
+  const tableOf = (rule: LimitRule): SubjectTable => {
+    const table = tables.get(rule.name) ?? new SubjectTable(rule, maxSubjects);
+    tables.set(rule.name, table);
+    return table;
+  };
   return {
-    take(rule, subject) {
-      let table = tables.get(rule.name);
-      if (table === undefined) {
-        table = new SubjectTable(rule, maxSubjects);
-        tables.set(rule.name, table);
-      }
-      return table.take(nameOf(subject), clock());
+    take: (rule, subject) => tableOf(rule).take(nameOf(subject), clock()),
+    setCount: (rule, subject, known) => tableOf(rule).setCount(nameOf(subject), known, clock()),
+    raiseCount(rule, subject, known) {
+      const [table, name, now] = [tableOf(rule), nameOf(subject), clock()];
+      if (known.counted > table.countOf(name, now)) table.setCount(name, known, now);
     },
     giveBack: (rule, subject) => tables.get(rule.name)?.giveBack(nameOf(subject)),
     close() {
@@ -86,9 +96,11 @@ declare module 'ioredis' {
       quota: number,
       windowMicros: number,
       nowMicros: number | '',
-    ): Result<[allowed: 0 | 1, counted: number, oldestAgeMicros: number], Context>;
+    ): Result<TakeReply, Context>;
   }
 }
+
+type TakeReply = [allowed: 0 | 1, counted: number, oldestAgeMicros: number];
 
 function keyOf(rule: LimitRule, subject: string): string {
   return `magpie:limit:${rule.name}:${keyPart(subject)}`;
@@ -105,7 +117,7 @@ interface RedisLimiterOptions {
  */
 export function redisLimiter(
   redis: Redis,
-  fallback: RateLimiter,
+  fallback: NodeLimiter,
   log: Logger,
   { clock }: RedisLimiterOptions = {},
 ): RateLimiter {
@@ -114,14 +126,26 @@ export function redisLimiter(
   return {
     async take(rule, subject) {
       const now = clock === undefined ? '' : Math.round(clock() * 1000);
-      const reply = await link.attempt(() =>
-        redis.magpieTake(keyOf(rule, subject), rule.quota, rule.windowSeconds * 1e6, now),
-      );
-      if (reply === undefined) return fallback.take(rule, subject);
+      let sent: Promise<TakeReply> | undefined;
+      const reply = await link.attempt(() => {
+        sent = redis.magpieTake(keyOf(rule, subject), rule.quota, rule.windowSeconds * 1e6, now);
+        return sent;
+      });
+      if (reply === undefined) {
+        // A reply that comes too late for this call still says what all nodes have counted.
+        sent
+          ?.then(([, counted, ageMicros]) =>
+            fallback.raiseCount(rule, subject, { counted, oldestAgeMs: ageMicros / 1000 }),
+          )
+          .catch(() => undefined);
+        return fallback.take(rule, subject);
+      }
       const [allowed, counted, oldestAgeMicros] = reply;
-      // Kept in step, so that the beginning of an outage does not hand everyone a fresh quota.
+      // An outage starts from what all nodes have counted: it is no fresh quota.
+      const oldestAgeMs = oldestAgeMicros / 1000;
+      fallback.setCount(rule, subject, { counted: counted - allowed, oldestAgeMs });
       if (allowed === 1) await fallback.take(rule, subject);
-      return verdictOf(rule, allowed === 1, counted, oldestAgeMicros / 1000);
+      return verdictOf(rule, allowed === 1, counted, oldestAgeMs);
     },
     async giveBack(rule, subject) {
       await link.attempt(() => redis.rpop(keyOf(rule, subject)));

@@ -40,10 +40,14 @@ class CallLog {
   }
 
   forgetUntil(cutoff: number): void {
-    while (this.count > 0 && this.oldest <= cutoff) {
-      this.#start = (this.#start + 1) % this.#times.length;
-      this.count -= 1;
-    }
+    while (this.count > 0 && this.oldest <= cutoff) this.forgetOldest(1);
+  }
+
+  /** Forgets none when `calls` is not positive. */
+  forgetOldest(calls: number): void {
+    const forgotten = Math.max(0, Math.min(calls, this.count));
+    this.#start = (this.#start + forgotten) % this.#times.length;
+    this.count -= forgotten;
   }
 
   #grow(most: number): void {
@@ -55,6 +59,16 @@ class CallLog {
     this.#start = 0;
   }
 }
+
+/** What is known of a subject's calls that are counted elsewhere. */
+export interface KnownCount {
+  readonly counted: number;
+  /** How long ago the oldest of them was made. */
+  readonly oldestAgeMs: number;
+}
+
+/** What is known from elsewhere was on its way for at most so long. */
+const transitMs = 1000;
 
 /**
  * Everyone counted under one rule: each subject with a call inside the window, and nobody else.
@@ -98,6 +112,30 @@ export class SubjectTable {
     // Only a counted call moves its subject, so each ring stays in the order of the newest calls.
     moveToLatest(log, log.count === 1 ? this.#calledOnce : this.#calledMore);
     return verdictOf(this.#rule, true, log.count, now - log.oldest);
+  }
+
+  /** Calls of the subject inside the window. */
+  countOf(subject: string, now: number): number {
+    const log = this.#logs.get(subject);
+    log?.forgetUntil(now - this.#windowMs);
+    return log?.count ?? 0;
+  }
+
+  /**
+   * Takes over a count from elsewhere. Of the calls known here those that have left there are forgotten, then the
+   * oldest while there are too many; calls that are missing count as made at `now`.
+   */
+  setCount(subject: string, { counted, oldestAgeMs }: KnownCount, now: number): void {
+    this.sweep(now);
+    const wanted = Math.min(counted, this.#rule.quota);
+    const known = this.#logs.get(subject);
+    if (wanted <= 0) return known === undefined ? undefined : this.#drop(known);
+    const log = known ?? this.#admit(subject);
+    log.forgetUntil(now - oldestAgeMs - transitMs);
+    log.forgetOldest(log.count - wanted);
+    if (log.count === wanted) return;
+    while (log.count < wanted) log.add(now, this.#rule.quota);
+    moveToLatest(log, log.count === 1 ? this.#calledOnce : this.#calledMore);
   }
 
   giveBack(subject: string): void {

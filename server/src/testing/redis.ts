@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -80,6 +80,35 @@ async function launch(port: number, password?: string): Promise<TestRedis> {
   };
 }
 
+/** The same Redis behind a proxy that holds every reply back for so long. */
+export async function startSlowRedis(
+  { port }: TestRedis,
+  milliseconds: number,
+): Promise<{ readonly url: string; close(): void }> {
+  const open = new Set<Socket>();
+  const proxy = createServer((client) => {
+    const redis = connect(port, '127.0.0.1');
+    for (const socket of [client, redis]) {
+      open.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        client.destroy();
+        redis.destroy();
+      });
+    }
+    client.pipe(redis);
+    redis.on('data', (reply) => void setTimeout(() => client.writable && client.write(reply), milliseconds));
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    url: `redis://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    close() {
+      proxy.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
+
 export interface LimiterProcess {
   /** Makes that many calls at once in the other process; how many were allowed. */
   take(rule: LimitRule, subject: string, calls: number): Promise<number>;
@@ -98,7 +127,10 @@ const limiterProcessSource = `
   const { createLog } = await vite.ssrLoadModule('/server/src/kernel/log.ts');
   const log = createLog('warn');
   // Allows nothing: a process that counts alone must not look like one that shares.
-  const nobody = { take: () => ({ allowed: false, remaining: 0, resetSeconds: 1 }), close: async () => {} };
+  const nobody = {
+    take: () => ({ allowed: false, remaining: 0, resetSeconds: 1 }),
+    setCount: () => {}, raiseCount: () => {}, close: async () => {},
+  };
   const limiter = redisLimiter(openRedis(process.argv[1], log), nobody, log);
   process.on('message', async ({ rule, subject, calls }) => {
     const verdicts = await Promise.all(Array.from({ length: calls }, () => limiter.take(rule, subject)));
