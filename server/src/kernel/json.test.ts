@@ -76,6 +76,29 @@ describe('JSON from outside', () => {
   });
 });
 
+describe('a key that is given twice in one object', () => {
+  it.each([
+    ['{"name":"a","name":"b"}', 'name'],
+    ['{"a":1,"b":{"c":1,"d":{},"c":null}}', 'c'],
+    ['[{"a":1},{"a":1},{"a":1,"\\u0061":2}]', 'a'],
+    ['{"a":[{"a":{"b":1}},2],"b":1 , "a"\t:\n3}', 'a'],
+    ['{"":1,"":1}', ''],
+    ['{"__proto__":1,"__proto__":2}', '__proto__'],
+    ['{"\\"":1,"\\u0022":2}', '"'],
+  ])('%s is refused', (text, key) => {
+    const sentence = `The body gives the key '${key}' twice in one object; give it once.`;
+    expect(sentenceAbout(text)).toBe(sentence);
+    expect(sentenceAbout(Buffer.from(text))).toBe(sentence);
+  });
+
+  it.each(['{"a":1,"A":1,"b":"a"}', '[{"a":1},{"a":{"a":["a","a"]}}]', '{"a":":","b":"\\":\\"a\\":"}'])(
+    '%s is read: it gives each key once',
+    (text) => {
+      expect(parseJson(text, where)).toEqual(JSON.parse(text));
+    },
+  );
+});
+
 describe('texts that no engine can store', () => {
   const places: ((text: string) => unknown)[] = [
     (text) => text,
@@ -178,10 +201,6 @@ describe('names that mean something to the language', () => {
       expect(unwrapInput(value)).toBe(value);
     },
   );
-
-  it('of a key given twice the last counts', () => {
-    expect(parseJson('{"a":1,"a":2}', where)).toEqual({ a: 2 });
-  });
 });
 
 describe('unwrapping', () => {

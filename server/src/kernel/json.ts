@@ -1,4 +1,4 @@
-import { MagpieError } from './errors.ts';
+import { MagpieError, shown } from './errors.ts';
 
 /** Deep enough for any input of the contract; a bound, because walking and validating recurse. */
 const deepestNesting = 32;
@@ -14,7 +14,7 @@ const loneSurrogate = /\p{Surrogate}/u;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads JSON from outside: strict UTF-8, bounded depth and size, no NUL and no lone surrogate in any text. */
+/** Reads JSON from outside: strict UTF-8, bounded depth and size, each key once, no NUL and no lone surrogate in any text. */
 export function parseJson(source: string | Uint8Array, where: string): unknown {
   const value = parse(source, where);
   refuseHostile(value, where);
@@ -33,7 +33,7 @@ export function jsonIn(text: string): unknown {
 function parse(source: string | Uint8Array, where: string): unknown {
   try {
     const text = typeof source === 'string' ? source : utf8.decode(source);
-    refuseSprawl(text, where);
+    scan(text, where);
     return JSON.parse(text);
   } catch (cause) {
     if (cause instanceof MagpieError) throw cause;
@@ -43,23 +43,41 @@ function parse(source: string | Uint8Array, where: string): unknown {
   }
 }
 
-/** Counts brackets and commas outside texts, which costs next to nothing, before a value is made of them. */
-function refuseSprawl(text: string, where: string): void {
-  let depth = 0;
+/** Checks size, depth and keys in one pass over the text, before a value is made of it. */
+function scan(text: string, where: string): void {
+  /** The keys so far of each object or array that is open. */
+  const open: Set<string>[] = [];
   let values = 1;
+  let lastText = '';
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
-    if (character === '"') at = endOfText(text, at);
+    if (character === '"') {
+      const end = endOfText(text, at);
+      lastText = text.slice(at, end + 1);
+      at = end;
+    } else if (character === ':') addKey(open.at(-1), lastText, where);
     else if (character === ',') values += 1;
-    else if (character === '[' || character === '{') depth += 1;
-    else if (character === ']' || character === '}') depth -= 1;
-    if (depth > deepestNesting) {
+    else if (character === '[' || character === '{') open.push(new Set());
+    else if (character === ']' || character === '}') open.pop();
+    if (open.length > deepestNesting) {
       throw new MagpieError('BAD_REQUEST', `${where} is nested more than ${deepestNesting} levels deep.`);
     }
   }
   if (values > mostValues) {
     throw new MagpieError('BAD_REQUEST', `${where} holds more than ${mostValues} values.`);
   }
+}
+
+/** `JSON.parse` would keep the last of two values without a word, where a proxy in front may have checked the first. */
+function addKey(keys: Set<string> | undefined, quoted: string, where: string): void {
+  const key = quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
+  if (keys?.has(key) === true) {
+    throw new MagpieError(
+      'BAD_REQUEST',
+      `${where} gives the key '${shown(key, 40)}' twice in one object; give it once.`,
+    );
+  }
+  keys?.add(key);
 }
 
 /** Where the text that begins at `start` ends; a quotation mark behind a backslash does not end it. */
