@@ -15,7 +15,7 @@ import { accountExportAddress, mountAccountExport, type AccountExport } from './
 import { mountAuth, type SigningIn } from './auth.ts';
 import { authenticate, type Authentication } from './authentication.ts';
 import { takeAsBytes } from './bodies.ts';
-import { limitBodies } from './bodyDeadline.ts';
+import { closeSilent, limitBodies } from './bodyDeadline.ts';
 import { mountBridge } from './bridge.ts';
 import { refuseGarbage, takeEveryRequest } from './connections.ts';
 import { answerFromDashboard, answerNowhere, type Dashboard } from './dashboard.ts';
@@ -103,7 +103,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: newRequestId,
     trustProxy: trustedProxies(options.trustProxy),
     bodyLimit: usualBodyLimit,
-    // Node would answer with an empty body; refuseWithoutHost() says what is wrong.
+    // Node would answer with an empty body; refuseWithoutOneHost() says what is wrong.
     http: { requireHostHeader: false },
     // While closing, a request on a kept connection is still answered; the listener takes no new one.
     return503OnClosing: false,
@@ -114,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   takeEveryRequest(app);
   limitBodies(app.server);
+  closeSilent(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     reply
       .header('x-request-id', request.id)
@@ -174,18 +175,25 @@ function trustedProxies(
 }
 
 function admit(authentication: Authentication, request: FastifyRequest, reply: FastifyReply): Soon<void> {
-  if (openRoutes.has(request.routeOptions.url ?? nowhere)) return refuseWithoutHost(request);
+  if (openRoutes.has(request.routeOptions.url ?? nowhere)) return refuseWithoutOneHost(request);
   return whenThere(authenticate(authentication, request, reply), (caller) => {
     request.caller = caller;
-    refuseWithoutHost(request);
+    refuseWithoutOneHost(request);
   });
 }
 
 /** A rule of HTTP/1.1: without the name that was asked for, proxies and we could mean different places. */
-function refuseWithoutHost({ raw: { httpVersion, headers } }: FastifyRequest): void {
+function refuseWithoutOneHost({ raw: { httpVersion, headers, rawHeaders } }: FastifyRequest): void {
   if (httpVersion === '1.1' && headers.host === undefined) {
     throw new MagpieError('BAD_REQUEST', 'The request has no Host header, which HTTP/1.1 asks for.');
   }
+  // Node keeps the first of several. Names and values alternate.
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1) throw new MagpieError('BAD_REQUEST', 'The request has two Host headers; send one.');
 }
 
 function takeJsonOnly(app: FastifyInstance): void {

@@ -3,14 +3,17 @@ import http from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { liftDeadline, limitBodies } from './bodyDeadline.ts';
+import { closeSilent, liftDeadline, limitBodies } from './bodyDeadline.ts';
 
 let server: http.Server;
 afterEach(() => server.close().closeAllConnections());
 
-async function listen(handler: http.RequestListener): Promise<Socket> {
+async function listen(
+  handler: http.RequestListener,
+  limit = (to: http.Server): void => limitBodies(to, 50),
+): Promise<Socket> {
   server = http.createServer(handler);
-  limitBodies(server, 50);
+  limit(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return connect((server.address() as { port: number }).port, '127.0.0.1');
@@ -43,6 +46,25 @@ describe('a request that does not arrive in time', () => {
     });
     socket.write(`${head(6)}abc`);
     setTimeout(() => socket.write('def'), 200);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('a connection that never sends a byte', () => {
+  const limit = (to: http.Server): void => closeSilent(to, 50);
+
+  it('is closed', async () => {
+    const socket = await listen(() => undefined, limit);
+    expect(await text(socket)).toBe('');
+  });
+
+  it('stays open once it has sent one, and answers', async () => {
+    const socket = await listen((_request, response) => void response.end('ok'), limit);
+    socket.write('G');
+    // The other connection is closed after the first has been open for as long.
+    expect(await text(connect((server.address() as { port: number }).port, '127.0.0.1'))).toBe('');
+    socket.write('ET / HTTP/1.1\r\nHost: x\r\n\r\n');
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /);
   });

@@ -22,6 +22,19 @@ export function limitBodies(server: Server, milliseconds: number = usualMillisec
   });
 }
 
+/** Node would close a connection without a byte after more than a minute, and each takes a file descriptor. */
+const silentMilliseconds = 15_000;
+
+/** Closes connections that never send a byte. */
+export function closeSilent(server: Server, milliseconds: number = silentMilliseconds): void {
+  server.on('connection', (socket) => {
+    const deadline = setTimeout(() => {
+      if (socket.bytesRead === 0) socket.destroy();
+    }, milliseconds).unref();
+    socket.once('close', () => clearTimeout(deadline));
+  });
+}
+
 /** For a caller who may send for hours. */
 export function liftDeadline(request: IncomingMessage): void {
   clearTimeout(deadlines.get(request));

@@ -341,6 +341,21 @@ describe('hostile requests', () => {
       expect((await only(bare(''))).status).toBe(401);
     });
 
+    it('400 for two Host headers, on open addresses too', async () => {
+      for (const address of [`${base}/boards.list`, '/healthz', '/nowhere']) {
+        for (const host of ['magpie.test', 'elsewhere.test']) {
+          const answer = await only(
+            raw(`GET ${address}`, [`Authorization: ${authorization}`, `hOST: ${host}`]),
+          );
+          expect([address, answer.status, messageOf(answer)]).toEqual([
+            address,
+            400,
+            'The request has two Host headers; send one.',
+          ]);
+        }
+      }
+    });
+
     it('200 whatever is expected of us, and for an upgrade that we do not offer', async () => {
       const key = `Authorization: ${authorization}`;
       expect((await only(raw(`GET ${base}/boards.list`, [key, 'Expect: the-unexpected']))).status).toBe(200);
