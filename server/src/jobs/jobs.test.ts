@@ -92,6 +92,21 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
     expect(await schedules()).toMatchObject([{ name: 'old' }]);
   });
 
+  it('logs in words what the queue reports, and for which job', async () => {
+    const lines: string[] = [];
+    const log = createLog('error', { write: (line) => void lines.push(line) });
+    started.push(await startJobs(db.connection, [job('stuck')], log));
+    await db.query('ALTER TABLE jobs.job_common RENAME TO job_away');
+    await vi.waitUntil(() => lines.some((line) => line.includes('"queue":"stuck"')), soon);
+    await db.query('ALTER TABLE jobs.job_away RENAME TO job_common');
+    const line = lines.find((each) => each.includes('"queue":"stuck"')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({
+      queue: 'stuck',
+      err: { message: expect.stringContaining('does not exist'), code: '42P01' },
+    });
+    expect(lines.join('')).not.toContain('[object Object]');
+  });
+
   it('housekeeping deletes dead keys, stale Idempotency-Keys and unused files, and nothing that is still of use', async () => {
     await db.query(`INSERT INTO users (id, email) VALUES ('ann', 'ann@example.com')`);
     await db.query(

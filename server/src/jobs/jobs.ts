@@ -47,7 +47,9 @@ export async function startJobs(
     schema: 'jobs',
   });
   const stopping = new AbortController();
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
+  boss.on('error', (error: Error & { readonly queue?: string }) =>
+    log.error({ err: error, queue: error.queue }, 'the job queue reported an error'),
+  );
   try {
     await boss.start();
     await forgetUnlisted(boss, schedule);

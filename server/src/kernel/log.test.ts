@@ -53,6 +53,30 @@ test('of an error its kind, words, code, place and cause are told, and nothing t
   expect(lines.join('')).not.toContain('secretKey');
 });
 
+test('what is reported in place of an error keeps its words, and never reads [object Object]', () => {
+  const reported: [thrown: unknown, logged: object][] = [
+    [
+      {
+        message: 'no connection',
+        stack: 'at there',
+        code: '57P01',
+        queue: 'mails',
+        client: { secretKey: 42 },
+      },
+      { message: 'no connection', stack: 'at there', code: '57P01' },
+    ],
+    [{ reason: { secretKey: 42 } }, { message: 'An object with the fields reason' }],
+    [[1], { message: '1' }],
+    [null, { message: 'null' }],
+    ['words', { message: 'words' }],
+  ];
+  for (const [thrown, logged] of reported) {
+    const lines: string[] = [];
+    createLog('info', { write: (line) => void lines.push(line) }).error({ err: thrown }, 'failed');
+    expect((JSON.parse(lines.join('')) as { err: unknown }).err).toEqual(logged);
+  }
+});
+
 test('lines arrive in order, from one turn of the event loop and from several', () => {
   const code = `log.info('first'); log.info('second'); setTimeout(() => log.info('third'), 5);`;
   expect(messagesIn(standardErrorOf(code))).toEqual(['first', 'second', 'third']);

@@ -28,16 +28,26 @@ const deepestCause = 5;
 
 /** What explains an error, and nothing else: drivers hang their sockets and keys on theirs. */
 function tellError(error: unknown, depth = 0): object {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { name, message, stack, cause } = error;
-  const code = 'code' in error ? { code: error.code } : {};
+  if (!isErrorLike(error)) return { message: textOf(error) };
+  const { name, message, code, stack, cause } = error;
   return {
     type: name,
     message,
-    ...code,
+    code,
     stack,
     ...(cause === undefined || depth === deepestCause ? {} : { cause: tellError(cause, depth + 1) }),
   };
+}
+
+/** The job queue reports copies of errors, which are plain objects. */
+function isErrorLike(error: unknown): error is Partial<Error> & { readonly code?: unknown } {
+  return error instanceof Error || typeof (error as Partial<Error> | null)?.message === 'string';
+}
+
+/** The values of an object of an unknown kind may be secrets, so only its fields are named. */
+function textOf(thrown: unknown): string {
+  const isPlain = typeof thrown === 'object' && thrown !== null && !Array.isArray(thrown);
+  return isPlain ? `An object with the fields ${Object.keys(thrown).join(', ')}` : String(thrown);
 }
 
 let openedStandardError: DestinationStream | undefined;
