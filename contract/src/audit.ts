@@ -12,7 +12,11 @@ export const audit = {
     refuses: [404],
     input: parameters(
       fields({
-        teamId: id.optional().describe("Only what concerns this team, which the team's owners may read too."),
+        teamId: id
+          .optional()
+          .describe(
+            'Only what concerns this team: for its owners, and for owners of the instance with the scope admin.',
+          ),
         act: text({ max: 60 }).optional().describe('Only acts of this kind, such as key.created.'),
         ...paging,
       }),

@@ -27,6 +27,8 @@ export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z
   readonly cacheSeconds?: number;
   /** The answer depends on the input, the day and the index of ads alone, so it is kept per URL until one of them changes. */
   readonly keptWhileIndexUnchanged?: true;
+  /** Owners of the instance are shown more, so their answers are kept apart. */
+  readonly differsForOwners?: true;
   /** Also takes its input as a multipart form: fields as text, files as base64. */
   readonly takesForm?: true;
   /** Beyond the specification. */

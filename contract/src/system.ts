@@ -10,14 +10,17 @@ export const system = {
     access: 'read',
     limit: 'read',
     keptWhileIndexUnchanged: true,
+    differsForOwners: true,
     input: noInput,
     output: z.strictObject({
       version: z.string(),
-      engines: z.strictObject({
-        postgres: z.string(),
-        clickhouse: z.string(),
-        cache: z.enum(['memory', 'redis']),
-      }),
+      engines: z
+        .strictObject({
+          postgres: z.string(),
+          clickhouse: z.string(),
+          cache: z.enum(['memory', 'redis']),
+        })
+        .describe('Names and versions; owners of the instance also see addresses and paths.'),
       ads: count,
       advertisers: count,
       sources: z

@@ -66,13 +66,14 @@ export function countCall({ limiter, limits }: Services, limit: LimitClass, call
 export function answer(services: Services, request: Request): Soon<Answer> {
   refuseWithoutScope(request.procedure, request.caller);
   if (request.procedure.definition.kind === 'mutation') return mutate(services, request);
-  const { cacheSeconds, keptWhileIndexUnchanged } = request.procedure.definition;
-  const { cacheKey } = request;
+  const { cacheSeconds, keptWhileIndexUnchanged, differsForOwners } = request.procedure.definition;
+  const { cacheKey, caller } = request;
   if (cacheKey !== null && cacheSeconds !== undefined) {
     return cached(services, request, cacheKey, cacheSeconds);
   }
   if (cacheKey !== null && keptWhileIndexUnchanged === true) {
-    return whenThere(services.indexVersion(), (version) => kept(services, request, `${version} ${cacheKey}`));
+    const key = differsForOwners === true && caller.isOwner ? `owner ${cacheKey}` : cacheKey;
+    return whenThere(services.indexVersion(), (version) => kept(services, request, `${version} ${key}`));
   }
   return whenThere(look(services, request), ({ body }) => ({ body }));
 }

@@ -5,7 +5,7 @@ import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { postgresLanes } from '../testing/postgres.ts';
-import { startService, type TestService } from '../testing/service.ts';
+import { type Client, startService, type TestService } from '../testing/service.ts';
 
 type Status = OutputOf<typeof contract.system.status>;
 
@@ -73,6 +73,22 @@ describe.each(lanes)('the status on $postgres.name and ClickHouse, $index', ({ i
     await expect
       .poll(async () => (await status()).sources.find(({ source }) => source === 'zeta'), { timeout: 5000 })
       .toEqual({ source: 'zeta', ads: 2, lastImportAt: null });
+  });
+
+  it('paths and addresses of the engines are for owners only, from a cached answer too', async () => {
+    const somebody = await service.newcomer();
+    const enginesFor = async (client: Client): Promise<Status['engines']> =>
+      (await client.get('system.status')).data.engines;
+    const all = { postgres: service.db.description, clickhouse: clickhouse.description, cache: 'memory' };
+    const named = {
+      postgres: expect.stringMatching(/^PostgreSQL [\d.]+$/),
+      clickhouse: expect.stringMatching(/^ClickHouse [\d.]+$/),
+      cache: 'memory',
+    };
+    for (const _ of ['computed', 'cached']) {
+      expect(await enginesFor(somebody)).toEqual(named);
+      expect(await enginesFor(service.owner)).toEqual(all);
+    }
   });
 
   it('403 for a key that may not read', async () => {

@@ -15,23 +15,33 @@ type Status = OutputOf<typeof contract.system.status>;
 
 export interface SystemParts {
   readonly clickhouse: ClickHouse;
-  /** Without secrets, since every caller sees it. */
+  /** With addresses and paths, and without secrets. */
   readonly engines: Status['engines'];
 }
 
 export function systemRouter({ clickhouse, engines }: SystemParts): Handlers<typeof contract.system> {
   const version = installedVersion();
   return {
-    status: async ({ db }) => {
+    status: async ({ db, caller }) => {
       const [told, advertisers, freshness] = await Promise.all([
         countAdsBySources(clickhouse),
         countAdvertisers(clickhouse),
         freshnessOfSources(db),
       ]);
       const ads = told.reduce((sum, each) => sum + each.ads, 0);
-      return { version, engines, ads, advertisers, sources: sourcesOf(told, freshness) };
+      const shown = caller.isOwner ? engines : withoutPlaces(engines);
+      return { version, engines: shown, ads, advertisers, sources: sourcesOf(told, freshness) };
     },
   };
+}
+
+/** Where the engines are is for owners of the instance; everybody else sees which they are. */
+function withoutPlaces({ postgres, clickhouse, cache }: Status['engines']): Status['engines'] {
+  return { postgres: productOf(postgres), clickhouse: productOf(clickhouse), cache };
+}
+
+function productOf(description: string): string {
+  return /(?:PostgreSQL|ClickHouse) [\d.]+/.exec(description)?.[0] ?? 'unknown';
 }
 
 /** The same distance from the sources and from the build. */
