@@ -259,12 +259,20 @@ export const ads = {
 
   delete: mutation({
     summary:
-      'Delete every saved copy of an ad that the caller may change, their own and those of teams, from all its boards.',
+      "Delete the caller's saved copy of an ad from all of the caller's boards, or with teamId a team's copy from all of the team's.",
     access: 'write',
     limit: 'write',
     destroys: true,
     refuses: [404],
-    input: parameters(fields({ hash }), aliases),
+    input: parameters(
+      fields({
+        hash,
+        teamId: id
+          .optional()
+          .describe("Deletes this team's copy instead; only owners and admins of the team may do this."),
+      }),
+      aliases,
+    ),
     output: Success,
   }),
 

@@ -1,9 +1,10 @@
 import type { Team } from './records.ts';
 
-/** What can be done in a team. `manageMembers` is about members and viewers, `manageAdmins` about admins and owners. */
+/** What can be done in a team. `deleteSavedAds` is deleting the team's copy of an ad from all its boards at once. `manageMembers` is about members and viewers, `manageAdmins` about admins and owners. */
 export type TeamAct =
   | 'readTeam'
   | 'editContents'
+  | 'deleteSavedAds'
   | 'manageMembers'
   | 'manageAdmins'
   | 'updateTeam'
@@ -13,6 +14,7 @@ export type TeamAct =
 const mayBeDoneBy: Readonly<Record<TeamAct, readonly Team['role'][]>> = {
   readTeam: ['owner', 'admin', 'member', 'viewer'],
   editContents: ['owner', 'admin', 'member'],
+  deleteSavedAds: ['owner', 'admin'],
   manageMembers: ['owner', 'admin'],
   manageAdmins: ['owner'],
   updateTeam: ['owner', 'admin'],

@@ -9,8 +9,8 @@ const noBoards: readonly Board[] = [];
 /** The boards of the reader and of their teams, and which of them they may change. */
 export function useBoards() {
   const query = useQuery(api.boards.list.queryOptions());
-  const { teams, mayEdit } = useTeams();
-  return { boards: query.data ?? noBoards, teams, mayEdit, query };
+  const { teams, mayEdit, mayDeleteCopy } = useTeams();
+  return { boards: query.data ?? noBoards, teams, mayEdit, mayDeleteCopy, query };
 }
 
 export function reloadBoards(): Promise<void> {

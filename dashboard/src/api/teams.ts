@@ -9,6 +9,7 @@ const noTeams: readonly Team[] = [];
 export function useTeams() {
   const { data: teams = noTeams } = useQuery(api.teams.list.queryOptions());
   const editable = teams.filter(({ role }) => may(role, 'editContents'));
+  const deletable = teams.filter(({ role }) => may(role, 'deleteSavedAds'));
   return {
     teams,
     editable,
@@ -16,5 +17,8 @@ export function useTeams() {
     /** Of a board, a product or an image: one's own, or one of such a team. */
     mayEdit: ({ teamId }: { readonly teamId: number | null }): boolean =>
       teamId === null || editable.some(({ id }) => id === teamId),
+    /** Whether the reader may delete the copy of an ad from all boards of its owner at once. */
+    mayDeleteCopy: ({ teamId }: { readonly teamId: number | null }): boolean =>
+      teamId === null || deletable.some(({ id }) => id === teamId),
   };
 }

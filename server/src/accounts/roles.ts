@@ -29,6 +29,7 @@ export async function holdTeam(tx: Postgres, teamId: number, caller: Caller, act
 const whoMay: Readonly<Record<TeamAct, string>> = {
   readTeam: 'Only members of a team may look at it',
   editContents: 'Only owners, admins and members of a team may change what it has',
+  deleteSavedAds: "Only owners and admins of a team may delete the team's copy of an ad",
   manageMembers: 'Only owners and admins of a team may invite, remove or change its members',
   manageAdmins: 'Only owners of a team may make, remove or change its admins and owners',
   updateTeam: 'Only owners and admins of a team may change its name or slug',

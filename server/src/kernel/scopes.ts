@@ -71,6 +71,16 @@ export async function refuseUnlessEditor(db: Postgres, teamId: number, caller: C
   }
 }
 
+/** Lets owners and admins of a team delete its copy of an ad from all its boards at once. */
+export async function assertCanDeleteSavedAds(db: Postgres, teamId: number, caller: Caller): Promise<void> {
+  const role = await roleOf(db, teamId, caller);
+  if (may(role, 'deleteSavedAds')) return;
+  throw new MagpieError(
+    'FORBIDDEN',
+    `Only owners and admins of team ${teamId} may delete its copy of an ad, and you are its ${role}; ads.removeFromBoard takes an ad off one board.`,
+  );
+}
+
 async function roleOf(db: Postgres, teamId: number, caller: Caller): Promise<sql.Role> {
   const role = await sql.roleInTeam(db, teamId, caller.userId);
   if (role === undefined) throw new MagpieError('NOT_FOUND', `There is no team ${teamId}.`);

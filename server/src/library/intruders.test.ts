@@ -69,8 +69,11 @@ const table = `
   ads.removeFromBoard      missing        404   404   404    404    404     404     404      404      404      403     401    401
   ads.removeFromBoard      missing<team   404   404   404    404    403     403     403      403      403      403     401    401
   ads.delete               private        200   404   404    404    404     404     404      404      404      403     401    401
-  ads.delete               team           200   200   200    200    403     404     404      404      404      403     401    401
+  ads.delete               team           403   403   403    403    403     404     404      404      404      403     401    401
   ads.delete               missing        404   404   404    404    404     404     404      404      404      403     401    401
+  ads.delete               team:team      403   200   200    403    403     403     403      403      403      403     401    401
+  ads.delete               private:team   403   404   404    403    403     403     403      403      403      403     401    401
+  ads.delete               team:missing   404   404   404    404    404     404     404      404      404      403     401    401
   ads.setNote              private        200   404   404    404    404     404     404      404      404      403     401    401
   ads.setNote              team           200   200   200    200    403     404     404      404      404      403     401    401
   ads.setNote              missing        404   404   404    404    404     404     404      404      404      403     401    401
@@ -284,7 +287,11 @@ describe.each(postgresLanes)('intruders on $name', (lane) => {
       const [what = '', from = what] = on.split('<');
       return { boardId: boardOf(from), hash: keptOf(what) };
     },
-    'ads.delete': (on) => ({ hash: keptOf(on) }),
+    'ads.delete': (on) => {
+      const [what = '', of] = on.split(':');
+      if (of === undefined) return { hash: keptOf(what) };
+      return { hash: keptOf(what), teamId: of === 'team' ? teamId : missingId };
+    },
     'ads.setNote': (on) => ({ hash: keptOf(on), note: 'Secret new note' }),
     'ads.listBoardsContaining': (on) => ({ hash: keptOf(on) }),
     'ads.findSaved': (on) => ({ ads: [{ hash: keptOf(on) }] }),

@@ -9,7 +9,7 @@ import { expectedList, type ListInput, type ReferenceCopy } from '../testing/ref
 import { presentedAd, site } from '../testing/savedAd.ts';
 import { listHandler } from './listAds.ts';
 import { saveAd } from './saveAd.ts';
-import { forgetCopies } from './savedAds.sql.ts';
+import { forgetCopy } from './savedAds.sql.ts';
 
 /** Ann has two boards of her own and sees those of two teams; the last one is Ben's alone. */
 const boards = [
@@ -257,7 +257,7 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
               const hash =
                 what === 'delete any' ? [...stays][number % Math.max(1, stays.size)] : (seen.at(-1) ?? '');
               stays.delete(hash ?? '');
-              await forgetCopies(db, ['user:ann'], hash ?? '');
+              await forgetCopy(db, 'user:ann', hash ?? '');
             } else {
               // An ad that was deleted and is saved again may rightly be shown again, so each is a new one.
               const { hash } = presentedAd(`new ${left.length}`);

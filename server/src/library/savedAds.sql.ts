@@ -208,15 +208,16 @@ export async function forgetUnheld(tx: Postgres, savedAdIds: readonly number[]):
   );
 }
 
-/** Deletes the copies of an ad in these scopes from every board. */
-export async function forgetCopies(tx: Postgres, scopes: readonly string[], hash: string): Promise<void> {
-  await tx.query(
+/** Deletes the copy of an ad in a scope from every board; false where there is none. */
+export async function forgetCopy(tx: Postgres, scope: string, hash: string): Promise<boolean> {
+  const rows = await tx.query(
     `WITH gone AS (
-       DELETE FROM saved_ads WHERE scope = ANY ($1) AND ad_hash = $2 RETURNING ${sortKeys}
+       DELETE FROM saved_ads WHERE scope = $1 AND ad_hash = $2 RETURNING ${sortKeys}
      )
-     INSERT INTO forgotten_ads (${sortKeys}) SELECT ${sortKeys} FROM gone`,
-    [scopes, hash],
+     INSERT INTO forgotten_ads (${sortKeys}) SELECT ${sortKeys} FROM gone RETURNING id`,
+    [scope, hash],
   );
+  return rows.length > 0;
 }
 
 /** Nobody takes longer than a day to the next page. */

@@ -272,24 +272,50 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect(await forgotten()).toEqual([]);
     });
 
-    it('delete takes the copies that the caller may change, from every board, and no other', async () => {
+    it("delete takes the caller's own copy from every board, and leaves the team's with its note", async () => {
       const { ann, ben, hash } = await meet();
-      const member = await newTeam(service.db, { member: ann, owner: ben });
-      const viewer = await newTeam(service.db, { viewer: ann, owner: ben });
-      for (const board of [
-        await newBoard(ann),
-        await newBoard(ann),
-        await newBoard(ann, { teamId: member }),
-      ]) {
-        await save(ann, board, hash);
-      }
-      const kept = [await newBoard(ben), await newBoard(ben, { teamId: viewer })];
-      for (const board of kept) await save(ben, board, hash);
+      const teamId = await newTeam(service.db, { member: ann, owner: ben });
+      const teamBoard = await newBoard(ben, { teamId });
+      await save(ben, teamBoard, hash, { note: 'By Ben' });
+      for (const board of [await newBoard(ann), await newBoard(ann)]) await save(ann, board, hash);
       expect((await ann.post('ads.delete', { hash })).data).toEqual({ success: true });
-      expect(await boardsHolding(ben, hash)).toEqual(kept);
-      const { status, error } = await ann.post('ads.delete', { hash });
-      expect([status, error.message]).toEqual([403, expect.stringContaining('of which you are a viewer')]);
-      expect((await details(ann, hash)).hash).toBe(hash);
+      expect(await boardsHolding(ann, hash)).toEqual([teamBoard]);
+      expect(await details(ben, hash)).toMatchObject({ boardIds: [teamBoard], note: 'By Ben' });
+    });
+
+    it("delete refuses a team's copy to everybody who does not name the team", async () => {
+      const { ann, ben, hash } = await meet();
+      const teamId = await newTeam(service.db, { member: ann, owner: ben });
+      const teamBoard = await newBoard(ben, { teamId });
+      await save(ben, teamBoard, hash, { note: 'By Ben' });
+      for (const person of [ann, ben]) {
+        const { status, error } = await person.post('ads.delete', { hash });
+        expect([status, error.message]).toEqual([403, expect.stringContaining('by giving teamId')]);
+      }
+      expect(await details(ann, hash)).toMatchObject({ boardIds: [teamBoard], note: 'By Ben' });
+    });
+
+    it("delete with teamId takes the team's copy, for owners and admins alone", async () => {
+      const { ann, ben, hash } = await meet();
+      const carl = await service.newcomer();
+      const teamId = await newTeam(service.db, { member: ann, admin: carl, owner: ben });
+      for (const board of [await newBoard(ben, { teamId }), await newBoard(ben, { teamId })]) {
+        await save(ben, board, hash);
+      }
+      const own = await newBoard(carl);
+      await save(carl, own, hash);
+      const refused = await ann.post('ads.delete', { hash, teamId });
+      expect([refused.status, refused.error.message]).toEqual([
+        403,
+        expect.stringContaining('you are its member'),
+      ]);
+      expect((await carl.post('ads.delete', { hash, teamId })).data).toEqual({ success: true });
+      expect([await boardsHolding(ben, hash), await boardsHolding(carl, hash)]).toEqual([[], [own]]);
+      const again = await ben.post('ads.delete', { hash, teamId });
+      expect([again.status, again.error.message]).toEqual([
+        404,
+        `Team ${teamId} has not saved an ad ${hash}.`,
+      ]);
     });
 
     it('404 without a word on whether somebody else saved it', async () => {

@@ -3,7 +3,14 @@ import { adsByHash } from '../catalog/ads.sql.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { AskingHandler, Caller, Handlers } from '../kernel/procedure.ts';
-import { lockScopes, scopesSeenBy, visibleScopes } from '../kernel/scopes.ts';
+import {
+  assertCanDeleteSavedAds,
+  lockScopes,
+  scopeOf,
+  scopesSeenBy,
+  visibleScopes,
+} from '../kernel/scopes.ts';
+import { lockScope } from '../kernel/scopes.sql.ts';
 import { editableBoard, holdBoard } from './boardAccess.ts';
 import { presentBoard } from './boards.ts';
 import * as boards from './boards.sql.ts';
@@ -33,9 +40,11 @@ export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
       return { success: true };
     },
 
-    delete: async ({ input: { hash }, caller, db }) => {
-      const scopes = (await heldCopies(db, hash, caller)).map(({ scope }) => scope);
-      await sql.forgetCopies(db, scopes, hash);
+    delete: async ({ input: { hash, teamId = null }, caller, db }) => {
+      const scope = scopeOf({ teamId, authorId: caller.userId });
+      await lockScope(db, scope);
+      if (teamId !== null) await assertCanDeleteSavedAds(db, teamId, caller);
+      if (!(await sql.forgetCopy(db, scope, hash))) throw await nothingToDelete(db, hash, teamId, caller);
       return { success: true };
     },
 
@@ -51,6 +60,22 @@ export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
       return (await boards.listBoardsContaining(db, scopes, hash)).map(presentBoard);
     },
   };
+}
+
+/** A copy that only teams of the caller have is not the caller's to delete without naming the team. */
+async function nothingToDelete(
+  db: Postgres,
+  hash: string,
+  teamId: number | null,
+  caller: Caller,
+): Promise<MagpieError> {
+  if (teamId !== null) return new MagpieError('NOT_FOUND', `Team ${teamId} has not saved an ad ${hash}.`);
+  const copies = await sql.copiesOf(db, await scopesSeenBy(db, caller.userId), hash);
+  if (copies.length === 0) return notSaved(hash);
+  return new MagpieError(
+    'FORBIDDEN',
+    `Ad ${hash} is saved by a team of yours and not by you; take it off a board with ads.removeFromBoard, or delete the team's copy as its owner or admin by giving teamId.`,
+  );
 }
 
 function notSaved(hash: string): MagpieError {

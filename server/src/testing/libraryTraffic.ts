@@ -50,7 +50,7 @@ const fine: Readonly<Record<string, readonly number[]>> = {
   remove: [200, 404, 409],
   save: [200, 404, 409],
   takeOff: [200, 404, 409],
-  delete: [200, 404],
+  delete: [200, 403, 404],
   rename: [200, 409],
   note: [200],
   publish: [200, 404, 409],

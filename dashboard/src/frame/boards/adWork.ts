@@ -64,11 +64,15 @@ export function removeAds(ads: readonly SavedAd[], board: Board): Promise<void> 
   });
 }
 
-export function deleteAds(ads: readonly SavedAd[]): Promise<void> {
+/** Deletes of each ad a team's copy, or where `teamOf` says null the reader's own. */
+export function deleteAds(ads: readonly SavedAd[], teamOf: (ad: SavedAd) => number | null): Promise<void> {
   return work(ads, {
     title: 'Deleting',
     done: 'deleted',
-    act: ({ hash }) => client.ads.delete.mutate({ hash }),
+    act: (ad) => {
+      const teamId = teamOf(ad);
+      return client.ads.delete.mutate({ hash: ad.hash, ...(teamId !== null && { teamId }) });
+    },
   });
 }
 

@@ -30,13 +30,21 @@ export function AdActs({ asked, wall, onEnd }: AdActsProps) {
       onConfirm={() => {
         onEnd();
         wall.clear();
-        return deleteAds(ads);
+        return deleteAds(ads, (ad) => wall.deletableCopy(ad)?.teamId ?? null);
       }}
     >
-      They are taken off all boards that you may change, with their notes. They can still be found in
+      {deletionSentence(ads.map((ad) => wall.deletableCopy(ad)?.teamId ?? null))} They can still be found in
       Discover.
     </Confirm>
   );
+}
+
+function deletionSentence(teamIds: readonly (number | null)[]): string {
+  const own = 'They are taken off all your own boards, with your notes; copies of your teams stay.';
+  const team = "They are taken off all of the team's boards, with their notes, for everybody in the team.";
+  if (teamIds.every((teamId) => teamId === null)) return own;
+  if (teamIds.every((teamId) => teamId !== null)) return team;
+  return 'Your own copies are taken off all your boards, and copies of a team off all boards of the team, for everybody in it.';
 }
 
 function ChooseBoard({ asked: { act, ads }, wall, onEnd }: AdActsProps & { readonly asked: AskedAct }) {

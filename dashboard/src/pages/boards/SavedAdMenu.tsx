@@ -10,7 +10,8 @@ interface SavedAdMenuProps {
 }
 
 /** What can be done to one saved ad. */
-export function SavedAdMenu({ ad, wall: { board, isEditable, mayChange, act } }: SavedAdMenuProps) {
+export function SavedAdMenu({ ad, wall: { board, isEditable, deletableCopy, act } }: SavedAdMenuProps) {
+  const copy = deletableCopy(ad);
   return (
     <Menu
       trigger={
@@ -26,11 +27,11 @@ export function SavedAdMenu({ ad, wall: { board, isEditable, mayChange, act } }:
           <MenuItem onSelect={() => act('remove', [ad])}>Remove from this board</MenuItem>
         </>
       )}
-      {mayChange(ad) && (
+      {copy !== null && (
         <>
           <MenuLine />
           <MenuItem bad onSelect={() => act('delete', [ad])}>
-            Delete from all boards…
+            {copy.teamId === null ? 'Delete from all boards…' : "Delete from all of the team's boards…"}
           </MenuItem>
         </>
       )}

@@ -50,7 +50,7 @@ interface ActsProps {
   readonly wall: Wall;
 }
 
-function Acts({ chosen, wall: { board, isEditable, act } }: ActsProps) {
+function Acts({ chosen, wall: { board, isEditable, deletableCopy, act } }: ActsProps) {
   const button = (what: AdAct, name: string, icon: ReactNode): ReactNode => (
     <Button look="quiet" aria-label={name} title={name} onClick={() => act(what, chosen)}>
       {icon}
@@ -64,7 +64,8 @@ function Acts({ chosen, wall: { board, isEditable, act } }: ActsProps) {
       {board !== null &&
         isEditable &&
         button('remove', 'Remove from board', <CircleMinus size={16} aria-hidden />)}
-      {isEditable && button('delete', 'Delete', <Trash2 size={16} aria-hidden />)}
+      {chosen.every((ad) => deletableCopy(ad) !== null) &&
+        button('delete', 'Delete', <Trash2 size={16} aria-hidden />)}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { removeAds } from '../../frame/boards/adWork.ts';
 import { tellError } from '../../parts/toast.tsx';
 import { useKeyDown } from '../../parts/useKeyDown.ts';
 import { chosenOf, nothingChosen, touch } from './selection.ts';
-import type { AdAct, Wall } from './wall.ts';
+import { type AdAct, shownCopy, type Wall } from './wall.ts';
 
 export interface AskedAct {
   readonly act: AdAct;
@@ -14,7 +14,7 @@ export interface AskedAct {
 
 /** What is chosen of the ads on a page, and what is being asked about them. */
 export function useWall(board: Board | null, ads: readonly SavedAd[]) {
-  const { boards, mayEdit } = useBoards();
+  const { boards, mayEdit, mayDeleteCopy } = useBoards();
   const [selection, setSelection] = useState(nothingChosen);
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const clear = (): void => setSelection(nothingChosen);
@@ -28,6 +28,10 @@ export function useWall(board: Board | null, ads: readonly SavedAd[]) {
     isEditable: board === null || mayEdit(board),
     mayChange: ({ boardIds }) =>
       board === null ? boards.some((one) => boardIds.includes(one.id) && mayEdit(one)) : mayEdit(board),
+    deletableCopy: (ad) => {
+      const copy = board === null ? shownCopy(ad, boards) : { teamId: board.teamId };
+      return copy !== null && mayDeleteCopy(copy) ? copy : null;
+    },
     chosen: selection.chosen,
     touch: (hash, asRange) => setSelection(touch(selection, hash, order, asRange)),
     together: (ad) => (selection.chosen.has(ad.hash) ? chosenOf(selection, ads) : [ad]),
