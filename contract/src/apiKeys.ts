@@ -24,6 +24,7 @@ export const apiKeys = {
     summary: 'Create an API key; its secret is shown in this answer only.',
     access: 'write',
     limit: 'write',
+    showsSecret: true,
     input: parameters(
       fields({
         name: name.default('API key'),

@@ -29,6 +29,11 @@ export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z
   readonly keptWhileIndexUnchanged?: true;
   /** Owners of the instance are shown more, so their answers are kept apart. */
   readonly differsForOwners?: true;
+  /**
+   * The answer holds a secret that is shown once: a repeat by Idempotency-Key is refused with 409, and the answer is
+   * not compressed.
+   */
+  readonly showsSecret?: true;
   /** Also takes its input as a multipart form: fields as text, files as base64. */
   readonly takesForm?: true;
   /** Beyond the specification. */

@@ -312,6 +312,9 @@ export const Act = z.strictObject({
 });
 export type Act = z.infer<typeof Act>;
 
+/** Of products and images, which belong to one person or to a team. */
+const sharingTeam = recordId.nullable().describe('The team that it belongs to; null: the caller alone.');
+
 export const CloneProduct = z.strictObject({
   id: recordId,
   name: z.string(),
@@ -327,7 +330,7 @@ export const CloneProduct = z.strictObject({
   audience: optional,
   tone: optional,
   isDefault: z.boolean().describe('One of each person, and one of each team, that has any.'),
-  teamId: recordId.nullable(),
+  teamId: sharingTeam,
   createdAt: isoTime,
   updatedAt: isoTime,
 });
@@ -348,13 +351,13 @@ export const AiImage = z.strictObject({
   height: count.nullable(),
   aspectRatio: z.enum(aspectRatios),
   prompt: z.string(),
-  maker: z.enum(makers),
+  maker: z.enum(makers).describe('What makes the image: a built-in template or an outside service.'),
   model: optional,
-  layout: optional.describe('Of a template: how it is laid out.'),
+  layout: optional.describe('The layout of the template; null for an outside service.'),
   seed: z.int().nullable(),
   sourceAdHash: adHash.nullable(),
   productId: recordId.nullable(),
-  teamId: recordId.nullable(),
+  teamId: sharingTeam,
   error: optional,
   createdAt: isoTime,
 });
@@ -374,7 +377,7 @@ export const BrandImage = z.strictObject({
   bytes: count,
   companyName: optional,
   productId: recordId.nullable(),
-  teamId: recordId.nullable(),
+  teamId: sharingTeam,
   createdAt: isoTime,
 });
 export type BrandImage = z.infer<typeof BrandImage>;

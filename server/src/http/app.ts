@@ -33,7 +33,7 @@ import { mountMedia, type OpenPicture } from './media.ts';
 import { mountOperations, type Readiness } from './operations.ts';
 import { mountProcedures, observeCall } from './procedures.ts';
 import { mountOutsideMedia, type OutsideMedia } from './outsideMedia.ts';
-import type { ProcedureServices } from './plan.ts';
+import { procedurePathOf, type ProcedureServices } from './plan.ts';
 import { mountPublicBoards, type PublicBoards } from './publicBoards.ts';
 import { mountReference, referenceRoutes } from './reference.ts';
 import { newRequestId } from './requestId.ts';
@@ -175,6 +175,7 @@ function trustedProxies(
 }
 
 function admit(authentication: Authentication, request: FastifyRequest, reply: FastifyReply): Soon<void> {
+  request.procedurePath = procedurePathOf(request);
   if (openRoutes.has(request.routeOptions.url ?? nowhere)) return refuseWithoutOneHost(request);
   return whenThere(authenticate(authentication, request, reply), (caller) => {
     request.caller = caller;

@@ -20,6 +20,7 @@ export function mountBridge(app: FastifyInstance, services: ProcedureServices): 
     app.route({
       method: app.supportedMethods,
       url,
+      config: { procedurePath: path },
       onRequest: hook((request, reply) => planBridged(services, procedure, request, reply)),
       handler: (request, reply) => answerAlone(services, request, reply, encoding),
     });
@@ -40,7 +41,6 @@ function planBridged(
   reply: FastifyReply,
 ): Soon<void> {
   const { path, definition } = procedure;
-  request.procedurePath = path;
   request.plan = { batch: false, calls: [{ path, procedure }] };
   return whenThere(countBridged(services, definition.limit, request, reply), () => {
     if (request.method === 'GET' || request.method === 'HEAD') return;

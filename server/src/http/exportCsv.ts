@@ -30,6 +30,7 @@ export function mountExportCsv(
   app.route({
     method: app.supportedMethods,
     url: route,
+    config: { procedurePath: procedure.path },
     onRequest: hook((request, reply) => admit(services, request, reply)),
     handler: async (request, reply) => {
       const { caller, method } = request;
@@ -57,7 +58,6 @@ async function* resumed(first: string, others: AsyncGenerator<string>): AsyncGen
 
 /** By GET, and not more often than anything else is read. */
 function admit(services: ProcedureServices, request: FastifyRequest, reply: FastifyReply): Soon<void> {
-  request.procedurePath = 'ads.list';
   return whenThere(countCall(services, 'read', request.caller), ({ rule, verdict }) => {
     reply.headers(limitHeaders(rule, verdict));
     if (!verdict.allowed) throw tooOften(rule, verdict);

@@ -211,7 +211,11 @@ describe('the response cache', () => {
     const headers = { authorization: 'Bearer right', 'content-type': 'application/json' };
     for (let count = 0; count < 2; count += 1) {
       const posted = await app.inject({ method: 'POST', url: path, headers, payload: '{"windowDays":11}' });
-      expect([posted.statusCode, posted.headers['x-cache']]).toEqual([200, undefined]);
+      expect([posted.statusCode, posted.headers['x-cache'], posted.headers['age']]).toEqual([
+        200,
+        'MISS',
+        '0',
+      ]);
       await app.inject({
         url: `${path}?batch=1&input=${encodeURIComponent('{"0":{"windowDays":11}}')}`,
         headers,

@@ -42,6 +42,7 @@ export function mountLiveInbox(
   app.route({
     method: app.supportedMethods,
     url: address,
+    config: { procedurePath: procedure.path },
     onRequest: hook((request, reply) => admit(services, request, reply)),
     handler: ({ caller }, reply) => {
       refuseWithoutScope(procedure, caller);
@@ -54,7 +55,6 @@ export function mountLiveInbox(
 
 /** By GET, and not opened more often than anything else is read. */
 function admit(services: ProcedureServices, request: FastifyRequest, reply: FastifyReply): Soon<void> {
-  request.procedurePath = 'notifications.unreadCount';
   return whenThere(countCall(services, 'read', request.caller), ({ rule, verdict }) => {
     reply.headers(limitHeaders(rule, verdict));
     if (!verdict.allowed) throw tooOften(rule, verdict);

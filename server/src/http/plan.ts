@@ -30,7 +30,6 @@ export function planRequest(
   reply: FastifyReply,
 ): Soon<void> {
   const wanted = wantedPath(request);
-  request.procedurePath = shown(wanted, 200);
   return isBatch(request)
     ? planBatch(services, request, reply, wanted.split(','))
     : whenThere(planCall(services, request, wanted), (counted) =>
@@ -73,6 +72,12 @@ async function planBatch(
     .reduce((tightest, next) => (next.verdict.remaining <= tightest.verdict.remaining ? next : tightest));
   reply.headers(limitHeaders(rule, verdict));
   request.plan = { batch: true, calls: counted.map(({ call }) => call) };
+}
+
+/** The procedure that an address leads to, as sent; undefined where it leads to none. */
+export function procedurePathOf(request: FastifyRequest): string | undefined {
+  const { url = '', config } = request.routeOptions;
+  return url.startsWith(`${procedureBase}/`) ? shown(wantedPath(request), 200) : config.procedurePath;
 }
 
 /** What the router found behind the base, decoded; cut from the address it would be wrong for one in another form. */

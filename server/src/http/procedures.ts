@@ -22,8 +22,12 @@ import { planRequest, type Plan, type PlannedCall, type ProcedureServices } from
 declare module 'fastify' {
   interface FastifyRequest {
     plan: Plan;
-    /** For messages and logs: what was asked for, as far as it is known. */
+    /** The procedure that was called, for errors and logs; set before the caller is authenticated. */
     procedurePath: string | undefined;
+  }
+  interface FastifyContextConfig {
+    /** The procedure behind an address that does not name it. */
+    procedurePath?: string;
   }
 }
 

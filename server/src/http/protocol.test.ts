@@ -231,6 +231,17 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
       },
     );
 
+    it.each([
+      ['/api/v1/trpc/boards.create', 'boards.create'],
+      ['/api/v1/trpc/brandImages.upload', 'brandImages.upload'],
+      ['/api/v1/trpc/boards.list,teams.list?batch=1', 'boards.list,teams.list'],
+      ['/api/trending/topics?windowDays=7', 'trending.topTagsByEngagement'],
+      ['/api/export/ads.csv', 'ads.list'],
+    ])('401 with the path of the procedure for %s', async (address, path) => {
+      const response = await fetch(`${service.address}${address}`);
+      expect([response.status, await response.json()]).toMatchObject([401, { error: { data: { path } } }]);
+    });
+
     it('401 without a key for a body that is too large, malformed or of the wrong type', async () => {
       const post = (body: string, type: string): Promise<Response> =>
         fetch(`${service.base}/boards.create`, { method: 'POST', body, headers: { 'content-type': type } });

@@ -83,12 +83,31 @@ describe.each(postgresLanes)('Idempotency-Key on $name', (lane) => {
     expect((await create('k1', { name: 'Yours' })).data).toMatchObject({ name: 'Yours' });
   });
 
-  it('a secret that is shown once is shown again to the same key', async () => {
+  it.each([
+    ['apiKeys.create', { name: 'x' }, 'key'],
+    ['webhooks.create', { url: 'https://receiver.example/hook' }, 'secret'],
+  ])('409 for a repeat of %s, whose secret is shown once', async (procedure, input, field) => {
     await meet();
-    const issue = (): Promise<Reply> =>
-      person.post('apiKeys.create', { name: 'x' }, { 'idempotency-key': 'k1' });
-    const [first, again] = [await issue(), await issue()];
-    expect(again.data.key).toBe(first.data.key);
+    const create = (): Promise<Reply> => person.post(procedure, input, { 'idempotency-key': 'k1' });
+    const [first, again, list] = [
+      await create(),
+      await create(),
+      await person.get(procedure.replace('create', 'list')),
+    ];
+    expect([first.status, again.status]).toEqual([200, 409]);
+    expect(first.data[field]).toMatch(/^\w{10}/);
+    expect(again.error.message).toContain('Idempotency-Key');
+    expect(JSON.stringify(again.error)).not.toContain(first.data[field]);
+    const created = (list.data as { id: number }[]).filter(({ id }) => id === first.data.id);
+    expect(created).toHaveLength(1);
+  });
+
+  it('409 for a repeat of webhooks.rollSecret, which changes the secret once', async () => {
+    await meet();
+    const { id } = (await person.post('webhooks.create', { url: 'https://receiver.example/hook' })).data;
+    const rotate = (): Promise<Reply> =>
+      person.post('webhooks.rollSecret', { id }, { 'idempotency-key': 'k1' });
+    expect([(await rotate()).status, (await rotate()).status]).toEqual([200, 409]);
   });
 
   it('the calls of a batch count apart under one key', async () => {

@@ -75,7 +75,10 @@ export function answer(services: Services, request: Request): Soon<Answer> {
     const key = differsForOwners === true && caller.isOwner ? `owner ${cacheKey}` : cacheKey;
     return whenThere(services.indexVersion(), (version) => kept(services, request, `${version} ${key}`));
   }
-  return whenThere(look(services, request), ({ body }) => ({ body }));
+  return whenThere(look(services, request), ({ body }) => ({
+    body,
+    ...(cacheSeconds !== undefined && { cache: { hit: false, age: 0 } }),
+  }));
 }
 
 export function refuseWithoutScope({ path, definition }: BoundProcedure, caller: Caller): void {
@@ -228,8 +231,16 @@ async function perform(
   const work = async (db: Postgres): Promise<string> =>
     invoke(procedure, { input, caller, address, db, afterCommit, onlyForCaller: () => undefined });
   if (idempotencyKey === null) return { outcome: { json: await work(tx) }, replayed: false };
-  const { credential } = caller;
-  return onlyOnce(tx, { idempotencyKey, call: place, credential, procedure: procedure.path, input }, work);
+  const { path, definition } = procedure;
+  const repeatable = {
+    idempotencyKey,
+    call: place,
+    credential: caller.credential,
+    procedure: path,
+    input,
+    showsSecret: definition.showsSecret === true,
+  };
+  return onlyOnce(tx, repeatable, work);
 }
 
 export async function refuseWithoutRoom(room: Room): Promise<void> {

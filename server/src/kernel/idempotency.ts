@@ -11,12 +11,15 @@ export interface Repeatable {
   readonly credential: { readonly id: string; readonly secret: string };
   readonly procedure: string;
   readonly input: unknown;
+  /** The answer holds a secret that is shown once: it is not stored, and a repeat is refused. */
+  readonly showsSecret: boolean;
 }
 
 /** How a mutation ended: its payload as JSON, or the refusal that is its answer. */
 export type Outcome = { readonly json: string } | { readonly refusal: Refusal };
 
-type Refusal = Pick<MagpieError, 'code' | 'message' | 'issues' | 'suggestions' | 'found'>;
+type Refusal = Pick<MagpieError, 'code' | 'message'> &
+  Partial<Pick<MagpieError, 'issues' | 'suggestions' | 'found'>>;
 
 /**
  * Runs the work once per key. The claim, the work and the kept answer are one transaction: after a
@@ -36,7 +39,8 @@ export async function onlyOnce(
   const inputSha256 = sha256(canonicalJson(repeatable.input));
   if (await claimKey(tx, key, { procedure: repeatable.procedure, inputSha256 })) {
     const outcome = await settle(() => tx.transaction(work));
-    await keepAnswer(tx, key, seal(outcome, repeatable));
+    const repeated = 'json' in outcome && repeatable.showsSecret ? { refusal: secretWasShown } : outcome;
+    await keepAnswer(tx, key, seal(repeated, repeatable));
     return { outcome, replayed: false };
   }
   const first = await readFirstCall(tx, key);
@@ -48,6 +52,12 @@ export async function onlyOnce(
   }
   return { outcome: unseal(first.answer, repeatable), replayed: true };
 }
+
+const secretWasShown = {
+  code: 'CONFLICT',
+  message:
+    'A call with this Idempotency-Key succeeded, and its secret is shown only once; use a new key to get a new secret.',
+} as const satisfies Refusal;
 
 /** Tells a refusal, which is an answer, from what may be otherwise later, which is thrown on. */
 async function settle(work: () => Promise<string>): Promise<Outcome> {
@@ -64,7 +74,7 @@ function mayPass({ code, httpStatus }: MagpieError): boolean {
   return code === 'TOO_MANY_REQUESTS' || httpStatus >= 500;
 }
 
-/** Kept answers may hold a secret shown once (a new API key), so only the caller's own credential opens them. */
+/** Stored answers may hold private data, so they are encrypted with the caller's own credential. */
 function seal(outcome: Outcome, repeatable: Repeatable): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealingKey(repeatable), nonce);

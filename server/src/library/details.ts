@@ -46,7 +46,11 @@ async function lookedUp(parts: LibraryParts, db: Postgres, caller: Caller, hash:
     return { ad: withKept(indexed, kept.get(copy?.id ?? 0) ?? new Map()), indexed: true, saved };
   }
   if (saved !== undefined) return { ad: saved, indexed: false, saved };
-  throw new MagpieError('NOT_FOUND', `There is no ad ${hash} in the index or among your saved ads.`);
+  throw unknownAd(hash);
+}
+
+export function unknownAd(hash: string): MagpieError {
+  return new MagpieError('NOT_FOUND', `There is no ad ${hash} in the index or among your saved ads.`);
 }
 
 function measured(row: SnapshotRow): AdDetails['history'][number] {

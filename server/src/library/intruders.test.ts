@@ -77,8 +77,9 @@ const table = `
   ads.setNote              private        200   404   404    404    404     404     404      404      404      403     401    401
   ads.setNote              team           200   200   200    200    403     404     404      404      404      403     401    401
   ads.setNote              missing        404   404   404    404    404     404     404      404      404      403     401    401
-  ads.listBoardsContaining private        200   200   200    200    200     200     200      200      200      200     401    401
-  ads.listBoardsContaining missing        200   200   200    200    200     200     200      200      200      200     401    401
+  ads.listBoardsContaining private        200   404   404    404    404     404     404      404      404      200     401    401
+  ads.listBoardsContaining team           200   200   200    200    200     404     404      404      404      200     401    401
+  ads.listBoardsContaining missing        404   404   404    404    404     404     404      404      404      404     401    401
   ads.findSaved            private        200   200   200    200    200     200     200      200      200      200     401    401
   ads.findSaved            missing        200   200   200    200    200     200     200      200      200      200     401    401
   ads.listKeptMedia        private        200   404   404    404    404     404     404      404      404      200     401    401

@@ -373,6 +373,16 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect(await boardsHolding(ann, hash)).toEqual([]);
     });
 
+    it('404 from listBoardsContaining for a hash that is neither in the index nor saved by the caller', async () => {
+      const { ann, ben, hash } = await meet();
+      const statusFor = async (who: Client, of: string): Promise<number> =>
+        (await who.get('ads.listBoardsContaining', { hash: of })).status;
+      expect(await statusFor(ann, 'f'.repeat(32))).toBe(404);
+      await save(ann, await newBoard(ann), hash);
+      await loseFromIndex(hash);
+      expect([await statusFor(ann, hash), await statusFor(ben, hash)]).toEqual([200, 404]);
+    });
+
     it('a saved ad stays as it was, whatever the index says of it later', async () => {
       const { ann, ben, hash } = await meet({
         snapshots: [{ capturedAt: '2026-01-01T00:00:00Z', likes: 1 }],

@@ -15,6 +15,7 @@ import { editableBoard, holdBoard } from './boardAccess.ts';
 import { presentBoard } from './boards.ts';
 import * as boards from './boards.sql.ts';
 import { asCaptured, hashOfCaptured, openAdOf } from './captured.ts';
+import { unknownAd } from './details.ts';
 import type { LibraryParts } from './library.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import { saveAd, type SaveOptions } from './saveAd.ts';
@@ -57,7 +58,12 @@ export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
 
     listBoardsContaining: async ({ input: { hash }, caller, db }) => {
       const scopes = await scopesSeenBy(db, caller.userId);
-      return (await boards.listBoardsContaining(db, scopes, hash)).map(presentBoard);
+      const holding = await boards.listBoardsContaining(db, scopes, hash);
+      // A saved ad is on at least one board, so only an ad on none of them is looked up in the index.
+      if (holding.length === 0 && (await adsByHash(parts.clickhouse, [hash])).length === 0) {
+        throw unknownAd(hash);
+      }
+      return holding.map(presentBoard);
     },
   };
 }

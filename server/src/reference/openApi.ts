@@ -102,7 +102,7 @@ function operation(
     summary,
     description: termsOf(procedure),
     security: [{ apiKey: [access] }],
-    ...(kind === 'mutation' && { parameters: [idempotencyKey] }),
+    ...(kind === 'mutation' && { parameters: [idempotencyKey(procedure)] }),
     responses: {
       200: {
         description: 'The answer.',
@@ -195,13 +195,18 @@ function formSchema(procedure: Procedure): JsonObject {
   return { type: 'object', required, properties: Object.fromEntries(fields) };
 }
 
-const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description:
-    'Sent again with the same key and input within 24 hours, the call takes effect once and is answered as the first time.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-};
+function idempotencyKey({ showsSecret }: Procedure): JsonObject {
+  const repeat =
+    showsSecret === true
+      ? 'a repeat is answered with 409, since the secret is shown only once'
+      : 'is answered as the first time';
+  return {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: `Sent again with the same key and input within 24 hours, the call takes effect once and ${repeat}.`,
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  };
+}
 
 function bridgedOperation(address: string, name: string, example: Example | undefined): JsonObject {
   const procedure = procedures.get(name);

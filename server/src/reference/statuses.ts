@@ -9,7 +9,7 @@ export const meanings: Readonly<Record<ErrorStatus, string>> = {
   404: 'What was asked for is not there.',
   405: 'The method is not one by which this is called; the header Allow lists them.',
   408: 'The request did not arrive in time.',
-  409: 'It does not fit what is there already, or the Idempotency-Key was used with another input.',
+  409: 'It does not fit what is there already, or the Idempotency-Key was used with another input or for a secret that was shown.',
   413: 'The body is larger than is taken.',
   415: 'The body is not of a type that is taken.',
   416: 'A part of a file was asked for that the file does not have.',

@@ -140,17 +140,17 @@ function siteClaims({ elements, facts, metas, scripted, marked }: Page): AllClai
   };
 }
 
-/** A product that data name is something; a page that nobody says is about one must say more than a name. */
+/** A product named in structured data is enough; any other page must also have a description or more. */
 function isEnough(page: Page, kind: Kind, finding: Finding): boolean {
   const { name, description, price, images, sellingPoints, brandName, logoUrl } = finding;
   if (name === null || isRefusal(name)) return false;
   if (isNamedInData(page)) return true;
   const isShown = images.length > 0 || sellingPoints.length > 0;
   if (kind === 'product') return description !== null || price !== null || isShown;
-  if (kind === 'page') return description !== null && isShown;
   // The title of a list is not the name of its site.
   if (isListing(page) && brandName === null) return false;
-  return [description, brandName, logoUrl].filter((text) => text !== null).length + Number(isShown) >= 2;
+  if (description !== null || kind === 'page') return description !== null;
+  return [brandName, logoUrl].filter((text) => text !== null).length + Number(isShown) >= 2;
 }
 
 /** What stands in place of a page for visitors that a shop takes for machines, or that came too late. */
