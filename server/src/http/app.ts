@@ -9,6 +9,7 @@ import Fastify, {
 import type { Sink } from '../ingestion/importing/sink.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Logger } from '../kernel/log.ts';
+import { requestsAborted } from '../kernel/metrics.ts';
 import type { Caller } from '../kernel/procedure.ts';
 import { whenThere, type Soon } from '../kernel/soon.ts';
 import { accountExportAddress, mountAccountExport, type AccountExport } from './accountExport.ts';
@@ -33,7 +34,7 @@ import { mountMedia, type OpenPicture } from './media.ts';
 import { mountOperations, type Readiness } from './operations.ts';
 import { mountProcedures, observeCall } from './procedures.ts';
 import { mountOutsideMedia, type OutsideMedia } from './outsideMedia.ts';
-import { procedurePathOf, type ProcedureServices } from './plan.ts';
+import { procedurePathOf, type Plan, type ProcedureServices } from './plan.ts';
 import { mountPublicBoards, type PublicBoards } from './publicBoards.ts';
 import { mountReference, referenceRoutes } from './reference.ts';
 import { newRequestId } from './requestId.ts';
@@ -43,6 +44,10 @@ import { mountWelcome } from './welcome.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
+  }
+  interface FastifyContextConfig {
+    /** A stream without an end: that its reader hangs up is its usual end. */
+    endsByHangUp?: true;
   }
 }
 
@@ -97,7 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = options.log;
   const app: FastifyInstance = Fastify({
     loggerInstance,
-    // One line per request is written by tellRequest(), with what we want in it and nothing else.
+    // One line per request is written by logRequest(), with what we want in it and nothing else.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger,
     genReqId: newRequestId,
@@ -116,6 +121,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   limitBodies(app.server);
   closeSilent(app.server);
   app.addHook('onRequest', (request, reply, done) => {
+    // Unlike Fastify's onResponse, this also happens when the caller hangs up before the answer is sent.
+    reply.raw.once('close', () => logRequest(request, reply));
     reply
       .header('x-request-id', request.id)
       .header('x-content-type-options', 'nosniff')
@@ -127,10 +134,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     'onRequest',
     hook((request, reply) => admit(authentication, request, reply)),
   );
-  app.addHook('onResponse', (request, reply, done) => {
-    tellRequest(request, reply);
-    done();
-  });
   takeJsonOnly(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
@@ -243,24 +246,34 @@ function corsRules(origins: readonly string[]): Parameters<typeof cors>[1] & obj
 }
 
 /** One line per request. It names the route, never the address as sent: people put keys into those. */
-function tellRequest(request: FastifyRequest, reply: FastifyReply): void {
-  const { plan, caller } = request;
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const { caller } = request;
+  const plan = request.plan as Plan | undefined;
+  const { url: route, config } = request.routeOptions;
   const procedures = plan?.calls.map((call) => call.procedure?.path ?? 'unknown');
   const milliseconds = reply.elapsedTime;
-  if (plan !== undefined && !plan.batch)
-    observeCall(plan.calls[0]?.procedure?.path, reply.statusCode, milliseconds);
+  const aborted = !reply.raw.writableFinished && config.endsByHangUp !== true;
+  if (aborted) requestsAborted.inc({ route: route ?? nowhere, procedure: labelOf(plan) });
+  else if (plan?.batch === false) observeCall(plan.calls[0]?.procedure?.path, reply.statusCode, milliseconds);
   request.log.info(
     {
       requestId: request.id,
       method: request.method,
-      route: request.routeOptions.url,
+      route,
       procedure: procedures?.join(','),
-      status: reply.statusCode,
+      status: reply.raw.headersSent ? reply.statusCode : undefined,
+      aborted: aborted || undefined,
       milliseconds: Math.round(milliseconds * 10) / 10,
       userId: caller?.userId,
     },
     'request',
   );
+}
+
+/** Never a name from outside, which would grow the metrics without bound. */
+function labelOf(plan: Plan | undefined): string {
+  if (plan === undefined) return 'none';
+  return plan.batch ? 'batch' : (plan.calls[0]?.procedure?.path ?? 'unknown');
 }
 
 /** An address that cannot be decoded never reaches a route, but one of the API says no more to a stranger than any other. */

@@ -76,7 +76,9 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
 }
 
 function refusalOf(thrown: unknown, request: FastifyRequest): MagpieError {
-  if (thrown === request.raw.errored) return lostRequest(request);
+  // The caller hung up, which is no failure of ours; nobody reads this answer.
+  if (thrown === request.raw.errored)
+    return new MagpieError('BAD_REQUEST', 'The connection was lost before the whole body arrived.');
   return codeOf(thrown) === bodyTooLarge ? tooLarge(request) : asMagpieError(thrown);
 }
 
@@ -88,13 +90,6 @@ function tooLarge({ plan, routeOptions: { bodyLimit } }: FastifyRequest): Magpie
     'PAYLOAD_TOO_LARGE',
     said ?? `The body is larger than ${most}, which is the most here.`,
   );
-}
-
-/** A caller who hung up reads no answer, and it is no failure of ours; the log has a line of it, and no more. */
-function lostRequest(request: FastifyRequest): MagpieError {
-  const lost = new MagpieError('BAD_REQUEST', 'The connection was lost before the whole body arrived.');
-  request.log.info({ requestId: request.id, procedure: request.procedurePath }, lost.message);
-  return lost;
 }
 
 /** A failure's cause goes to the log and nowhere else. That a website gave no answer is none of ours. */

@@ -42,7 +42,7 @@ export function mountLiveInbox(
   app.route({
     method: app.supportedMethods,
     url: address,
-    config: { procedurePath: procedure.path },
+    config: { procedurePath: procedure.path, endsByHangUp: true },
     onRequest: hook((request, reply) => admit(services, request, reply)),
     handler: ({ caller }, reply) => {
       refuseWithoutScope(procedure, caller);

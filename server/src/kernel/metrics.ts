@@ -12,6 +12,13 @@ export const requestsTotal = new Counter({
   registers: [metrics],
 });
 
+export const requestsAborted = new Counter({
+  name: 'magpie_requests_aborted_total',
+  help: 'Requests whose connection closed before the answer was sent in full, by route and procedure.',
+  labelNames: ['route', 'procedure'],
+  registers: [metrics],
+});
+
 export const requestSeconds = new Histogram({
   name: 'magpie_request_duration_seconds',
   help: 'Time from the first byte of a call to its answer, by procedure.',

@@ -8,3 +8,11 @@ export async function connectionsLeftInTransaction(db: Postgres): Promise<number
   );
   return rows.length;
 }
+
+/** How many statements wait for a lock that somebody else holds. */
+export async function statementsWaitingForLocks(db: Postgres): Promise<number> {
+  const rows = await db.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}
