@@ -22,9 +22,9 @@ export default defineConfig({
     isolate: false,
     // Not UTC, so that a slip shows. ClickHouse takes it from here when a process first opens it.
     env: { TZ: 'Asia/Tokyo' },
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
+    hookTimeout: 300_000,
     reporters: ['default', ['json', { outputFile: 'node_modules/.cache/test-report.json' }]],
   },
 });

@@ -6,8 +6,8 @@ export default defineConfig({
   globalSetup: './journeys/magpie.ts',
   // They share the machine with the server, its engines and a browser each.
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   // A browser on a machine that is full may miss a click. What fails twice is broken; what fails once is told.
   retries: 1,
@@ -18,7 +18,7 @@ export default defineConfig({
       name: 'extension',
       testDir: '../extension/journeys',
       dependencies: ['extension built'],
-      timeout: 120_000,
+      timeout: 300_000,
     },
     { name: 'extension built', testDir: '../extension/journeys', testMatch: '*.setup.ts' },
   ],

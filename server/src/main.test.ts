@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { variables } from './kernel/config.ts';
 import { runMagpie } from './testing/process.ts';
 
-const patience = { timeout: 60_000 };
+const patience = { timeout: 600_000 };
 /** Nothing here gets as far as opening it. */
 const settings = { MAGPIE_DATA_DIR: '/dev/null/nowhere' };
 

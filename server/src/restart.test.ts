@@ -16,7 +16,7 @@ import type { Reply } from './testing/service.ts';
 
 afterEach(cleanUp);
 
-const patience = { timeout: 120_000 };
+const patience = { timeout: 600_000 };
 
 describe('after SIGKILL', patience, () => {
   it('a start needs no hand: every acknowledged board is there, who repeats its making gets the first answer, and one PostgreSQL at most was left to take over', async () => {

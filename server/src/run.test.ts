@@ -105,7 +105,7 @@ describe('the two ways in', () => {
     rmSync(root, { recursive: true });
   });
 
-  it('a SIGTERM to npm start reaches the service, which stops in order', { timeout: 180_000 }, async () => {
+  it('a SIGTERM to npm start reaches the service, which stops in order', { timeout: 600_000 }, async () => {
     // What is still to be built is built before, so that the start itself only looks.
     buildDashboard(project);
     const { PATH, HOME } = process.env;
@@ -114,7 +114,7 @@ describe('the two ways in', () => {
     let said = '';
     for (const stream of [npm.stdout, npm.stderr])
       stream.on('data', (chunk: Buffer) => void (said += chunk.toString()));
-    await expect.poll(() => said, { timeout: 60_000 }).toContain('"msg":"ready"');
+    await expect.poll(() => said, { timeout: 600_000 }).toContain('"msg":"ready"');
     npm.kill('SIGTERM');
     // Both pipes end only when nothing that was started still holds them.
     await once(npm, 'close');

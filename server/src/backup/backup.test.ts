@@ -51,13 +51,13 @@ const moves = postgresLanes.map((lane, index) => {
   return { name: `${lane.name}, ${clickhouse}`, lane, clickhouse, to, toClickhouse };
 });
 
-describe.each(moves)('a backup of $name', { timeout: 120_000 }, ({ lane, clickhouse, to, toClickhouse }) => {
+describe.each(moves)('a backup of $name', { timeout: 600_000 }, ({ lane, clickhouse, to, toClickhouse }) => {
   let folder: string;
   let before: Everything;
   beforeAll(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-backup-'));
     before = await backedUp(lane, clickhouse, folder);
-  }, 120_000);
+  }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('has something of both engines and of the files, for its owner alone', () => {
@@ -89,7 +89,7 @@ describe.each(moves)('a backup of $name', { timeout: 120_000 }, ({ lane, clickho
   });
 });
 
-describe('a backup', { timeout: 120_000 }, () => {
+describe('a backup', { timeout: 600_000 }, () => {
   const [lane] = postgresLanes;
   let folder: string;
   let backup: string;
@@ -99,7 +99,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-backup-'));
     backup = path.join(folder, 'backup');
     before = await backedUp(lane, 'embedded', folder);
-  }, 120_000);
+  }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const damage = async (name: string, spoil: (file: string) => void): Promise<string> => {
@@ -239,7 +239,7 @@ describe('a backup', { timeout: 120_000 }, () => {
   });
 });
 
-describe('while a backup is made', { timeout: 120_000 }, () => {
+describe('while a backup is made', { timeout: 600_000 }, () => {
   it('recordings go on and are not in it, deleted files stay, and nobody makes a second one', async () => {
     const [lane] = postgresLanes;
     if (lane === undefined) throw new Error('There is no PostgreSQL.');

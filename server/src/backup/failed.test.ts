@@ -9,7 +9,7 @@ import { makeBackup } from './backup.ts';
 const never = new AbortController().signal;
 const silent = (): void => undefined;
 
-describe('a backup that fails', { timeout: 120_000 }, () => {
+describe('a backup that fails', { timeout: 600_000 }, () => {
   let folder: string;
   let source: Source;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('a backup that fails', { timeout: 120_000 }, () => {
     if (lane === undefined) throw new Error('There is no PostgreSQL.');
     folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-backup-'));
     source = await openSource(lane, 'embedded', folder);
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     await source.close();
     rmSync(folder, { recursive: true });

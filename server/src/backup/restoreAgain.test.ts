@@ -16,7 +16,7 @@ import { checkRestorable, restoreBackup } from './restore.ts';
 const log = createLog('silent');
 const silent = (): void => undefined;
 
-describe('a restore that did not come to its end', { timeout: 120_000 }, () => {
+describe('a restore that did not come to its end', { timeout: 600_000 }, () => {
   const [lane] = postgresLanes;
   if (lane === undefined) throw new Error('There is no PostgreSQL.');
   let folder: string;
@@ -26,7 +26,7 @@ describe('a restore that did not come to its end', { timeout: 120_000 }, () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-backup-'));
     backup = path.join(folder, 'backup');
     before = await backedUp(lane, 'embedded', folder);
-  }, 120_000);
+  }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('is begun again also when all but the mark of PostgreSQL was done', async () => {

@@ -22,7 +22,7 @@ import { indexTablesOf, tablesOf } from './tables.ts';
 const silent = (): void => undefined;
 const never = new AbortController().signal;
 
-describe('what is not of Magpie', { timeout: 120_000 }, () => {
+describe('what is not of Magpie', { timeout: 600_000 }, () => {
   const [lane] = postgresLanes;
   if (lane === undefined) throw new Error('There is no PostgreSQL.');
   let folder: string;

@@ -362,7 +362,7 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
   // Two dozen recordings: on a busy machine they take longer than tests are given.
   it(
     'cut off after any of its writes and repeated, leaves what an undisturbed recording leaves',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       const batches = [batch, next, last].map((told, index) => ({
         told,

@@ -196,7 +196,7 @@ describe('history that is imported day by day', () => {
   });
 
   // A dozen recordings a run: on a busy machine they take longer than tests are given.
-  it('tells the same as the imports did', { timeout: 120_000 }, async () => {
+  it('tells the same as the imports did', { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(days, async (history) => {
         await empty();

@@ -16,7 +16,7 @@ import {
 
 afterEach(cleanUp);
 
-const patience = { timeout: 120_000 };
+const patience = { timeout: 600_000 };
 const run = (folder: string, ...words: string[]): ReturnType<typeof runMagpie> =>
   runMagpie(words, { MAGPIE_DATA_DIR: folder });
 const adsIn = async (server: ServerProcess): Promise<number> =>

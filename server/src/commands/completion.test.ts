@@ -46,7 +46,7 @@ const files: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 const run = (shell: string, args: readonly string[], options: { input?: string; cwd?: string } = {}) =>
-  spawnSync(shell, args, { encoding: 'utf8', timeout: 120_000, ...options });
+  spawnSync(shell, args, { encoding: 'utf8', timeout: 600_000, ...options });
 const isInstalled = (shell: string): boolean => run(shell, ['--version']).status === 0;
 
 let folder: string;

@@ -12,7 +12,7 @@ import { redisLane, startRedis, type TestRedis } from '../testing/redis.ts';
 import { type S3Server, startS3Server } from '../testing/s3Server.ts';
 import { doctorCommand } from './doctor.ts';
 
-describe.skipIf(!redisLane.available)('magpie doctor beside a running server', { timeout: 120_000 }, () => {
+describe.skipIf(!redisLane.available)('magpie doctor beside a running server', { timeout: 600_000 }, () => {
   let s3: S3Server;
   let redis: TestRedis;
   let server: ServerProcess;
@@ -23,7 +23,7 @@ describe.skipIf(!redisLane.available)('magpie doctor beside a running server', {
       REDIS_URL: redis.url,
       S3_URL: `${origin.replace('://', `://${key}:${secret}@`)}/${bucket}`,
     });
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     await cleanUp();
     await redis.stop();

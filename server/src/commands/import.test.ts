@@ -19,7 +19,7 @@ import {
   startServer,
 } from '../testing/process.ts';
 
-const patience = { timeout: 120_000 };
+const patience = { timeout: 600_000 };
 
 describe('import without a server', patience, () => {
   afterEach(cleanUp);

@@ -15,7 +15,7 @@ import {
 } from '../testing/process.ts';
 import { fillLibrary } from '../testing/savedLibrary.ts';
 
-const patience = { timeout: 120_000 };
+const patience = { timeout: 600_000 };
 const run = (folder: string, ...words: string[]): ReturnType<typeof runMagpie> =>
   runMagpie(words, { MAGPIE_DATA_DIR: folder });
 const textsIn = async (file: string) => textsOf(await membersOf(readFileSync(file)));

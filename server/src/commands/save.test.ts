@@ -17,7 +17,7 @@ import {
 import type { Client } from '../testing/service.ts';
 import { readSaveArguments } from './saveArguments.ts';
 
-const patience = { timeout: 120_000 };
+const patience = { timeout: 600_000 };
 
 /** A file beside the data folder, gone with it. */
 function write(dataFolder: string, name: string, lines: readonly string[]): string {
@@ -106,7 +106,7 @@ describe('save beside a running server', patience, () => {
     await enqueueJob(connectionOf(server.dataFolder), 'saved-ads');
     const found = async (): Promise<SavedAd[]> =>
       (await ann.get('ads.list', { searchQuery: 'run as fast' })).data.ads;
-    await expect.poll(found, { timeout: 30_000 }).toMatchObject([{ advertiser: { name: 'Road Runner' } }]);
+    await expect.poll(found, { timeout: 60_000 }).toMatchObject([{ advertiser: { name: 'Road Runner' } }]);
     const again = await save(file, '--user', 'ann@example.com');
     expect(summary(again)).toEqual({ read: 4, saved: 0, 'already there': 3, rejected: 1 });
     expect(await boards(ben)).toEqual([]);

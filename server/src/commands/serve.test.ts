@@ -22,7 +22,7 @@ import { raceStarts } from '../testing/race.ts';
 
 afterEach(cleanUp);
 
-const patience = { timeout: 120_000 };
+const patience = { timeout: 600_000 };
 const bootstrapKey = 'a_key_of_our_own_0123456789_abcdef';
 
 describe('the first start', patience, () => {
@@ -135,7 +135,7 @@ describe('a node', patience, () => {
     const { data: image } = await client.post('aiImages.generate', { productId: product.id });
     const statusOfIt = async (): Promise<string> =>
       (await client.get('aiImages.get', { id: image.id })).data.status;
-    await expect.poll(statusOfIt, { timeout: 20_000 }).toBe('succeeded');
+    await expect.poll(statusOfIt, { timeout: 60_000 }).toBe('succeeded');
     expect((await server.end('SIGTERM')).code).toBe(0);
   });
 });

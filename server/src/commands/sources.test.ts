@@ -20,7 +20,7 @@ import {
   startServer,
 } from '../testing/process.ts';
 
-const patience = { timeout: 120_000 };
+const patience = { timeout: 600_000 };
 
 let meta: MetaServer;
 let reply: (parameters: URLSearchParams) => MetaReply | undefined;
@@ -87,7 +87,7 @@ describe('sources beside a running server', patience, () => {
     await add('milk');
     await enqueueJob(connectionOf(dataFolder), 'sources');
     await vi.waitFor(async () => expect((await sources('list')).stdout).toContain('1 read: '), {
-      timeout: 60_000,
+      timeout: 600_000,
       interval: 500,
     });
     reply = () => metaFailure(190, { error_subcode: 463 });
@@ -124,7 +124,7 @@ describe('sources', patience, () => {
     await add('oats');
     const before = meta.asked.length;
     const running = startMagpie(['sources', 'run', 'oats'], { MAGPIE_DATA_DIR: dataFolder });
-    await vi.waitFor(() => expect(meta.asked.length).toBeGreaterThan(before), { timeout: 30_000 });
+    await vi.waitFor(() => expect(meta.asked.length).toBeGreaterThan(before), { timeout: 60_000 });
     expect((await server.end('SIGTERM')).code).toBe(0);
     expect(await running.ended).toMatchObject({ code: 1, stdout: expect.stringContaining('was stopped') });
     expect((await sources('list')).stdout).toMatch(/\n {2}error {6}The run was stopped before its end/);

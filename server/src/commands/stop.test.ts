@@ -19,7 +19,7 @@ import {
 
 afterEach(cleanUp);
 
-const patience = { timeout: 120_000 };
+const patience = { timeout: 600_000 };
 
 describe('SIGTERM', patience, () => {
   it('lets requests in flight be answered 200, then exits 0 and leaves no PostgreSQL and no socket', async () => {

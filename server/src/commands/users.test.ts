@@ -16,7 +16,7 @@ import {
   untilReady,
 } from '../testing/process.ts';
 
-const patience = { timeout: 120_000 };
+const patience = { timeout: 600_000 };
 
 const add = (dataFolder: string, ...words: string[]): Promise<Ended> =>
   runMagpie(['users', 'add', ...words], { MAGPIE_DATA_DIR: dataFolder });

@@ -19,7 +19,7 @@ async function inProcess(lines: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-describe('the thread that reads ads', { timeout: 60_000 }, () => {
+describe('the thread that reads ads', { timeout: 600_000 }, () => {
   it('says what is said here, in the order asked, and lets the process end', async () => {
     const bodies = [...demoAds({ ads: 40, today: '2026-01-01' })].map((ad) => OpenAd.parse(ad).bodies);
     const said = await inProcess(`

@@ -41,7 +41,7 @@ async function pageFor(host: string): Promise<string> {
 
 const chromium = findChromium();
 
-describe.skipIf(chromium === undefined)('the front page in Chromium', { timeout: 120_000 }, () => {
+describe.skipIf(chromium === undefined)('the front page in Chromium', { timeout: 600_000 }, () => {
   it('says that Magpie is running, and the address of the API as the reader reaches it', async () => {
     const page = await dumpDom(chromium ?? '', `${service.address}/`);
     expect(page).toContain('<h1>Magpie is running</h1>');

@@ -10,9 +10,9 @@ import { type Jobs, type ScheduledJob, startJobs } from './jobs.ts';
 import { jobSchedule } from './schedule.ts';
 
 const silent = createLog('silent');
-const patience = { timeout: 60_000 };
+const patience = { timeout: 600_000 };
 /** A worker looks for work every two seconds. */
-const soon = { timeout: 30_000, interval: 50 };
+const soon = { timeout: 60_000, interval: 50 };
 
 const noIndex: Sink = {
   recordAds: () => Promise.reject(new Error('This test has no index.')),

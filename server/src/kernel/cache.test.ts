@@ -253,7 +253,7 @@ describe.skipIf(!redisLane.available)('the cache in Redis', () => {
       await cache.set('/after', 'z', 60);
       return (await connection.exists('magpie:cache:=/after').catch(() => 0)) === 1;
     };
-    await vi.waitUntil(stored, { timeout: 20_000, interval: 20 });
+    await vi.waitUntil(stored, { timeout: 60_000, interval: 20 });
     expect((await cache.get('/after'))?.body).toBe('z');
     await closeRedis(connection);
   });

@@ -23,7 +23,7 @@ const markedLimiter: NodeLimiter = {
   giveBack: () => undefined,
   close: () => Promise.resolve(),
 };
-const patience = { timeout: 20_000, interval: 20 };
+const patience = { timeout: 60_000, interval: 20 };
 
 const minute = (quota: number) => ({ name: randomUUID(), quota, windowSeconds: 60 });
 

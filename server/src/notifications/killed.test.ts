@@ -5,7 +5,7 @@ import { cleanUp, connectTo, lockTable, preparedDataFolder, startServer } from '
 
 afterEach(cleanUp);
 
-describe('SIGKILL between recording and notifying', { timeout: 120_000 }, () => {
+describe('SIGKILL between recording and notifying', { timeout: 600_000 }, () => {
   it('leaves everything to be told after a start, once', async () => {
     const folder = await preparedDataFolder();
     const first = await startServer(folder);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   // Told over midnight, not all of its days are counted from the same one.
   await story.close();
   story = await tellStory();
-}, 180_000);
+}, 600_000);
 afterAll(() => story.close());
 
 describe('the OpenAPI document', () => {
@@ -87,7 +87,7 @@ describe('the guides', () => {
       MAGPIE_KEY: service.owner.key,
       COMPANY: company,
     };
-    return run('bash', ['--norc', '-euo', 'pipefail', '-c', statusesTold + block], { env, timeout: 20_000 });
+    return run('bash', ['--norc', '-euo', 'pipefail', '-c', statusesTold + block], { env, timeout: 60_000 });
   };
 
   it.each(guides)('%s: every line of shell works as it stands, and is answered as shown', async (guide) => {

@@ -445,7 +445,7 @@ describe.each(postgresLanes)('brand images on $name', (lane) => {
     const waiting: (() => void)[] = [];
     const url = host.serve(at, (_, response) => void waiting.push(() => response.end(teal)));
     const isAsked = (times: number) =>
-      vi.waitFor(() => expect(waiting).toHaveLength(times), { timeout: 10_000, interval: 5 });
+      vi.waitFor(() => expect(waiting).toHaveLength(times), { timeout: 60_000, interval: 5 });
     return { url, isAsked, send: () => waiting.forEach((sendPicture) => sendPicture()) };
   };
 

@@ -206,7 +206,7 @@ describe.each(postgresLanes)('products on $name', (lane) => {
     ]);
   });
 
-  it('have one default at every moment, whatever people do at once', { timeout: 60_000 }, async () => {
+  it('have one default at every moment, whatever people do at once', { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(rounds, async (planned) => {
         const [ann, ben] = [await service.newcomer(), await service.newcomer()];

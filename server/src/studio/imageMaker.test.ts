@@ -74,7 +74,7 @@ describe.each(postgresLanes)('two nodes that make images, on $name', (lane) => {
         const image = await findImage(db, id);
         return image?.status === 'succeeded' && image;
       },
-      { timeout: 10_000, interval: 5 },
+      { timeout: 60_000, interval: 5 },
     );
 
   it('both take part once one is told of, and each image is made by one of them', async () => {
@@ -84,7 +84,7 @@ describe.each(postgresLanes)('two nodes that make images, on $name', (lane) => {
       async () => {
         made.push(name);
         // Whoever is first waits for the other, who must find the next image though it was not asked for then.
-        await vi.waitUntil(() => new Set(made).size === 2, { timeout: 10_000, interval: 5 });
+        await vi.waitUntil(() => new Set(made).size === 2, { timeout: 60_000, interval: 5 });
         return painted();
       };
     await startNode({ name: 'one', make: paintingOf('one') });
@@ -101,7 +101,7 @@ describe.each(postgresLanes)('two nodes that make images, on $name', (lane) => {
     const begin = vi.fn<Maker['make']>(() => hung);
     const dead = await startNode({ name: 'dead', make: begin, renewMilliseconds: never });
     const old = await queueImage(db, ann);
-    await vi.waitUntil(() => begin.mock.calls.length === 1, { timeout: 10_000, interval: 5 });
+    await vi.waitUntil(() => begin.mock.calls.length === 1, { timeout: 60_000, interval: 5 });
     await startNode({ name: 'alive', make: painted, everyMilliseconds: 20 });
     const fresh = await queueImage(db, ann);
     expect(await untilMade(fresh)).toMatchObject({ model: 'alive' });
@@ -122,7 +122,7 @@ describe.each(postgresLanes)('two nodes that make images, on $name', (lane) => {
     const begin = vi.fn<Maker['make']>(() => new Promise<Made>(() => undefined));
     const stopped = await startNode({ name: 'stopped', make: begin });
     const id = await queueImage(db, ann);
-    await vi.waitUntil(() => begin.mock.calls.length === 1, { timeout: 10_000, interval: 5 });
+    await vi.waitUntil(() => begin.mock.calls.length === 1, { timeout: 60_000, interval: 5 });
     await stopped.stop();
     await startNode({ name: 'next', make: painted, everyMilliseconds: 20 });
     expect(await untilMade(id)).toMatchObject({ model: 'next' });

@@ -169,7 +169,7 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
         most[maker] = Math.max(most[maker], busy[maker]);
         // So often was it looked whether another could be begun.
         const enoughLooks = looks + 10;
-        await vi.waitUntil(() => looks >= enoughLooks, { timeout: 10_000, interval: 1 });
+        await vi.waitUntil(() => looks >= enoughLooks, { timeout: 60_000, interval: 1 });
         busy[maker] -= 1;
         return painted();
       };
@@ -307,7 +307,7 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
     let asked = 0;
     const painting = makerOf('endpoint', async () => {
       asked += 1;
-      await vi.waitUntil(noneWaits, { timeout: 10_000, interval: 5 });
+      await vi.waitUntil(noneWaits, { timeout: 60_000, interval: 5 });
       return painted();
     });
     // Each may come to two megabytes: there is room for two.
@@ -423,7 +423,7 @@ describe.each(postgresLanes)('making images on $name', (lane) => {
       const id = await queueImage(db, ann, { maker: 'endpoint' });
       service.next.push(hanging);
       const victim = startImagesVictim(databaseUrlOf(db), folder, service.address);
-      await expect.poll(() => service.asked.length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => service.asked.length, { timeout: 60_000 }).toBe(1);
       victim.kill('SIGKILL');
       await once(victim, 'close');
       const { address } = service;

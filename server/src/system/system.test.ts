@@ -52,7 +52,7 @@ describe.each(lanes)('the status on $postgres.name and ClickHouse, $index', ({ i
     await record('meta-api', { 1: 'Acme', 2: 'Acme', 3: 'Globex' });
     await record('nothing-new', {});
     // What this node has kept of the index is as old as a second.
-    await expect.poll(status, { timeout: 5000 }).toMatchObject({
+    await expect.poll(status, { timeout: 60_000 }).toMatchObject({
       ads: 3,
       advertisers: 2,
       sources: [
@@ -71,7 +71,7 @@ describe.each(lanes)('the status on $postgres.name and ClickHouse, $index', ({ i
     await service.db.query(`DELETE FROM source_freshness WHERE source = 'zeta'`);
     await record('alpha', {});
     await expect
-      .poll(async () => (await status()).sources.find(({ source }) => source === 'zeta'), { timeout: 5000 })
+      .poll(async () => (await status()).sources.find(({ source }) => source === 'zeta'), { timeout: 60_000 })
       .toEqual({ source: 'zeta', ads: 2, lastImportAt: null });
   });
 

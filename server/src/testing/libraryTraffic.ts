@@ -65,7 +65,7 @@ const anyOf = <Item>(items: readonly Item[]): Item => {
 };
 
 /** A machine with much else to do gets longer. */
-const patience = 15_000;
+const patience = 60_000;
 
 /**
  * Has 32 clients work on the same boards for a while, and as long as it takes until these operations have come through

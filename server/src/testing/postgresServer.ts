@@ -79,7 +79,7 @@ export async function startTestServer({ folder: programs }: Installed): Promise<
     log.fd,
   );
   const exited = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
-  await untilReady(cluster, child.pid ?? 0, AbortSignal.timeout(30_000));
+  await untilReady(cluster, child.pid ?? 0, AbortSignal.timeout(120_000));
   await log.close();
   return {
     connection: { host: '127.0.0.1', port, user: 'magpie', password, database: 'postgres', ssl: false },

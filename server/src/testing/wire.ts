@@ -18,7 +18,7 @@ export interface WireRequest {
 }
 
 /** A guard against waiting for ever, not a measure: nothing here takes a tenth of it. */
-const longestWait = 20_000;
+const longestWait = 120_000;
 
 export interface Wire {
   /** A well-framed request on a kept connection. */

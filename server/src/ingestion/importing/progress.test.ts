@@ -47,7 +47,7 @@ describe('where it is shown', () => {
 
   it('on a terminal it is drawn over itself, cut to its width, and cleared at the end', async () => {
     const shown = showProgress(screen(true), halfWay);
-    await vi.waitFor(() => expect(written).not.toEqual([]), 10_000);
+    await vi.waitFor(() => expect(written).not.toEqual([]), 60_000);
     shown.stop();
     expect(written[0]?.startsWith(`${clear}[============`)).toBe(true);
     expect(written[0]).toHaveLength(clear.length + 39);

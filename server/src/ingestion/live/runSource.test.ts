@@ -29,7 +29,7 @@ const fresh = (): object => metaRecord((lastId += 1));
 
 beforeAll(async () => {
   [db, clickhouse] = await Promise.all([freshDatabase(anyLane), freshClickHouse('embedded')]);
-}, 60_000);
+}, 600_000);
 afterAll(async () => {
   await clickhouse.close();
   await db.close();

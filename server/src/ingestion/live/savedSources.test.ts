@@ -168,13 +168,13 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     await add('oats');
     reply = () => undefined;
     const running = runDueSources(node());
-    await vi.waitFor(() => expect(asked()).toEqual(['oats']), 10_000);
+    await vi.waitFor(() => expect(asked()).toEqual(['oats']), 60_000);
     for (let minutes = 0; minutes < 12; minutes += 1) {
       time += minute;
       vi.advanceTimersByTime(minute);
       await vi.waitFor(
         async () => expect((await only())?.claimedUntil?.getTime()).toBe(time + 2 * minute),
-        10_000,
+        60_000,
       );
     }
     expect(await runNamedSource('oats', node(), () => undefined)).toBe('running');
@@ -193,7 +193,7 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     await add('oats');
     reply = () => undefined;
     const running = runDueSources(node());
-    await vi.waitFor(() => expect(asked()).toEqual(['oats']), 10_000);
+    await vi.waitFor(() => expect(asked()).toEqual(['oats']), 60_000);
     expect(await deleteSource(db, 'oats')).toBe(true);
     vi.advanceTimersByTime(minute);
     await running;
@@ -205,7 +205,7 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
     await add('oats');
     reply = () => undefined;
     const running = runDueSources(node());
-    await vi.waitFor(() => expect(asked()).toEqual(['oats']), 10_000);
+    await vi.waitFor(() => expect(asked()).toEqual(['oats']), 60_000);
     await add('milk');
     stop.abort();
     await running;

@@ -48,7 +48,7 @@ describe('the embedded engine', () => {
     }
     expect(lost).toEqual([]);
     expect(batches).toBeGreaterThanOrEqual(35);
-  }, 60_000);
+  }, 600_000);
 
   test('says nothing, ends with its process, and writes nothing outside its folder', async () => {
     const [home, temporary, working] = await Promise.all(

@@ -203,7 +203,7 @@ test('a SIGKILL after any statement is finished by the next start', async () => 
     await clickhouse.close();
     await rm(dataFolder, { recursive: true, force: true });
   }
-}, 120_000);
+}, 600_000);
 
 describe('statements', () => {
   let clickhouse: ClickHouseEngine;

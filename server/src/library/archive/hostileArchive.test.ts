@@ -24,7 +24,7 @@ async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 5000) yield bytes.subarray(at, at + 5000);
 }
 
-describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeout: 60_000 }, (lane) => {
+describe.each(postgresLanes.slice(0, 1))('an archive that is not right', { timeout: 600_000 }, (lane) => {
   let folder: string;
   let db: PostgresEngine;
   let good: Buffer;

@@ -51,7 +51,7 @@ async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
 }
 
-describe.each(postgresLanes)('an archive of the library on $name', { timeout: 60_000 }, (lane) => {
+describe.each(postgresLanes)('an archive of the library on $name', { timeout: 600_000 }, (lane) => {
   let here: Place;
   let there: Place;
   beforeEach(async () => {

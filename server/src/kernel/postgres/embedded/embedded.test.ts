@@ -112,7 +112,7 @@ function startChild(
     const left = await readPostmaster(cluster());
     if (left === null || !(await isServerOf(cluster(), left.pid))) return;
     process.kill(left.pid, 'SIGINT');
-    await vi.waitUntil(() => !existsSync(path.join(cluster(), 'postmaster.pid')), { timeout: 20_000 });
+    await vi.waitUntil(() => !existsSync(path.join(cluster(), 'postmaster.pid')), { timeout: 60_000 });
   });
   return child;
 }
@@ -486,7 +486,7 @@ describe.each([
     await child.next();
     child.send({ do: 'leave' });
     await child.exited;
-    await vi.waitUntil(async () => (await serverPid()) === 0, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await serverPid()) === 0, { timeout: 60_000 });
     expect(await serverPid()).toBe(0);
   });
 
@@ -496,9 +496,9 @@ describe.each([
     await child.next();
     const before = await serverPid();
     process.kill(before, 'SIGKILL');
-    await vi.waitUntil(async () => ![0, before].includes(await serverPid()), { timeout: 20_000 });
+    await vi.waitUntil(async () => ![0, before].includes(await serverPid()), { timeout: 60_000 });
     await vi.waitUntil(async () => (await readPostmaster(cluster()))?.status === 'ready', {
-      timeout: 20_000,
+      timeout: 60_000,
     });
     child.send({ do: 'query', statement: `SELECT 1 AS one` });
     expect(await child.next()).toEqual({ event: 'rows', rows: [{ one: 1 }] });
@@ -528,14 +528,14 @@ describe('a survivor of a SIGKILL', () => {
     const engine = await open();
     const pid = await serverPid();
     process.kill(pid, 'SIGKILL');
-    await vi.waitUntil(async () => ![0, pid].includes(await serverPid()), { timeout: 20_000 });
+    await vi.waitUntil(async () => ![0, pid].includes(await serverPid()), { timeout: 60_000 });
     await vi.waitUntil(
       () =>
         engine.ping().then(
           () => true,
           () => false,
         ),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     expect(await engine.query(`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
     await engine.close();
