@@ -20,6 +20,18 @@ export interface Welcome {
 }
 
 /**
+ * Until the first key was shown, makes the owner and, where the operator chose it, their first key: done before the
+ * server listens, so that whoever has that key is never refused.
+ */
+export async function ensureOwner(db: PostgresEngine, bootstrapKey: string | null): Promise<void> {
+  await db.transaction(async (tx) => {
+    if ((await lockInstance(tx)).firstKeyShown) return;
+    const ownerId = await addOwner(tx);
+    if (bootstrapKey !== null) await issueBootstrapKey(tx, ownerId, bootstrapKey);
+  });
+}
+
+/**
  * At the first start makes the owner, a key and a sign-in link, and has them shown; at later ones has null shown.
  * Killed before they were shown, the next start makes others: they exist nowhere but in what was printed.
  */
@@ -31,31 +43,48 @@ export async function welcomeOwner(
   await db.transaction(async (lock) => {
     if ((await lockInstance(lock)).firstKeyShown) return show(null);
     // Committed apart from the lock, so that the key works before anybody reads it.
-    show(await db.transaction((tx) => makeOwner(tx, bootstrapKey)));
+    show(await db.transaction((tx) => makeWelcome(tx, bootstrapKey)));
     await markFirstKeyShown(lock);
   });
 }
 
-async function makeOwner(tx: Postgres, bootstrapKey: string | null): Promise<Welcome> {
-  const owner = await addOrFindPerson(tx, {
+async function makeWelcome(tx: Postgres, bootstrapKey: string | null): Promise<Welcome> {
+  const ownerId = await addOwner(tx);
+  const signInToken = await makeSignInLink(tx, ownerId);
+  const key =
+    bootstrapKey === null
+      ? await issueFirstKey(tx, ownerId)
+      : await issueBootstrapKey(tx, ownerId, bootstrapKey);
+  return { key, signInToken };
+}
+
+async function addOwner(tx: Postgres): Promise<string> {
+  const { id, created } = await addOrFindPerson(tx, {
     id: newUserId(),
     email: ownerEmail,
     name: 'Owner',
     isOwner: true,
     isVerified: true,
   });
-  const signInToken = await makeSignInLink(tx, owner.id);
-  // A start that was killed after this one's transaction, and before it noted that the key was shown.
-  if (bootstrapKey !== null && (await findLiveKey(tx, digestOf(bootstrapKey))) !== undefined)
-    return { key: bootstrapKey, signInToken };
+  if (created) await noteAccount(tx, ownerEmail, allScopes);
+  return id;
+}
+
+/** Only once, however often the start is repeated before the first key counts as shown. */
+async function issueBootstrapKey(tx: Postgres, ownerId: string, apiKey: string): Promise<string> {
+  if ((await findLiveKey(tx, digestOf(apiKey))) !== undefined) return apiKey;
+  return issueFirstKey(tx, ownerId, apiKey);
+}
+
+async function issueFirstKey(tx: Postgres, userId: string, apiKey?: string): Promise<string> {
   const { id, key } = await issueKey(tx, {
-    userId: owner.id,
+    userId,
     name: 'First key',
     scopes: allScopes,
-    ...(bootstrapKey === null ? {} : { apiKey: bootstrapKey }),
+    ...(apiKey === undefined ? {} : { apiKey }),
   });
-  await noteAdded(tx, { email: ownerEmail, created: owner.created, scopes: allScopes, keyId: id });
-  return { key, signInToken };
+  await noteKey(tx, ownerEmail, allScopes, id);
+  return key;
 }
 
 /** Adds a person by e-mail address; one who is there already gets one more key, an owner one that can do all. */
@@ -70,22 +99,18 @@ export async function addPerson(db: Postgres, email: string): Promise<{ created:
     });
     const scopes = person.isOwner ? allScopes : (['read', 'write'] as const);
     const { id, key } = await issueKey(tx, { userId: person.id, name: 'Command line', scopes });
-    await noteAdded(tx, { email, created: person.created, scopes, keyId: id });
+    if (person.created) await noteAccount(tx, email, scopes);
+    await noteKey(tx, email, scopes, id);
     return { created: person.created, key };
   });
 }
 
-interface Added {
-  readonly email: string;
-  /** Whether the person was not here before. */
-  readonly created: boolean;
-  readonly scopes: readonly Scope[];
-  readonly keyId: number;
+async function noteAccount(tx: Postgres, email: string, scopes: readonly Scope[]): Promise<void> {
+  await noteAct(tx, { ...byOperator, act: 'account.created', subject: email, details: { email, scopes } });
 }
 
-async function noteAdded(tx: Postgres, { email, created, scopes, keyId }: Added): Promise<void> {
+async function noteKey(tx: Postgres, email: string, scopes: readonly Scope[], keyId: number): Promise<void> {
   const details = { email, scopes };
-  if (created) await noteAct(tx, { ...byOperator, act: 'account.created', subject: email, details });
   await noteAct(tx, { ...byOperator, act: 'key.created', subject: `key:${keyId}`, details });
 }
 

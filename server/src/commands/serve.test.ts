@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../testing/postgres.ts';
 import {
@@ -16,9 +17,11 @@ import {
   type ServerProcess,
   startMagpie,
   startServer,
+  untilReady,
   untilSomebodyWaits,
 } from '../testing/process.ts';
 import { raceStarts } from '../testing/race.ts';
+import { createClient } from '../testing/service.ts';
 
 afterEach(cleanUp);
 
@@ -81,6 +84,48 @@ describe('the first start', patience, () => {
     const { stdout, stderr } = await server.end('SIGTERM');
     expect(stdout).toContain('the one in MAGPIE_BOOTSTRAP_KEY');
     expect(stdout + stderr).not.toContain(bootstrapKey);
+  });
+});
+
+describe('the socket', { timeout: 600_000 }, () => {
+  const readiness = (port: number): Promise<number> =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+
+  it('is opened only when the owner and the bootstrap key exist', async () => {
+    const db = await freshDatabase(anyLane);
+    const port = await freePort();
+    const release = await lockTable(db, 'api_keys');
+    const starting = startMagpie(['serve'], {
+      PORT: String(port),
+      MAGPIE_DATA_DIR: await preparedDataFolder(),
+      MAGPIE_BOOTSTRAP_KEY: bootstrapKey,
+      DATABASE_URL: databaseUrlOf(db),
+    });
+    await Promise.race([untilSomebodyWaits(db), starting.untilPrinted(/^Magpie is ready/)]);
+    expect(await readiness(port)).toBe(0);
+    await release();
+    const server = await untilReady(starting, '');
+    expect(await keysOf(server, bootstrapKey)).toHaveLength(1);
+    await server.end('SIGTERM');
+    await db.close();
+  });
+
+  it('over several starts: the first call after /readyz is 200 is answered', async () => {
+    for (let start = 0; start < 3; start += 1) {
+      const port = await freePort();
+      const starting = startMagpie(['serve'], {
+        PORT: String(port),
+        MAGPIE_DATA_DIR: await preparedDataFolder(),
+        MAGPIE_BOOTSTRAP_KEY: bootstrapKey,
+      });
+      while ((await readiness(port)) !== 200) await sleep(5);
+      const client = createClient(`http://127.0.0.1:${port}/api/v1/trpc`, bootstrapKey);
+      expect((await client.get('boards.list')).status).toBe(200);
+      await starting.end('SIGKILL');
+    }
   });
 });
 
@@ -156,6 +201,32 @@ describe('a start that cannot be', patience, () => {
     expect(existsSync(path.join(folder, 'magpie.sock'))).toBe(false);
   });
 
+  it('notices that the port is taken before it creates an engine', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const folder = makeDataFolder();
+    const refused = await runMagpie(['serve'], { PORT: String(port), MAGPIE_DATA_DIR: folder });
+    other.close();
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `Port ${port} of 127.0.0.1 is taken by another program; set PORT to a free one.\n`,
+    });
+    expect(readdirSync(folder)).toEqual(['magpie.lock']);
+  });
+
+  it('refuses an unknown setting with the nearest one and exits 2, and creates nothing', async () => {
+    const folder = makeDataFolder();
+    const refused = await runMagpie(['serve'], { MAGPIE_DATA_DIR: folder, MAGPIE_DEMO_AD: '5' });
+    expect(refused).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: 'MAGPIE_DEMO_AD: no such setting; use MAGPIE_DEMO_ADS instead.\n',
+    });
+    expect(existsSync(folder)).toBe(false);
+  });
+
   it.each([
     ['192.0.2.1', 'HOST is 192.0.2.1, which is no address of this machine; set it to one.'],
     [
@@ -228,6 +299,15 @@ describe('racing starts', patience, () => {
     expect(await raceStarts(5)).toHaveLength(4);
   });
 });
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
 
 async function keysOf(server: ServerProcess, key: string): Promise<object[]> {
   const { status, data } = await server.clientWith(key).get('apiKeys.list');

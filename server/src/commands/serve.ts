@@ -1,14 +1,15 @@
 import { procedureBase } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
-import { type Welcome, welcomeOwner } from '../accounts/people.ts';
+import { ensureOwner, type Welcome, welcomeOwner } from '../accounts/people.ts';
 import { signInAddress } from '../accounts/signInLinks.ts';
 import { readDashboard } from '../http/dashboard.ts';
+import { probePort } from '../http/probePort.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { createTagAsking } from '../enrichment/askForTags.ts';
 import { withDemoPictures } from '../demo/host.ts';
 import { openInstance, type Instance } from '../instance.ts';
 import { withRoom } from '../ingestion/importing/sink.ts';
-import { startJobs, type Jobs } from '../jobs/jobs.ts';
+import { type Jobs, type ScheduledJob, startJobs } from '../jobs/jobs.ts';
 import { jobSchedule } from '../jobs/schedule.ts';
 import { bytesOfMegabyte, type Config } from '../kernel/config.ts';
 import { type DataFolder, type Room, watchRoom } from '../kernel/dataFolder.ts';
@@ -66,6 +67,8 @@ export async function serve(
   log: Logger,
   print: (text: string) => void,
 ): Promise<void> {
+  // Before time is spent on engines; a program that takes the port meanwhile is noticed when we listen.
+  await explained(config, probePort(config.host, config.port));
   const opened = new Opened();
   const stopping = new AbortController();
   const started = open(opened, folder, config, log, print, stopping.signal);
@@ -90,31 +93,14 @@ async function open(
 ): Promise<void> {
   const instance = await openInstance(folder, config, log);
   opened.add(() => instance.close());
+  await ensureOwner(instance.db, config.bootstrapKey);
   const room = watchRoom(folder.path);
-  const sink = withRoom(instance.index.catalog, room);
-  const { db, index } = instance;
-  const media = mediaParts(instance, room);
+  const { db } = instance;
   await instance.files.check();
   const mailer = mailerOf(instance, opened);
   let service: FastifyInstance | undefined;
   const site = (): string => siteAddress({ addresses: () => service?.addresses() ?? [] }, config);
-  const deliveries = deliveryParts(instance);
-  const alerts = { db, clickhouse: index.clickhouse, site, now: () => new Date(), log };
-  const schedule = jobSchedule({
-    db,
-    sink,
-    refreshDerived: (hasTime) => index.refreshDerived({ hasTime }),
-    completeSavedAds: (signal) => completePlaceholders(savingPartsOf(instance), signal),
-    keepMedia: (signal) => keepDueMedia(media, signal),
-    sendMails: (signal) => sendDueMails({ db, mailer, log }, signal),
-    deliver: (signal) => deliverDue(deliveries, signal),
-    tellDigests: () => tellDueDigests({ db, site: site(), now: new Date() }),
-    lookAtImports: (signal) => lookAtImports(alerts, signal),
-    askForTags: tagAsking(instance),
-    files: instance.files,
-    log,
-  });
-  const jobs = await startJobs(db.connection, schedule, log);
+  const jobs = await startJobs(db.connection, scheduleOf(instance, { room, mailer, site }), log);
   opened.add(() => jobs.stop());
   const imageMaker = startImageMaker(makingParts(instance, room));
   opened.add(() => imageMaker.stop());
@@ -139,6 +125,36 @@ async function open(
   await welcome(instance, (first) => print(banner(address, first, config)));
   log.info({ address, engines: [instance.db.description, instance.clickhouse.description] }, 'ready');
   countTotals(instance, stopping);
+}
+
+interface ScheduleSurroundings {
+  readonly room: Room;
+  readonly mailer: Mailer;
+  readonly site: () => string;
+}
+
+function scheduleOf(
+  instance: Instance,
+  { room, mailer, site }: ScheduleSurroundings,
+): readonly ScheduledJob[] {
+  const { db, index, files, log } = instance;
+  const media = mediaParts(instance, room);
+  const deliveries = deliveryParts(instance);
+  const alerts = { db, clickhouse: index.clickhouse, site, now: () => new Date(), log };
+  return jobSchedule({
+    db,
+    sink: withRoom(index.catalog, room),
+    refreshDerived: (hasTime) => index.refreshDerived({ hasTime }),
+    completeSavedAds: (signal) => completePlaceholders(savingPartsOf(instance), signal),
+    keepMedia: (signal) => keepDueMedia(media, signal),
+    sendMails: (signal) => sendDueMails({ db, mailer, log }, signal),
+    deliver: (signal) => deliverDue(deliveries, signal),
+    tellDigests: () => tellDueDigests({ db, site: site(), now: new Date() }),
+    lookAtImports: (signal) => lookAtImports(alerts, signal),
+    askForTags: tagAsking(instance),
+    files,
+    log,
+  });
 }
 
 /** What a kill kept from being counted. */
@@ -276,13 +292,17 @@ const listenProblems: Readonly<Record<string, (config: Config) => string>> = {
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
   const { host, port } = config;
+  await explained(config, app.listen({ host, port }));
+  return siteAddress(app, config);
+}
+
+async function explained(config: Config, listening: Promise<unknown>): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await listening;
   } catch (error) {
     const problem = listenProblems[(error as NodeJS.ErrnoException).code ?? ''];
     throw problem === undefined ? error : new Error(problem(config), { cause: error });
   }
-  return siteAddress(app, config);
 }
 
 function banner(address: string, first: Welcome | null, { bootstrapKey }: Config): string {

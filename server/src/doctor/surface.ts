@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { probePort } from '../http/probePort.ts';
 import { siteAddress } from '../http/siteAddress.ts';
 import { readDashboard } from '../http/dashboard.ts';
 import type { Config } from '../kernel/config.ts';
@@ -49,11 +49,10 @@ async function portState(config: Config, isServer: boolean): Promise<Verdict> {
 }
 
 function portIsFree(host: string, port: number): Promise<Verdict> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(portVerdict(error, host, port)));
-    server.listen(port, host, () => server.close(() => resolve(ok(`${port} at ${host} is free.`))));
-  });
+  return probePort(host, port).then(
+    () => ok(`${port} at ${host} is free.`),
+    (error: NodeJS.ErrnoException) => portVerdict(error, host, port),
+  );
 }
 
 function portVerdict({ code, message }: NodeJS.ErrnoException, host: string, port: number): Verdict {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +31,9 @@ function complaint(environment: NodeJS.ProcessEnv): string {
   }
   return 'nothing was refused';
 }
+
+/** A variable where a program reads it or sets it for another: `process.env.X`, `process.env['X']`, `${X`, `export X`. */
+const usedVariable = /(?:process\.env(?:\.|\[')|\$\{|export )MAGPIE_[A-Z_]+/g;
 
 const longWord = 'a'.repeat(256);
 
@@ -365,6 +368,56 @@ describe('readConfig', () => {
       'REDIS_URL: expected an address such as redis://:password@host:6379/0, got 1 characters that do not fit.',
       'MAGPIE_LOG_LEVEL: expected debug, info, warn, error or silent, got "b".',
     ]);
+  });
+
+  it.each([
+    ['MAGPIE_DEMO_AD', 'MAGPIE_DEMO_ADS'],
+    ['MAGPIE_DATADIR', 'MAGPIE_DATA_DIR'],
+    ['MAGPIE_BOOTSTRAP_KYE', 'MAGPIE_BOOTSTRAP_KEY'],
+    ['MAGPIE_PORT', 'PORT'],
+    ['MAGPIE_DATABASE_URL', 'DATABASE_URL'],
+  ])('refuses the unknown variable %s and suggests %s', (name, meant) => {
+    expect(complaint({ [name]: 'hunter2' })).toBe(`${name}: no such setting; use ${meant} instead.`);
+    expect(complaint({ [name]: ' ' })).toBe('nothing was refused');
+  });
+
+  it('refuses an unknown variable that resembles no other', () => {
+    expect(complaint({ MAGPIE_COLOUR_SCHEME: 'dark', PORT: 'a' }).split('\n')).toEqual([
+      'PORT: expected a whole number from 0 to 65535, got "a".',
+      'MAGPIE_COLOUR_SCHEME: no such setting; remove it, or see the settings in README.md.',
+    ]);
+  });
+
+  it('ignores the variables by which Kubernetes and Docker describe a service named magpie', () => {
+    const links = {
+      MAGPIE_SERVICE_HOST: '10.0.0.7',
+      MAGPIE_SERVICE_PORT: '3000',
+      MAGPIE_SERVICE_PORT_HTTP: '3000',
+      MAGPIE_PORT: 'tcp://10.0.0.7:3000',
+      MAGPIE_PORT_3000_TCP: 'tcp://10.0.0.7:3000',
+      MAGPIE_PORT_3000_TCP_ADDR: '10.0.0.7',
+      MAGPIE_PORT_3000_TCP_PORT: '3000',
+      MAGPIE_PORT_3000_TCP_PROTO: 'tcp',
+    };
+    expect(complaint(links)).toBe('nothing was refused');
+  });
+
+  it('ignores the variables of tests, journeys and compose files, and lists all of them', () => {
+    const root = fileURLToPath(new URL('../../..', import.meta.url));
+    const places = ['.ci', 'bench', 'dashboard', 'deploy', 'extension', 'scripts', 'server/src'];
+    const names = places
+      .flatMap((place) => readdirSync(path.join(root, place), { recursive: true, withFileTypes: true }))
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .filter((file) => !/\/(node_modules|dist|\.\w+)\//.test(path.relative(root, file)))
+      .filter(
+        (file) => /(\/\.ci\/run|\.(ts|tsx|mjs|cjs|sh|yaml))$/.test(file) && !file.endsWith('config.test.ts'),
+      )
+      .flatMap((file) => readFileSync(file, 'utf8').match(usedVariable) ?? []);
+    expect(names.length).toBeGreaterThan(20);
+    const used = [...new Set(names.map((text) => text.replace(/^\W*(process\.env\W*|export )?/, '')))];
+    for (const name of used.filter((each) => !fieldOf.has(each))) {
+      expect(complaint({ [name]: '1' }), name).toBe('nothing was refused');
+    }
   });
 
   it('takes a provider only together with what we are called there', () => {

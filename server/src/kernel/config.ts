@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { nearest } from '@magpie/contract';
 import {
   addressOf,
   clickhouseAddress,
@@ -410,8 +411,47 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   ) {
     problems.push('MAGPIE_OIDC_ISSUER and MAGPIE_OIDC_CLIENT: expected both or neither, got one.');
   }
+  problems.push(...unknownSettings(environment));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
+}
+
+const prefix = 'MAGPIE_';
+
+/** Read by the compose files, the development server of the dashboard, tests and journeys; ignored here. */
+const otherVariables: ReadonlySet<string> = new Set([
+  'MAGPIE_BACKUPS',
+  'MAGPIE_PUBLISHED_PORT',
+  'MAGPIE_SERVER',
+  'MAGPIE_REQUIRE_LANES',
+  'MAGPIE_CHROMIUM',
+  'MAGPIE_PICTURES',
+  'MAGPIE_ADDRESS',
+  'MAGPIE_FIRST_LINK',
+  'MAGPIE_MAIL_FOLDER',
+  'MAGPIE_RECEIVER',
+]);
+
+/** Kubernetes and Docker describe a service named `magpie` to its neighbours, and to itself, by these. */
+const serviceLink = /^MAGPIE_(SERVICE_(HOST|PORT)\w*=|PORT=\w+:\/\/|PORT_\d+_(TCP|UDP|SCTP)\w*=)/;
+
+/** One line for each variable that has our prefix and is not a setting: probably a misspelt one. */
+function unknownSettings(environment: NodeJS.ProcessEnv): string[] {
+  const names = new Map(Object.values(variables).map(({ name }) => [withoutPrefix(name), name]));
+  return Object.entries(environment).flatMap(([name, value = '']) => {
+    if (!name.startsWith(prefix) || value.trim() === '') return [];
+    const bare = withoutPrefix(name);
+    if (names.get(bare) === name || otherVariables.has(name) || serviceLink.test(`${name}=${value}`))
+      return [];
+    const meant = names.get(nearest(bare, [...names.keys()]) ?? '');
+    const advice =
+      meant === undefined ? 'remove it, or see the settings in README.md' : `use ${meant} instead`;
+    return [`${name}: no such setting; ${advice}.`];
+  });
+}
+
+function withoutPrefix(name: string): string {
+  return name.startsWith(prefix) ? name.slice(prefix.length) : name;
 }
 
 /** An address with a user or a query, also in a variable that takes none. */
