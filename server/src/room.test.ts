@@ -4,9 +4,12 @@ import { open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { openClickHouse } from './kernel/clickhouse/clickhouse.ts';
+import { createLog } from './kernel/log.ts';
 import {
   cleanUp,
   makeDataFolder,
+  preparedDataFolder,
   runMagpie,
   type ServerProcess,
   startMagpie,
@@ -63,9 +66,7 @@ describe.skipIf(!mounted)('with less than 200 MB of free disk', { timeout: 600_0
   it('an import ends with a sentence and exit code 1, and goes on when there is room again', async () => {
     const folder = makeDataFolder(disk);
     const ads = path.join(disk, 'ads.jsonl');
-    const ad = (id: number): string =>
-      `{"key":"meta:${id}","advertiser":{"name":"Acme"},"bodies":["${id}"]}\n`;
-    writeFileSync(ads, Array.from({ length: 20_000 }, (_, id) => ad(id)).join(''));
+    writeFileSync(ads, Array.from({ length: 20_000 }, (_, id) => adLine(id)).join(''));
     const importing = startMagpie(['import', ads], { MAGPIE_DATA_DIR: folder });
     const imports = path.join(folder, 'imports');
     const acknowledged = (): number => {
@@ -87,6 +88,61 @@ describe.skipIf(!mounted)('with less than 200 MB of free disk', { timeout: 600_0
     expect(resumed.code).toBe(0);
   });
 });
+
+describe('when ClickHouse runs out of disk during an ingest', { timeout: 600_000 }, () => {
+  it('the ingest ends with 503, nothing of it shows, reads go on, and with room again it is taken', async () => {
+    const folder = await preparedDataFolder();
+    await setFreeBytesToInsert(folder, 'ad_places', 2 ** 60);
+    const server = await startServer(folder);
+    const client = server.clientWith(server.key ?? '');
+    // More than are written at once, so that the write fails while further ads are prepared.
+    const lines = await ingest(server, 5000);
+    expect(lines).toEqual([
+      {
+        error: expect.objectContaining({
+          message: expect.stringMatching(/^The disk of this server is almost full/),
+          data: expect.objectContaining({ code: 'SERVICE_UNAVAILABLE', httpStatus: 503 }),
+        }),
+      },
+    ]);
+    expect(await client.get('ads.search', {})).toMatchObject({ status: 200, data: { total: 0 } });
+    expect((await client.post('boards.create', { name: 'Still here' })).status).toBe(200);
+    const { code, stderr } = await server.end('SIGTERM');
+    expect(code).toBe(0);
+    expect(stderr).toContain('NOT_ENOUGH_SPACE');
+
+    await setFreeBytesToInsert(folder, 'ad_places', 0);
+    const again = await startServer(folder);
+    expect(await ingest({ ...again, key: server.key }, 5000)).toContainEqual(
+      expect.objectContaining({ done: true, acknowledged: 5000 }),
+    );
+    await again.end('SIGTERM');
+  });
+});
+
+/** Has the engine itself refuse inserts as on a full disk, whatever the disk of this machine has. */
+async function setFreeBytesToInsert(dataFolder: string, table: string, bytes: number): Promise<void> {
+  const log = createLog('silent');
+  const clickhouse = await openClickHouse({ url: null, cluster: null, dataFolder, log, readers: 1 });
+  const setting = `min_free_disk_bytes_to_perform_insert = ${bytes}`;
+  await clickhouse.write(`ALTER TABLE ${table} MODIFY SETTING ${setting}`).finally(() => clickhouse.close());
+}
+
+async function ingest(server: Pick<ServerProcess, 'address' | 'key'>, ads: number): Promise<object[]> {
+  const response = await fetch(`${server.address}/api/ingest`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/x-ndjson' },
+    body: Array.from({ length: ads }, (_, id) => adLine(id)).join(''),
+  });
+  return (await response.text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+}
+
+function adLine(id: number): string {
+  return `{"key":"meta:${id}","advertiser":{"name":"Acme"},"bodies":["${id}"]}\n`;
+}
 
 /** A disk of its own in memory, large enough for both engines and little more than what must stay free. */
 function mountSmallDisk(): boolean {

@@ -87,16 +87,15 @@ export async function recordBatch(
   const changedAdvertisers = updateAdvertisers(known, seen, sighting);
   const nameOf = (advertiserId: number): string => known.get(advertiserId)?.name ?? '';
   const uses = finished.flatMap((draft) => pageUses(draft, recording));
-  let writing = insertAll(clickhouse, 'advertisers', changedAdvertisers).then(() =>
-    insertAll(clickhouse, 'page_uses', uses),
-  );
-  if (ads.length > fewAds) {
-    await writing;
-    writing = insertAll(clickhouse, 'advertiser_totals', changedAdvertisers.filter(isNew).map(uncounted));
-  }
+  const countedLater = ads.length > fewAds ? changedAdvertisers.filter(isNew).map(uncounted) : [];
+  let writing = writeInTurn(clickhouse, [
+    ['advertisers', changedAdvertisers],
+    ['page_uses', uses],
+    ['advertiser_totals', countedLater],
+  ]);
   for (let start = 0; start < finished.length; start += adsInWrite) {
-    const rows = await rowsOf({ enrichment, tx }, finished.slice(start, start + adsInWrite), nameOf);
-    await writing;
+    const some = finished.slice(start, start + adsInWrite);
+    const rows = await beside(writing, rowsOf({ enrichment, tx }, some, nameOf));
     writing = write(clickhouse, rows);
   }
   await writing;
@@ -327,13 +326,33 @@ async function rowsOf(
   };
 }
 
-async function write(clickhouse: ClickHouse, rows: Rows): Promise<void> {
-  await insertAll(clickhouse, 'ad_places', rows.places);
-  await insertAll(clickhouse, 'snapshots', rows.snapshots);
-  await insertAll(clickhouse, 'events', rows.events);
-  await insertAll(clickhouse, 'trending_ads', rows.trends);
-  await insertAll(clickhouse, 'ads', rows.ads);
-  await insertAll(clickhouse, 'ads', rows.left);
+function write(clickhouse: ClickHouse, rows: Rows): Promise<void> {
+  return writeInTurn(clickhouse, [
+    ['ad_places', rows.places],
+    ['snapshots', rows.snapshots],
+    ['events', rows.events],
+    ['trending_ads', rows.trends],
+    ['ads', rows.ads],
+    ['ads', rows.left],
+  ]);
+}
+
+async function writeInTurn(
+  clickhouse: ClickHouse,
+  inserts: readonly (readonly [table: string, rows: readonly object[]])[],
+): Promise<void> {
+  for (const [table, rows] of inserts) if (rows.length > 0) await clickhouse.insert(table, rows);
+}
+
+/**
+ * The result of work that is done while something is written. When one of them fails, the other has ended too before
+ * the error is thrown: a rejection without a handler would end the process, and what went on would meet the next recording.
+ */
+async function beside<Result>(writing: Promise<void>, work: Promise<Result>): Promise<Result> {
+  const [written, result] = await Promise.allSettled([writing, work]);
+  if (written.status === 'rejected') throw written.reason;
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
 }
 
 /** Whether it comes to another advertiser or another day than what is noted of it. */
@@ -352,10 +371,6 @@ function placeRow({ stored, ad, days }: FinishedDraft): object {
     days: [...new Set([firstDay(ad), ...days])].slice(0, mostDays),
     version: ad.version,
   };
-}
-
-async function insertAll(clickhouse: ClickHouse, table: string, rows: readonly object[]): Promise<void> {
-  if (rows.length > 0) await clickhouse.insert(table, rows);
 }
 
 function leftRows({ stored, strays, ad }: FinishedDraft, recordedAt: string): object[] {

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDiskFull, outOfRoom } from '../kernel/dataFolder.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import { isUnavailable } from '../kernel/postgres/failures.ts';
 
@@ -28,6 +29,7 @@ export function asMagpieError(error: unknown): MagpieError {
   if (error instanceof MagpieError) return error;
   const refusal = frameworkRefusals[codeOf(error)];
   if (refusal !== undefined) return refusal();
+  if (isDiskFull(error)) return outOfRoom(error);
   if (isUnavailable(error)) {
     return new MagpieError(
       'SERVICE_UNAVAILABLE',

@@ -1,6 +1,6 @@
 import { describeIssues, type LimitClass, type Procedure } from '@magpie/contract';
 import type { ResponseCache } from './cache.ts';
-import type { Room } from './dataFolder.ts';
+import { outOfRoom, type Room } from './dataFolder.ts';
 import { callerIsGone, MagpieError } from './errors.ts';
 import { onlyOnce, type Outcome } from './idempotency.ts';
 import { unwrapInput } from './json.ts';
@@ -130,14 +130,14 @@ interface Found {
   readonly isShared: boolean;
 }
 
-function look({ db }: Services, { procedure, caller, address, input, envelope }: Request): Soon<Found> {
+function look({ db, log }: Services, { procedure, caller, address, input, envelope }: Request): Soon<Found> {
   let isShared = true;
   const call = {
     input: validInput(procedure, input),
     caller,
     address,
     db,
-    afterCommit: (work: Afterwards) => void work(),
+    afterCommit: (work: Afterwards) => void doAll([work], log),
     onlyForCaller: () => void (isShared = false),
   };
   return whenThere(invoke(procedure, call), (json) => ({ body: envelope(json), isShared }));
@@ -244,12 +244,7 @@ async function perform(
 }
 
 export async function refuseWithoutRoom(room: Room): Promise<void> {
-  if (await room.enough()) return;
-  throw new MagpieError(
-    'SERVICE_UNAVAILABLE',
-    'The disk of this server is almost full, so nothing can be saved; reading goes on, and writing will when there is room again.',
-    { retryAfter: 60 },
-  );
+  if (!(await room.enough())) throw outOfRoom();
 }
 
 function invoke({ handler }: BoundProcedure, call: Call<unknown>): Soon<string> {

@@ -12,6 +12,7 @@ import { createHash } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import nativeFs from 'fs-native-extensions';
+import { MagpieError } from './errors.ts';
 import { isAlive, longestSocketPath } from './unix.ts';
 
 /** The folder that holds everything embedded, owned by this process until it is released or dies. */
@@ -98,6 +99,25 @@ export function commandSocket(folder: string): SocketAddress {
 }
 
 const nothing = (): void => undefined;
+
+/** SQLSTATE of PostgreSQL, code of ClickHouse, and errno of the system for a disk without room. */
+const fullDiskCodes: ReadonlySet<unknown> = new Set(['53100', '243', 'ENOSPC']);
+
+/** Whether something failed because there was no room on a disk, ours or that of an engine. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return fullDiskCodes.has(code) || message.includes('No space left on device');
+}
+
+/** The refusal of a write for want of room. */
+export function outOfRoom(cause?: unknown): MagpieError {
+  return new MagpieError(
+    'SERVICE_UNAVAILABLE',
+    'The disk of this server is almost full, so nothing can be saved; reading goes on, and writing will when there is room again.',
+    { retryAfter: 60, cause },
+  );
+}
 
 export interface Room {
   /** Whether there is enough free disk to accept writes. */

@@ -1,7 +1,7 @@
 import type { OpenAd } from '@magpie/contract';
 import type { Recorded, Sighting } from '../../catalog/catalog.ts';
 import { refuseWithoutRoom } from '../../kernel/answer.ts';
-import type { Room } from '../../kernel/dataFolder.ts';
+import { isDiskFull, outOfRoom, type Room } from '../../kernel/dataFolder.ts';
 
 /** Where ads go that were read and checked: the catalog of this process, or that of a running server. */
 export interface Sink {
@@ -21,7 +21,9 @@ export function withRoom(sink: Sink, room: Room): Sink {
   return {
     recordAds: async (ads, sighting) => {
       await refuseWithoutRoom(room);
-      return sink.recordAds(ads, sighting);
+      return sink.recordAds(ads, sighting).catch((error: unknown) => {
+        throw isDiskFull(error) ? outOfRoom(error) : error;
+      });
     },
     endImport: (importId) => sink.endImport(importId),
     settle: () => sink.settle(),

@@ -27,13 +27,10 @@ export async function measureText(lettering: Lettering): Promise<MeasuredText> {
   const space = (await widthOf('n n')) - (await widthOf('nn'));
   const words: MeasuredWord[] = [];
   for (const word of wordsOf(text)) {
-    const pieces = piecesOf(word.text).map(async (piece) => ({ text: piece, width: await widthOf(piece) }));
-    words.push({
-      text: word.text,
-      width: await widthOf(word.text),
-      space: word.space ? space : 0,
-      pieces: await Promise.all(pieces),
-    });
+    const pieces = await Promise.all(
+      piecesOf(word.text).map(async (piece) => ({ text: piece, width: await widthOf(piece) })),
+    );
+    words.push({ text: word.text, width: await widthOf(word.text), space: word.space ? space : 0, pieces });
   }
   return { text, words };
 }

@@ -139,7 +139,6 @@ function keepRunning(site: Site, first: Running, log: Logger): () => Promise<voi
   return async () => {
     closing = true;
     process.removeListener('exit', leave);
-    await stop(site, current);
-    await supervision;
+    await Promise.all([stop(site, current), supervision]);
   };
 }
