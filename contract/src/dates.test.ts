@@ -6,6 +6,7 @@ import {
   endOfRange,
   expiry,
   holdsNoAd,
+  instantOfAd,
   isoDateOrTime,
   isoTime,
   orderedDates,
@@ -75,11 +76,13 @@ describe('a date or time', () => {
     '2026-1-1',
     '20260101',
     '2026-01',
-    '2026-01-01T12:00:00',
     '2026-01-01 12:00:00Z',
     '2026-01-01T24:00:00Z',
     '2026-01-01T12:60:00Z',
     '2026-01-01T12:00:00+24:00',
+    '2026-01-01T12:00:00+2',
+    '2026-01-01T12:00:00+020',
+    '2026-01-01T12:00:00 0200',
     '2026-01-01T12Z',
     `2026-01-01T12:00:00.${'0'.repeat(100)}Z`,
     'yesterday',
@@ -89,6 +92,32 @@ describe('a date or time', () => {
     null,
   ])('%j is refused', (value) => {
     expect(accepts(value)).toBe(false);
+  });
+});
+
+describe('the offset of a time', () => {
+  test.each([
+    ['2026-01-31T12:00', '2026-01-31T12:00:00.000Z'],
+    ['2026-01-31T12:00:00', '2026-01-31T12:00:00.000Z'],
+    ['2026-01-31T12:00:00.25', '2026-01-31T12:00:00.250Z'],
+    ['2026-01-31T12:00:00+0200', '2026-01-31T10:00:00.000Z'],
+    ['2026-01-31T12:00:00-0530', '2026-01-31T17:30:00.000Z'],
+    ['2026-01-31T12:00:00+02', '2026-01-31T10:00:00.000Z'],
+  ])('%s is %s', (value, instant) => {
+    expect(Date.parse(isoDateOrTime.parse(value))).toBe(Date.parse(instant));
+    expect(instantOfAd.parse(value)).toBe(instant);
+    expect(startOfRange(isoDateOrTime.parse(value)).instant).toBe(instant);
+    expect(expiry.parse(value)).toBe(instant);
+  });
+
+  test('without an offset a time is in UTC, whatever time zone the machine is in', () => {
+    fc.assert(
+      fc.property(instants, (instant) => {
+        const local = instant.toISOString().slice(0, -1);
+        expect(Date.parse(isoDateOrTime.parse(local))).toBe(instant.getTime());
+        expect(instantOfAd.parse(local)).toBe(instant.toISOString());
+      }),
+    );
   });
 });
 

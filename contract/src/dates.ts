@@ -3,8 +3,8 @@ import { got, must } from './wording.ts';
 
 const day = z.regexes.date.source.slice(1, -1);
 const clock = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?`;
-const zone = String.raw`(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`;
-const dateOrTime = new RegExp(`^${day}(?:T${clock}${zone})?$`);
+const zone = String.raw`(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)`;
+const dateOrTime = new RegExp(`^${day}(?:T${clock}${zone}?)?$`);
 
 const expectedTime = 'be a date such as 2026-01-31 or a time such as 2026-01-31T12:00:00Z';
 
@@ -13,10 +13,23 @@ const dayLength = 86_400_000;
 const firstInstant = Date.UTC(1900, 0, 1);
 const lastInstant = Date.UTC(2300, 0, 1) - 1;
 
-/** A date that exists, or a time with its offset; without an offset nobody could say which instant is meant. */
+/**
+ * Writes the offset of a time as `Date.parse` reads it: `Z` where none is given, since a time without an offset is in UTC
+ * here and in the time zone of the machine there, and `+02:00` for `+0200` and `+02`.
+ */
+function withOffset(value: string): string {
+  if (isDate(value) || value.endsWith('Z')) return value;
+  const offset = /([+-]\d\d):?(\d\d)?$/.exec(value.slice(11));
+  if (offset === null) return `${value}Z`;
+  const [written, hours = '', minutes = '00'] = offset;
+  return `${value.slice(0, -written.length)}${hours}:${minutes}`;
+}
+
+/** A date that exists, or a time, which is in UTC unless it has an offset. */
 export const isoDateOrTime = z
   .string({ error: (issue) => must(expectedTime, issue.input) })
   .refine((value) => dateOrTime.test(value))
+  .overwrite(withOffset)
   .meta({ anyOf: [{ format: 'date' }, { format: 'date-time' }] });
 
 function isDate(value: string): boolean {
@@ -107,11 +120,12 @@ const usualTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?$/;
 
 /** NaN when there is none. The pattern that knows leap years is only asked about what is not written the usual way. */
 function instantIn(value: string): number {
-  const instant = Date.parse(value);
-  if (Number.isNaN(instant)) return instant;
-  // A day that does not exist is read as one of the next month.
-  const isUsual = usualTime.test(value) && new Date(instant).getUTCDate() === Number(value.slice(8, 10));
-  return isUsual || dateOrTime.test(value) ? instant : Number.NaN;
+  if (usualTime.test(value)) {
+    const instant = Date.parse(value);
+    // A day that does not exist is read as one of the next month.
+    if (new Date(instant).getUTCDate() === Number(value.slice(8, 10))) return instant;
+  }
+  return dateOrTime.test(value) ? Date.parse(withOffset(value)) : Number.NaN;
 }
 
 /** A day that something happened on; of a time, its UTC day. */
