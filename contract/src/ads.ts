@@ -31,7 +31,7 @@ import {
   hash,
   httpUrl,
   id,
-  languageCode,
+  languageFilter,
   limit,
   list,
   mediaType,
@@ -87,7 +87,9 @@ const adFilters = {
     .optional()
     .describe('FOLLOWED: those that the caller follows.'),
   adTypes: list(label, 100).optional().describe('Values come from ads.getFilterValues.'),
-  languages: list(languageCode, 100).optional().describe('Ads in any of them, such as en.'),
+  languages: list(languageFilter, 100)
+    .optional()
+    .describe('Ads in any of them, such as en; pt-BR is read as pt.'),
   ctaTypes: list(label, 100)
     .optional()
     .describe('Calls to action, such as Shop now, matched whatever the case.'),

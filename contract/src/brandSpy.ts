@@ -19,7 +19,7 @@ import {
   companyName,
   fields,
   format,
-  languageCode,
+  languageFilter,
   limit,
   list,
   mediaType,
@@ -37,7 +37,9 @@ const adFilters = {
   ...dateRange,
   status: status.default('all').describe('Only ads that run now, or only ads that do not.'),
   mediaType: mediaType.default('all'),
-  language: languageCode.optional().describe('Only ads in this language, such as en.'),
+  language: languageFilter
+    .optional()
+    .describe('Only ads in this language, such as en; pt-BR is read as pt.'),
 };
 
 const filters = { companyName: storedName, ...adFilters };

@@ -69,6 +69,7 @@ export { describeAnswer, describeInput } from './describeInput.ts';
 export { adLineTypes, IngestedBatch, IngestedStream, type IngestLine } from './ingestLine.ts';
 export { inputAliases, inputFields, noInput } from './input.ts';
 export { type DescribedIssue, describeIssues } from './issues.ts';
+export { languageOfCode } from './languages.ts';
 export { nearest } from './nearest.ts';
 export { OpenAd, type OpenAdInput } from './openAd.ts';
 export { parsedUrl } from './parsedUrl.ts';

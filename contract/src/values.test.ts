@@ -13,6 +13,7 @@ import {
   httpUrl,
   id,
   languageCode,
+  languageFilter,
   limit,
   list,
   optionalCurrencyCode,
@@ -393,6 +394,28 @@ describe('addresses', () => {
     expect(accepts(languageCode, '')).toBe(false);
     expect(accepts(languageCode, 'en; DROP')).toBe(false);
   });
+
+  test.each([
+    ['en', 'en'],
+    ['EN', 'en'],
+    ['eng', 'en'],
+    ['pt-BR', 'pt'],
+    ['pt_br', 'pt'],
+    ['zh-Hant-TW', 'zh'],
+    ['iw', 'he'],
+    ['nb-NO', 'no'],
+    ['haw', 'haw'],
+  ])('%s filters by %s, the form that ads are stored with', (value, language) => {
+    expect(languageFilter.parse(value)).toBe(language);
+  });
+
+  test.each(['english', 'e', 'xx', 'und', 'mul', '12', 'pt-', 'en; DROP', ''])(
+    '%j is no language to filter by',
+    (value) => {
+      const message = `must be a language code, such as en or pt-BR, got ${JSON.stringify(value)}`;
+      expect(languageFilter.safeParse(value).error?.issues[0]?.message).toBe(message);
+    },
+  );
 });
 
 describe('lists and choices', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cssColor } from './colors.ts';
 import { countryCodes } from './countries.ts';
+import { languageOfCode } from './languages.ts';
 import { parsedUrl } from './parsedUrl.ts';
 import { platforms } from './platforms.ts';
 import { got, must } from './wording.ts';
@@ -238,13 +239,27 @@ export const color = formattedText(
   (value) => cssColor(value) ?? value,
 ).meta({ description: 'A CSS colour: #, rgb(), hsl() or a name; kept as #rrggbb.' });
 
-/** Lower case, so that `EN` finds what `en` finds; not checked against a list, since sources use their own. */
+const languageTag = /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/i;
+
+/** As a source writes it, in lower case; not checked against a list, since sources use their own codes. */
 export const languageCode = formattedText(
   'a language code, such as en',
   35,
-  (value) => /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/i.test(value),
+  (value) => languageTag.test(value),
   (value) => value.toLowerCase(),
 ).meta({ pattern: '^[a-zA-Z0-9]+([-_][a-zA-Z0-9]+)*$', maxLength: 35 });
+
+/** What ads are filtered by: in the form that ads are stored with, so that `pt-BR` finds what came as `pt-BR`. */
+export const languageFilter = formattedText(
+  'a language code, such as en or pt-BR',
+  35,
+  (value) => languageTag.test(value) && languageOfCode(value) !== null,
+  (value) => languageOfCode(value) ?? value,
+).meta({
+  pattern: '^[a-zA-Z]{2,3}([-_][a-zA-Z0-9]+)*$',
+  maxLength: 35,
+  description: 'ISO 639, in either case; script and region are ignored, so that pt-BR is pt.',
+});
 
 export const email = formattedText(
   'an e-mail address of at most 254 characters',

@@ -28,7 +28,7 @@ const ads: NamedAds = {
   // Ran for 10.
   socks: {
     mediaType: 'video',
-    language: 'de',
+    language: 'de-CH',
     startDate: '2026-02-01',
     endDate: '2026-02-11',
     reach: { value: 400 },
@@ -111,6 +111,7 @@ describe.each(clickhouseLanes)('an overview on ClickHouse, %s', (lane) => {
     ['kind of medium', { mediaType: 'image' }, 2],
     ['the other kind', { mediaType: 'video' }, 1],
     ['language', { language: 'DE' }, 1],
+    ['language with a region', { language: 'de-AT' }, 1],
     ['first day', { dateFrom: '2026-02-01' }, 3],
     ['last day', { dateTo: '2026-02-28' }, 2],
     ['last instant', { dateTo: '2026-01-01T11:59:59Z' }, 0],

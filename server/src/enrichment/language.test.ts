@@ -24,7 +24,7 @@ describe('the language that the source says', () => {
     );
   });
 
-  it.each(['und', 'zxx', 'spanish', 'x-klingon'])('%s says nothing, so the text decides', (language) => {
+  it.each(['und', 'zxx', 'spanish', 'x-klingon', 'xx'])('%s says nothing, so the text decides', (language) => {
     expect(languageOf(adWith({ language, bodies: ['Solo hoy, envío gratis a toda España.'] }))).toBe('es');
   });
 });

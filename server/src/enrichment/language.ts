@@ -1,9 +1,10 @@
+import { languageOfCode } from '@magpie/contract';
 import type { eld } from 'eld/medium';
 import type { Facts } from '../catalog/enrichment.ts';
 import { Recent } from '../catalog/recent.ts';
 
 /** A higher one when the rules below change. */
-export const languageVersion = 1;
+export const languageVersion = 2;
 
 /** So much of an ad is looked through for words, should it begin with addresses and tags. */
 const longestSearch = 1000;
@@ -32,30 +33,10 @@ export async function loadLanguages(): Promise<void> {
 /** ISO 639-1 in lower case where it has a code: what the source says, else what the texts look like. */
 export function languageOf(facts: Spoken): string | null {
   const { language } = facts;
-  const known = language === null ? null : declared.of(language, () => declaredLanguage(language));
+  const known = language === null ? null : declared.of(language, () => languageOfCode(language));
   if (known !== null) return known;
   const sample = sampleOf(facts);
   return detected.of(sample, () => detectedLanguage(sample));
-}
-
-/** Where the usual code is another than the registry's: one name for each language, as the detector has it. */
-const usualCodes: ReadonlyMap<string, string | null> = new Map([
-  ['yue', 'zh'],
-  ['fil', 'tl'],
-  ['nb', 'no'],
-  ['nn', 'no'],
-  ['zxx', null],
-  ['mul', null],
-]);
-
-function declaredLanguage(code: string): string | null {
-  const [primary = ''] = code.split(/[-_]/, 1);
-  // A longer first part is no code but a word, such as english.
-  if (!/^[a-z]{2,3}$/.test(primary)) return null;
-  // Undefined for und; eng becomes en and iw becomes he.
-  const language: string | undefined = new Intl.Locale(primary).language;
-  const usual = usualCodes.get(language);
-  return usual === undefined ? (language ?? null) : usual;
 }
 
 function* textsOf(facts: Spoken): Iterable<string | null> {

@@ -133,7 +133,7 @@ const inputs: fc.Arbitrary<ListInput> = fc
     formats: maybe(someOf(...format.options)),
     companyNames: maybe(fc.oneof(someOf('ACME', 'zenith', 'nobody'), fc.constant('FOLLOWED' as const))),
     adTypes: maybe(someOf('Shoes', 'Coffee')),
-    languages: maybe(someOf('EN', 'de')),
+    languages: maybe(someOf('EN', 'de', 'de-AT')),
     ctaTypes: maybe(someOf('SHOP NOW', 'shop_now', 'Learn More')),
     isPartnership: maybe(fc.boolean()),
     viewsMin: maybe(fc.constantFrom(0, 10)),

@@ -19,7 +19,7 @@ type Input = InputOf<typeof contract.ads.search>;
 
 /** Each ad is called by what is special about it: the id in its key. */
 const ads: Record<string, Partial<OpenAdInput>> = {
-  french: { bodies: ['Notre Crème de jour'], headlines: ['Livraison offerte'] },
+  french: { language: 'fr-FR', bodies: ['Notre Crème de jour'], headlines: ['Livraison offerte'] },
   russian: { bodies: ['Большая СКИДКА только сегодня'] },
   arabic: { bodies: ['متجر مُحَمَّد للعطور'] },
   chinese: { bodies: ['全场免运费，限时优惠'] },
@@ -170,6 +170,7 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     ['formats', { formats: ['video'] }, ['returns']],
     ['companyNames, whatever the case', { companyNames: ['BLUE WHALE OUTFITTERS'] }, ['advertised']],
     ['languages', { languages: ['ja'] }, []],
+    ['languages with a region', { languages: ['fr-CA'] }, ['french']],
     ['ctaTypes by text', { ctaTypes: ['SHOP NOW'] }, ['shipping']],
     ['ctaTypes by type', { ctaTypes: ['learn_more'] }, ['returns']],
     ['isPartnership', { isPartnership: true }, ['partner']],

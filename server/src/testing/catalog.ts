@@ -1,4 +1,4 @@
-import { OpenAd, type OpenAdInput } from '@magpie/contract';
+import { languageOfCode, OpenAd, type OpenAdInput } from '@magpie/contract';
 import { createCatalog, type Catalog } from '../catalog/catalog.ts';
 import type { Derived, Enrichment, Facts } from '../catalog/enrichment.ts';
 import { landingPageOf } from '../catalog/landingPage.ts';
@@ -14,7 +14,7 @@ export const plainEnrichment: Enrichment = {
 
 export function plainDerived({ bodies, language, format, mediaType }: Facts): Derived {
   return {
-    language: language ?? 'en',
+    language: languageOfCode(language ?? 'en'),
     format: format ?? 'other',
     mediaType: mediaType ?? 'other',
     landingPage: null,

@@ -1,3 +1,4 @@
+import { languageOfCode } from '@magpie/contract';
 import type { Derived } from '../../catalog/enrichment.ts';
 import type { KnownAd } from '../../catalog/knownAd.ts';
 
@@ -53,9 +54,12 @@ export function adsMeant(world: World, filters: Filters): IndexedAd[] {
     if (ad.advertiserId !== advertiser?.advertiserId) return false;
     if (filters.status !== 'all' && statusOf(ad, world.today) !== filters.status) return false;
     if (filters.mediaType !== 'all' && ad.derived.mediaType !== filters.mediaType) return false;
-    if (filters.language !== undefined && ad.derived.language !== filters.language) return false;
-    return isWithin(ad, filters);
+    return isIn(filters.language, ad) && isWithin(ad, filters);
   });
+}
+
+function isIn(language: string | undefined, ad: IndexedAd): boolean {
+  return language === undefined || ad.derived.language === languageOfCode(language);
 }
 
 /** By the day it started, or by the instant it was first seen where that is not known. */

@@ -1,4 +1,4 @@
-import type { Ad, contract, InputOf, SavedAd } from '@magpie/contract';
+import { type Ad, type contract, type InputOf, languageOfCode, type SavedAd } from '@magpie/contract';
 import { foldText } from '../../catalog/fold.ts';
 
 /** `ads.list` once more, in plain loops over everything that was saved. */
@@ -64,7 +64,7 @@ function isChosen(ad: Ad, followed: readonly string[], input: ListInput): boolea
     isAmong(platforms, ad.platforms) &&
     isAmong(formats, [ad.format]) &&
     isAmong(adTypes, [ad.adType]) &&
-    isAmong(languages, [ad.language]) &&
+    isAmong(languages?.map((code) => languageOfCode(code) ?? code), [ad.language]) &&
     isAmong(ctaTypes, [ad.ctaText, ad.ctaType]) &&
     // Of nobody, no ad is meant; an empty list would mean all.
     isAmong(companyNames === 'FOLLOWED' ? ['nobody', ...followed] : companyNames, [ad.advertiser.name]) &&
