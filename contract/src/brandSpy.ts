@@ -133,7 +133,10 @@ function changesOf<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject({ added: side, dropped: side });
 }
 
-const reachShare = { reach: quantity, share };
+const reachShare = {
+  reach: quantity,
+  share: share.nullable().describe('Of the reach whose breakdown is known; null where that is 0.'),
+};
 const timeRange = choice(['1week', '1month', '3months', '6months', '1year']);
 
 export const brandSpy = {
@@ -171,6 +174,7 @@ export const brandSpy = {
       stats,
       mediaTypeBreakdown,
       demographics: z.strictObject({
+        // Each list is empty where no source reports the breakdown.
         gender: z.array(z.strictObject({ gender: z.enum(['female', 'male', 'unknown']), ...reachShare })),
         country: z.array(z.strictObject({ country: z.string(), ...reachShare })),
         age: z.array(z.strictObject({ age: z.string(), ...reachShare })),

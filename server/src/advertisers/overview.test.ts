@@ -160,19 +160,29 @@ describe.each(clickhouseLanes)('an overview on ClickHouse, %s', (lane) => {
   });
 
   it('is all zeros when no ad is meant, but for the average that there is not', async () => {
-    const nobody = { reach: 0, share: 0 };
     expect(await overview({ language: 'ja' })).toEqual({
       stats: { totalAds: 0, totalReach: 0, imageAds: 0, videoAds: 0, activeAds: 0, avgDaysRunning: null },
       mediaTypeBreakdown: { image: 0, video: 0 },
-      demographics: {
-        gender: [
-          { gender: 'female', ...nobody },
-          { gender: 'male', ...nobody },
-          { gender: 'unknown', ...nobody },
-        ],
-        country: [],
-        age: [],
-      },
+      demographics: { gender: [], country: [], age: [] },
+    });
+  });
+
+  it('lists no genders where no source reports them, and no shares of a reach of zero', async () => {
+    await index.record({
+      unreported: { advertiser: { name: 'Unreported' }, reach: { value: 900 } },
+      unseen: { advertiser: { name: 'Unseen' }, demographics: { gender: { male: 0 }, country: { DE: 0 } } },
+    });
+    const { demographics } = await overview({ companyName: 'unreported' });
+    expect(demographics).toEqual({ gender: [], country: [], age: [] });
+    const nobody = { reach: 0, share: null };
+    expect((await overview({ companyName: 'unseen' })).demographics).toEqual({
+      gender: [
+        { gender: 'female', ...nobody },
+        { gender: 'male', ...nobody },
+        { gender: 'unknown', ...nobody },
+      ],
+      country: [{ country: 'DE', ...nobody }],
+      age: [],
     });
   });
 

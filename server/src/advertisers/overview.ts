@@ -34,8 +34,9 @@ function toOverview({ genders, countries, ages, ...stats }: OverviewRow): Overvi
 
 const genders = ['female', 'male', 'unknown'] as const;
 
-/** Each of them, also where nobody was reached; what a source calls anything else is unknown. */
+/** Each of them where any is known, also where nobody was reached; what a source calls anything else is unknown. */
 function byGender(breakdown: Breakdown): Breakdown<(typeof genders)[number]> {
+  if (breakdown.length === 0) return [];
   const reach = { female: 0, male: 0, unknown: 0 };
   for (const [part, people] of breakdown) {
     reach[part === 'female' || part === 'male' ? part : 'unknown'] += people;
@@ -46,7 +47,7 @@ function byGender(breakdown: Breakdown): Breakdown<(typeof genders)[number]> {
 interface Reached<Part extends string> {
   readonly part: Part;
   readonly reach: number;
-  readonly share: number;
+  readonly share: number | null;
 }
 
 /** Highest first. The parts come by name, and sorting keeps them so where they reached as many. */
@@ -56,7 +57,7 @@ function byReach<Part extends string>(breakdown: Breakdown<Part>): Reached<Part>
     .map(([part, reach]) => ({
       part,
       reach: Math.min(reach, Number.MAX_SAFE_INTEGER),
-      share: shareOf(reach, whole),
+      share: whole === 0 ? null : reach / whole,
     }))
     .toSorted((one, other) => other.reach - one.reach);
 }

@@ -30,7 +30,7 @@ export function Audience({ demographics }: { readonly demographics: Demographics
     <Section title="Audience" about={<Tip tip={why}>Shares of the reach that is told</Tip>}>
       <div className="grid gap-x-8 gap-y-6 xl:grid-cols-3">
         <Part title="Gender">
-          <ShareStrip parts={gender.map(({ gender: name, share }) => ({ name: genderNames[name], share }))} />
+          <Genders gender={gender} />
         </Part>
         <Part title="Age">
           <Ages age={age} />
@@ -54,6 +54,15 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
+function Genders({ gender }: Pick<Demographics, 'gender'>) {
+  if (gender.length === 0) return <p className="text-quiet">No gender data.</p>;
+  return (
+    <ShareStrip
+      parts={gender.map(({ gender: name, share }) => ({ name: genderNames[name], share: share ?? 0 }))}
+    />
+  );
+}
+
 function Ages({ age }: Pick<Demographics, 'age'>) {
   if (age.length === 0) return <p className="text-quiet">No source tells the ages.</p>;
   const young = age.toSorted((one, other) => one.age.localeCompare(other.age, 'en', { numeric: true }));
@@ -61,7 +70,7 @@ function Ages({ age }: Pick<Demographics, 'age'>) {
     <BarChart
       label="Reach by age"
       series={['Share of the reach']}
-      points={young.map(({ age: name, share }) => ({ label: ageName(name), values: [share] }))}
+      points={young.map(({ age: name, share }) => ({ label: ageName(name), values: [share ?? 0] }))}
       format={formatShare}
       height={180}
     />
@@ -77,7 +86,7 @@ const shownCountries = 8;
 function Countries({ country }: Pick<Demographics, 'country'>) {
   if (country.length === 0) return <p className="text-quiet">No source tells the countries.</p>;
   const largest = country[0]?.share ?? 1;
-  const rest = country.slice(shownCountries).reduce((sum, { share }) => sum + share, 0);
+  const rest = country.slice(shownCountries).reduce((sum, { share }) => sum + (share ?? 0), 0);
   return (
     <ul className="flex flex-col gap-2">
       {country.slice(0, shownCountries).map(({ country: code, share, reach }) => (
@@ -85,10 +94,10 @@ function Countries({ country }: Pick<Demographics, 'country'>) {
           <span className="truncate">{countryName(code)}</span>
           <span className="font-semibold">
             <Tip tip={`${formatNumber(reach)} people reached, as far as sources tell.`}>
-              {formatShare(share)}
+              {share === null ? '–' : formatShare(share)}
             </Tip>
           </span>
-          <Bar share={share / largest} className="col-span-2" />
+          <Bar share={(share ?? 0) / largest} className="col-span-2" />
         </li>
       ))}
       {rest > 0 && (

@@ -52,8 +52,9 @@ function reached(ads: readonly IndexedAd[], part: 'gender' | 'age' | 'country'):
   return reach;
 }
 
-/** There are always these three, and whoever is neither of the first two is the third. */
+/** These three where any source reports genders; whoever is neither of the first two is the third. */
 function genders(ads: readonly IndexedAd[]): Map<Gender, number> {
+  if (reached(ads, 'gender').size === 0) return new Map();
   const reach = new Map<Gender, number>([
     ['female', 0],
     ['male', 0],
@@ -69,12 +70,12 @@ function genders(ads: readonly IndexedAd[]): Map<Gender, number> {
 /** Of the reach whose breakdown is known. */
 function shares<Name extends string>(
   reach: ReadonlyMap<Name, number>,
-): { name: Name; reach: number; share: number }[] {
+): { name: Name; reach: number; share: number | null }[] {
   const all = wholeSum([...reach.values()]);
   const entries = [...reach].map(([name, people]) => ({
     name,
     reach: Math.min(people, Number.MAX_SAFE_INTEGER),
-    share: all === 0 ? 0 : people / all,
+    share: all === 0 ? null : people / all,
   }));
   return ranked(
     entries,
