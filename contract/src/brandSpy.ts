@@ -137,7 +137,7 @@ const reachShare = {
   reach: quantity,
   share: share.nullable().describe('Of the reach whose breakdown is known; null where that is 0.'),
 };
-const timeRange = choice(['1week', '1month', '3months', '6months', '1year']);
+const timeRange = choice(['1week', '1month', '3months', '6months', '1year', 'all']);
 
 export const brandSpy = {
   listTopAdvertisers: query({
@@ -241,13 +241,25 @@ export const brandSpy = {
     refuses: [404],
     keptWhileIndexUnchanged: true,
     input: parameters(
-      orderedDates(fields({ ...filters, timeRange: timeRange.default('3months'), ...paging })),
+      orderedDates(
+        fields({
+          ...filters,
+          timeRange: timeRange
+            .optional()
+            .describe(
+              'The last 7, 30, 90, 180 or 365 days, or all since the first launch; dateFrom and dateTo narrow it. Absent: dateFrom and dateTo alone set the days; without them 3months.',
+            ),
+          ...paging,
+        }),
+      ),
     ),
     output: z.strictObject({
-      timeRange,
-      from: calendarDate,
-      to: calendarDate,
-      series: z.array(z.strictObject({ date: calendarDate, launched: count, active: count })),
+      timeRange: timeRange.nullable().describe('null: dateFrom and dateTo alone set the days.'),
+      from: calendarDate.nullable().describe('The first day; null: no day is left.'),
+      to: calendarDate.nullable().describe('The last day; null: no day is left.'),
+      series: z
+        .array(z.strictObject({ date: calendarDate, launched: count, active: count }))
+        .describe('One element per day, at most 3,660: the last ones up to today where there are more.'),
       launches: z.array(
         z.strictObject({
           hash: adHash,

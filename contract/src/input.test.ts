@@ -284,7 +284,6 @@ describe('what reaches an implementation', () => {
       companyName: 'Acme',
       status: 'all',
       mediaType: 'all',
-      timeRange: '3months',
       limit: 20,
       cursor: 0,
     });

@@ -51,7 +51,7 @@ const somePages = fc.record({
 });
 const someDays = fc.record({
   filters: someFilters,
-  timeRange: fc.constantFrom<TimeRange>('1week', '1month', '3months', '6months', '1year'),
+  timeRange: fc.constantFrom<TimeRange>('1week', '1month', '3months', '6months', '1year', 'all', undefined),
   // Every page tells up to a year of days besides.
   limit: fc.integer({ min: 8, max: 100 }),
 });

@@ -1,5 +1,5 @@
 import type { Ad } from '@magpie/contract';
-import { firstDay, lastDay } from '../catalog/adExpressions.sql.ts';
+import { firstDay, isActive, lastDay } from '../catalog/adExpressions.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import type { AdRow } from '../catalog/rows.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
@@ -11,11 +11,22 @@ export interface Days {
   readonly to: string;
 }
 
-/** The most days that a timeline has. */
-export const mostDays = 365;
+/** The day of the first launch; null without one. */
+export async function firstLaunch(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+): Promise<string | null> {
+  const rows = await clickhouse.read<{ day: string | null }>(
+    `SELECT minOrNull(${firstDay}) AS day FROM ads FINAL WHERE ${condition}`,
+    parameters,
+  );
+  return onlyRow(rows).day;
+}
 
-/** How many ads begin and stop on each day, by the days since the first one of a timeline. */
+/** How many ads begin and stop on each day, by the days since the first one of a series. */
 export interface Movements {
+  /** Launches of all days, also of those that the series leaves out. */
+  readonly total: number;
   /** Ads that ran on the day before the first. */
   readonly runningBefore: number;
   readonly launched: readonly number[];
@@ -23,25 +34,31 @@ export interface Movements {
   readonly stopped: readonly number[];
 }
 
+/** Until when an ad runs, as far as is known: days to come are part of it while it runs. */
+const plannedLastDay = `if(${isActive}, last_day, ${lastDay})`;
+
 /** One that was last seen before its start stops on the day that it begins: it never ran. */
-export async function movementsSince(
+export async function movementsOn(
   clickhouse: ClickHouse,
   { condition, parameters }: Matching,
-  from: string,
+  days: Days,
+  series: { readonly from: string; readonly count: number },
 ): Promise<Movements> {
   const rows = await clickhouse.read<Movements>(
     `SELECT
+       countIf(day BETWEEN {from:Date32} AND {to:Date32}) AS total,
        countIf(launch < 0 AND stop >= 0) AS runningBefore,
-       countResample(0, ${mostDays}, 1)(launch) AS launched,
-       countResample(0, ${mostDays}, 1)(stop) AS stopped
+       countResample(0, ${series.count}, 1)(launch) AS launched,
+       countResample(0, ${series.count}, 1)(stop) AS stopped
      FROM (
        SELECT
-         dateDiff('day', {from:Date32}, ${firstDay}) AS launch,
-         greatest(launch, dateDiff('day', {from:Date32}, ${lastDay}) + 1) AS stop
+         ${firstDay} AS day,
+         dateDiff('day', {seriesFrom:Date32}, ${firstDay}) AS launch,
+         greatest(launch, dateDiff('day', {seriesFrom:Date32}, ${plannedLastDay}) + 1) AS stop
        FROM ads FINAL
        WHERE ${condition}
      )`,
-    { ...parameters, from },
+    { ...parameters, ...days, seriesFrom: series.from },
   );
   return onlyRow(rows);
 }

@@ -145,7 +145,7 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
     expect(new Set(series.map(({ date }) => date)).size).toBe(days);
   });
 
-  it('of three months unless told', async () => {
+  it('of three months without a time range and dates', async () => {
     expect(await timeline({ timeRange: undefined })).toMatchObject({ timeRange: '3months', total: 5 });
   });
 
@@ -168,11 +168,82 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
   });
 
   it.each([
-    ['after today', { dateFrom: '2026-04-01' }, { from: '2026-04-01', to: '2026-03-31' }],
-    ['before the time range', { dateTo: '2026-03-01' }, { from: '2026-03-25', to: '2026-03-01' }],
-  ])('has no days when the dates lie %s', async (_, dates, range) => {
+    ['dates after today', { dateFrom: '2026-04-01' }, '1week'],
+    ['dates before the time range', { dateTo: '2026-03-01' }, '1week'],
+    ['no end and a start after today', { timeRange: undefined, dateFrom: '2026-04-01' }, null],
+    ['dates that no ad can have', { timeRange: undefined, dateTo: '1899-12-31' }, null],
+    ['dates before the first launch', { timeRange: 'all', dateTo: '2025-05-31' }, 'all'],
+  ])('has no days with %s', async (_, input, timeRange) => {
     const empty = { series: [], launches: [], total: 0, hasMore: false, nextCursor: null };
-    expect(await timeline(dates)).toEqual({ timeRange: '1week', ...range, ...empty });
+    expect(await timeline(input)).toEqual({ timeRange, from: null, to: null, ...empty });
+  });
+
+  describe('without a time range', () => {
+    const dated = (dates: object) => timeline({ timeRange: undefined, ...dates });
+
+    it('has the days of the dates, and the launches that an overview counts', async () => {
+      const answer = await dated({ dateFrom: '2025-05-30', dateTo: '2026-01-02' });
+      expect(answer).toMatchObject({ timeRange: null, from: '2025-05-30', to: '2026-01-02', total: 2 });
+      expect(answer.launches.map(({ hash }) => nameOf(hash))).toEqual(['winter', 'evergreen']);
+      expect(answer.series).toHaveLength(218);
+      expect(answer.series.slice(0, 3)).toEqual([
+        { date: '2025-05-30', launched: 0, active: 0 },
+        { date: '2025-05-31', launched: 0, active: 0 },
+        { date: '2025-06-01', launched: 1, active: 1 },
+      ]);
+      expect(answer.series.at(-1)).toEqual({ date: '2026-01-02', launched: 0, active: 2 });
+    });
+
+    it('begins with the first launch when only the end is given', async () => {
+      const answer = await dated({ dateTo: '2025-06-30' });
+      expect(answer).toMatchObject({ timeRange: null, from: '2025-06-01', to: '2025-06-30', total: 1 });
+      expect(answer.series).toHaveLength(30);
+    });
+
+    it('ends today when only the start is given', async () => {
+      expect(await dated({ dateFrom: '2026-03-30' })).toMatchObject({
+        timeRange: null,
+        from: '2026-03-30',
+        to: '2026-03-31',
+        total: 1,
+      });
+    });
+
+    it('has days to come when the end says so, with the ads that are planned', async () => {
+      const answer = await dated({ dateFrom: '2026-03-26', dateTo: '2026-04-03' });
+      expect(answer).toMatchObject({ from: '2026-03-26', to: '2026-04-03', total: 4 });
+      expect(answer.series.slice(-3)).toEqual([
+        { date: '2026-04-01', launched: 0, active: 1 },
+        { date: '2026-04-02', launched: 1, active: 2 },
+        { date: '2026-04-03', launched: 0, active: 2 },
+      ]);
+    });
+
+    it('has at most 3,660 days, the last ones up to today, and still counts every launch', async () => {
+      const advertiser = { name: 'Long ago' };
+      await index.record({
+        founded: { advertiser, status: 'active', startDate: '1999-05-05' },
+        recent: { advertiser, status: 'active', startDate: '2026-03-30' },
+      });
+      const long = { companyName: 'long ago', dateFrom: '1990-01-01', dateTo: '9999-12-31' };
+      const { series, ...answer } = await dated(long);
+      expect(answer).toMatchObject({ from: '1990-01-01', to: '2299-12-31', total: 2 });
+      expect(series).toHaveLength(3660);
+      expect(series[0]).toEqual({ date: '2016-03-25', launched: 0, active: 1 });
+      expect(series.at(-1)).toEqual({ date: '2026-03-31', launched: 0, active: 2 });
+    });
+  });
+
+  it('of all has the days since the first launch', async () => {
+    const { series, ...answer } = await timeline({ timeRange: 'all' });
+    expect(answer).toMatchObject({ timeRange: 'all', from: '2025-06-01', to: '2026-03-31', total: 6 });
+    expect(series).toHaveLength(304);
+    expect(await timeline({ timeRange: 'all', dateFrom: '2025-12-01', dateTo: '2030-01-01' })).toMatchObject({
+      timeRange: 'all',
+      from: '2025-12-01',
+      to: '2026-03-31',
+      total: 5,
+    });
   });
 
   it.each([

@@ -1,13 +1,28 @@
-import { endOfRange, startOfRange, type contract, type OutputOf, type ParsedInputOf } from '@magpie/contract';
+import {
+  endOfRange,
+  holdsNoAd,
+  startOfRange,
+  type contract,
+  type OutputOf,
+  type ParsedInputOf,
+} from '@magpie/contract';
 import { pageAfter, walkAt } from '../catalog/cursor.ts';
 import { runsOn } from '../catalog/knownAd.ts';
 import { daysRunning } from '../catalog/presentation.ts';
 import type { Handler } from '../kernel/procedure.ts';
 import { refuseUnknown } from './refuseUnknown.ts';
 import { adsOf, type ResearchParts } from './research.ts';
-import { launchesOn, movementsSince, type Days, type LaunchRow, type Movements } from './timeline.sql.ts';
+import {
+  firstLaunch,
+  launchesOn,
+  movementsOn,
+  type Days,
+  type LaunchRow,
+  type Movements,
+} from './timeline.sql.ts';
 
 type GetTimeline = typeof contract.brandSpy.getTimeline;
+type Input = ParsedInputOf<GetTimeline>;
 type Timeline = OutputOf<GetTimeline>;
 
 /**
@@ -19,25 +34,34 @@ export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
     const walk = walkAt(input.cursor, await parts.newestRecording());
     const today = parts.today();
     const ads = adsOf(input, walk.asOf, today);
-    const days = daysOf(input, today);
+    const timeRange = timeRangeOf(input);
+    const days = await daysOf({ ...input, timeRange }, today, () => firstLaunch(parts.clickhouse, ads));
+    if (days === null) {
+      await refuseUnknown(parts, input.companyName);
+      return { timeRange, from: null, to: null, series: [], launches: [], ...pageAfter(walk, 0, 0) };
+    }
+    const shown = shownDays(days, today);
     const [movements, launches] = await Promise.all([
-      movementsSince(parts.clickhouse, ads, days.from),
+      movementsOn(parts.clickhouse, ads, days, { from: shown.from, count: countOf(shown) }),
       launchesOn(parts.clickhouse, ads, days, { limit: input.limit, offset: walk.offset }),
     ]);
-    const series = seriesOf(days, movements);
-    const total = series.reduce((sum, day) => sum + day.launched, 0);
-    if (total === 0 && movements.runningBefore === 0) await refuseUnknown(parts, input.companyName);
+    if (movements.total === 0 && movements.runningBefore === 0) await refuseUnknown(parts, input.companyName);
     return {
-      timeRange: input.timeRange,
+      timeRange,
       ...days,
-      series,
+      series: seriesOf(shown, movements),
       launches: launches.map((row) => toLaunch(row, today)),
-      ...pageAfter(walk, launches.length, total),
+      ...pageAfter(walk, launches.length, movements.total),
     };
   };
 }
 
-const daysIn: Readonly<Record<Timeline['timeRange'], number>> = {
+/** Null where the dates alone set the days. */
+function timeRangeOf({ timeRange, dateFrom, dateTo }: Input): Timeline['timeRange'] {
+  return timeRange ?? (dateFrom === undefined && dateTo === undefined ? '3months' : null);
+}
+
+const daysIn: Readonly<Record<Exclude<Input['timeRange'], 'all' | undefined>, number>> = {
   '1week': 7,
   '1month': 30,
   '3months': 90,
@@ -46,17 +70,45 @@ const daysIn: Readonly<Record<Timeline['timeRange'], number>> = {
 };
 
 /**
- * The days of the time range up to today that lie within the dates. Where none does, `from` is after `to`: the
- * answer then has no days, and still says which ones were asked for.
+ * The days of the time range, which ends today, that lie within the dates; without a time range those of the dates. A
+ * side that nothing bounds ends with the first launch, or today. Null where no day is left.
  */
-function daysOf({ timeRange, dateFrom, dateTo }: ParsedInputOf<GetTimeline>, today: string): Days {
-  const first = dayAfter(today, 1 - daysIn[timeRange]);
-  const from = dateFrom === undefined ? first : startOfRange(dateFrom).day;
-  const to = dateTo === undefined ? today : endOfRange(dateTo).day;
-  return { from: from > first ? from : first, to: to < today ? to : today };
+async function daysOf(
+  { timeRange, dateFrom, dateTo }: Pick<Input, 'dateFrom' | 'dateTo'> & Pick<Timeline, 'timeRange'>,
+  today: string,
+  firstOf: () => Promise<string | null>,
+): Promise<Days | null> {
+  if (holdsNoAd({ dateFrom, dateTo })) return null;
+  const starts = [
+    ...(dateFrom === undefined ? [] : [startOfRange(dateFrom).day]),
+    ...(timeRange === null || timeRange === 'all' ? [] : [dayAfter(today, 1 - daysIn[timeRange])]),
+  ];
+  const ends = [
+    ...(dateTo === undefined ? [] : [endOfRange(dateTo).day]),
+    ...(timeRange === null && dateTo !== undefined ? [] : [today]),
+  ];
+  const from = starts.toSorted().at(-1) ?? (await firstOf());
+  const to = ends.toSorted()[0];
+  return from === null || to === undefined || from > to ? null : { from, to };
+}
+
+/** The most days that a series has. Ten years of them take 200 kB. */
+const mostDays = 3660;
+
+/** The days that the series has: of a longer span the last ones up to today, or the first ones where it begins later. */
+function shownDays(days: Days, today: string): Days {
+  if (countOf(days) <= mostDays) return days;
+  const latest = days.from > today ? dayAfter(days.from, mostDays - 1) : today;
+  const to = days.to < latest ? days.to : latest;
+  const earliest = dayAfter(to, 1 - mostDays);
+  return { from: days.from > earliest ? days.from : earliest, to };
 }
 
 const dayMilliseconds = 86_400_000;
+
+function countOf({ from, to }: Days): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMilliseconds + 1;
+}
 
 function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10);

@@ -12,12 +12,12 @@ import { useSettled } from '../../parts/useSettled.ts';
 import { counted, formatDay, formatShortDay } from '../../words/format.ts';
 import { AdTile } from './AdTile.tsx';
 import type { AdFilters } from './filters.ts';
-import { type Period, periodsOf } from './launches.ts';
+import { barUnit, type Period, periodsOf } from './launches.ts';
 
 interface TimelineProps {
   readonly name: string;
   readonly filters: AdFilters;
-  readonly timeRange: NonNullable<Questions['brandSpy']['getTimeline']['timeRange']>;
+  readonly timeRange: Questions['brandSpy']['getTimeline']['timeRange'];
 }
 
 /** When ads began: a bar for each day or week, and the ads themselves. A bar that is pressed shows its own. */
@@ -39,13 +39,15 @@ export function Timeline({ name, filters, timeRange }: TimelineProps) {
       </Section>
     );
   }
-  const about = `${counted(data.total, 'ad')} began from ${formatDay(data.from)} to ${formatDay(data.to)}`;
-  const chosen = pressed !== null && pressed.from >= data.from && pressed.to <= data.to ? pressed : null;
+  const { from, to } = data;
+  const isEmpty = from === null || to === null;
+  const about = isEmpty ? undefined : `${counted(data.total, 'ad')} began from ${formatDay(from)} to ${formatDay(to)}`;
+  const chosen = pressed !== null && !isEmpty && pressed.from >= from && pressed.to <= to ? pressed : null;
   const isBare = data.total === 0 && data.series.every(({ active }) => active === 0);
   return (
     <Section
       title="Launches"
-      about={data.series.length === 0 ? undefined : about}
+      about={about}
       actions={
         chosen !== null && (
           <Chip look="accent" onRemove={() => setPressed(null)} removeLabel="Show all launches">
@@ -81,10 +83,9 @@ interface LaunchChartProps extends Pick<TimelineProps, 'name' | 'filters'> {
 
 function LaunchChart({ name, filters, days, onChoose }: LaunchChartProps) {
   const periods = periodsOf(days);
-  const isByWeek = periods.length < days.length;
   return (
     <BarChart
-      label={`Ads that ${name} launched, by ${isByWeek ? 'week' : 'day'}`}
+      label={`Ads that ${name} launched, by ${barUnit(days)}`}
       series={['Launched']}
       points={periods.map((period) => ({
         label: formatShortDay(period.from),
@@ -112,7 +113,6 @@ function LaunchesOf({ name, filters, period }: LaunchesOfProps) {
       companyName: name,
       ...filters,
       ...within(period),
-      timeRange: '1year',
       limit: 4,
     }),
     enabled: settled === period.from && period.launched > 0,

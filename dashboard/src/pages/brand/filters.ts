@@ -23,9 +23,10 @@ const timeRanges = {
   '365': '1year',
 } as const;
 
-/** The longest time line that there is, where no shorter range is asked for. */
-export function timeRangeOf({ range }: AdsSearch) {
-  return range === undefined ? '1year' : timeRanges[range];
+/** A year unless a range is chosen; undefined where the dates of the filters set the days. */
+export function timeRangeOf({ range, dateFrom, dateTo }: AdsSearch) {
+  if (range !== undefined) return timeRanges[range];
+  return dateFrom === undefined && dateTo === undefined ? '1year' : undefined;
 }
 
 /** The days of which changes are told: those asked for, else those of the page, else the last thirty. */

@@ -16,5 +16,6 @@ test('a month is drawn by days, a quarter by weeks that end today, and no launch
   expect(weeks).toHaveLength(13);
   expect(weeks.at(-1)).toEqual({ from: '2026-03-25', to: '2026-03-31', launched: 7, active: 89 });
   expect(weeks[0]?.launched).toBe(6);
+  expect(periodsOf(days(3660))).toHaveLength(131);
   expect(periodsOf([])).toEqual([]);
 });

@@ -13,11 +13,25 @@ export interface Period {
   readonly active: number;
 }
 
-const mostBarsByDay = 45;
+/** The days of a bar, by the most days that it is used for. */
+const barLengths = [
+  { unit: 'day', days: 1, most: 45 },
+  { unit: 'week', days: 7, most: 400 },
+  { unit: 'four weeks', days: 28, most: Number.POSITIVE_INFINITY },
+] as const;
 
-/** One bar a day, or one a week where that would be too many; weeks end with the last day, so that none looks poor. */
+function barLengthFor(days: number) {
+  return barLengths.find(({ most }) => days <= most) ?? barLengths[0];
+}
+
+/** What one bar stands for. */
+export function barUnit(days: readonly Day[]): string {
+  return barLengthFor(days.length).unit;
+}
+
+/** One bar a day, or one for several where that would be too many; the last one is whole, so that it does not look poor. */
 export function periodsOf(days: readonly Day[]): readonly Period[] {
-  const length = days.length > mostBarsByDay ? 7 : 1;
+  const length = barLengthFor(days.length).days;
   const periods: Period[] = [];
   for (let end = days.length; end > 0; end -= length) {
     const part = days.slice(Math.max(0, end - length), end);

@@ -36,6 +36,7 @@ describe('the address of a brand', () => {
   test('tells which time line and which changes are shown', () => {
     expect(timeRangeOf({})).toBe('1year');
     expect(timeRangeOf({ range: '90' })).toBe('3months');
+    expect(timeRangeOf({ dateFrom: '2024-01-01' })).toBeUndefined();
     expect(changedDays({}, today)).toEqual({ dateFrom: '2026-02-09', dateTo: today });
     expect(changedDays({ range: '7' }, today)).toEqual({ dateFrom: '2026-03-04', dateTo: today });
     expect(changedDays({ since: '2026-03-01', range: '7' }, today)).toMatchObject({ dateFrom: '2026-03-01' });

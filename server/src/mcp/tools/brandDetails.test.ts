@@ -25,9 +25,3 @@ it('tells as many new texts as limit says, and five without it', async () => {
   expect(await told({})).toMatchObject(lengthOf(5));
   expect(await told({ limit: 20 })).toMatchObject(lengthOf(20));
 });
-
-it('refuses launches of days that it does not tell, instead of saying that there were none', async () => {
-  const answer = { from: '2025-11-17', to: '2020-01-01', launches: [], total: 0, nextCursor: null };
-  const asked = { companyName: 'Acme', what: 'launches', dateTo: '2020-01-01' };
-  await expect(brandDetails.run(async () => answer, asked)).rejects.toThrow(/last year only; search_ads/);
-});

@@ -31,9 +31,6 @@ type What = z.output<typeof what>;
 type Asked = Omit<z.output<typeof input>, 'what'>;
 type List = (call: Call, asked: Asked) => Promise<object>;
 
-const tooEarly =
-  'The list launches tells days of the last year only; search_ads with companyNames, dateFrom and dateTo finds older ads.';
-
 const dated = ['companyName', 'dateFrom', 'dateTo', 'limit'];
 const paged = [...dated, 'status', 'cursor'];
 const ordered = [...paged, 'sortBy'];
@@ -74,13 +71,7 @@ const lists: Readonly<Record<What, List>> = {
   },
 
   launches: async (call, asked) => {
-    const isDated = asked.dateFrom !== undefined || asked.dateTo !== undefined;
-    const { from, to, launches, total, nextCursor } = await call('brandSpy.getTimeline', {
-      ...asked,
-      timeRange: isDated ? '1year' : '3months',
-    });
-    // None of the days is told, which does not mean that nothing was launched on them.
-    if (from > to) throw new MagpieError('BAD_REQUEST', tooEarly);
+    const { from, to, launches, total, nextCursor } = await call('brandSpy.getTimeline', asked);
     return {
       from,
       to,

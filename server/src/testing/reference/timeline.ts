@@ -21,7 +21,7 @@ export type TimeRange = ParsedInputOf<typeof contract.brandSpy.getTimeline>['tim
 
 type Launch = Timeline['launches'][number];
 
-const daysIn: Readonly<Record<TimeRange, number>> = {
+const daysIn: Readonly<Record<Exclude<TimeRange, 'all' | undefined>, number>> = {
   '1week': 7,
   '1month': 30,
   '3months': 90,
@@ -34,25 +34,57 @@ export function timeline(
   filters: Filters,
   timeRange: TimeRange,
 ): Pick<Timeline, 'timeRange' | 'from' | 'to' | 'series' | 'launches'> {
-  // A day that is asked for in part is told as a whole.
-  const from = latest([
-    dayBefore(world.today, daysIn[timeRange] - 1),
-    dayOf(filters.dateFrom ?? '1900-01-01'),
-  ]);
-  const to = earliest([world.today, dayOf(filters.dateTo ?? world.today)]);
   const ads = adsMeant(world, filters);
+  const isDated = filters.dateFrom !== undefined || filters.dateTo !== undefined;
+  const effective = timeRange ?? (isDated ? null : '3months');
+  const days = daysOf(world, filters, effective, ads.map(firstDay));
+  if (days === null) return { timeRange: effective, from: null, to: null, series: [], launches: [] };
+  const { from, to } = days;
   const launched = ads.filter((ad) => from <= firstDay(ad) && firstDay(ad) <= to);
   return {
-    timeRange,
+    timeRange: effective,
     from,
     to,
-    series: daysBetween(from, to).map((date) => ({
+    series: seriesDays(from, to, world.today).map((date) => ({
       date,
       launched: launched.filter((ad) => firstDay(ad) === date).length,
-      active: ads.filter((ad) => firstDay(ad) <= date && date <= lastDay(ad, world.today)).length,
+      active: ads.filter((ad) => firstDay(ad) <= date && date <= lastPlannedDay(ad, world.today)).length,
     })),
     launches: launched.toSorted(newestFirst).map((ad) => launchOf(ad, world.today)),
   };
+}
+
+/** A day that is asked for in part counts as a whole. Null where no day is left. */
+function daysOf(
+  { today }: World,
+  { dateFrom, dateTo }: Filters,
+  timeRange: Timeline['timeRange'],
+  firstDays: readonly string[],
+): { from: string; to: string } | null {
+  if ((dateFrom ?? '') >= '2300' || (dateTo ?? '2000') < '1900') return null;
+  const isRange = timeRange !== null && timeRange !== 'all';
+  const rangeStart = isRange ? dayBefore(today, daysIn[timeRange] - 1) : '1900-01-01';
+  const from =
+    dateFrom === undefined && !isRange
+      ? firstDays.toSorted()[0]
+      : latest([rangeStart, dayOf(dateFrom ?? '1900-01-01')]);
+  const end = dayOf(dateTo ?? today);
+  const to = timeRange === null ? end : earliest([end, today]);
+  return from === undefined || from > to ? null : { from, to };
+}
+
+/** At most ten years: the last ones up to today; the first ones of what is all to come. */
+function seriesDays(from: string, to: string, today: string): string[] {
+  const most = 3660;
+  const days = daysBetween(from, to);
+  if (days.length <= most) return days;
+  const past = days.filter((day) => day <= today);
+  return past.length === 0 ? days.slice(0, most) : past.slice(-most);
+}
+
+/** An ad that runs today goes on until its end, as far as that is known. */
+function lastPlannedDay(ad: IndexedAd, today: string): string {
+  return statusOf(ad, today) === 'active' ? (ad.facts.endDate ?? '2299-12-31') : lastDay(ad, today);
 }
 
 /** Ads lie within these four centuries, and what is told of a range is cut to them. */
