@@ -37,9 +37,7 @@ const adFilters = {
   ...dateRange,
   status: status.default('all').describe('Only ads that run now, or only ads that do not.'),
   mediaType: mediaType.default('all'),
-  language: languageFilter
-    .optional()
-    .describe('Only ads in this language, such as en; pt-BR is read as pt.'),
+  language: languageFilter.optional().describe('Only ads in this language, such as en; pt-BR is read as pt.'),
 };
 
 const filters = { companyName: storedName, ...adFilters };

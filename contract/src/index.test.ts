@@ -101,6 +101,7 @@ describe('the list of procedures', () => {
       'ads.listKeptMedia',
       'brandSpy.compare',
       'brandSpy.getChanges',
+      'notifications.get',
       'notifications.testRule',
       'teams.setRole',
       'teams.acceptInvitation',
@@ -209,6 +210,7 @@ describe('JSON schemas', () => {
   /** What a notification carries depends on its type, and so does what is noted of an act. */
   const openParts: Readonly<Record<string, readonly string[]>> = {
     'notifications.list': ['output.notifications[].data.*'],
+    'notifications.get': ['output.data.*'],
     'audit.list': ['output.acts[].details.*'],
   };
 
@@ -731,6 +733,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
     ],
   },
   'notifications.list': { notifications: [notification], ...lastPage },
+  'notifications.get': notification,
   'notifications.unreadCount': { count: 0 },
   'notifications.markRead': { updated: 1, unreadCount: 0 },
   'notifications.listRules': [rule],
@@ -879,6 +882,7 @@ const open = new Set([
   'ads.getFilterValues',
   'ads.search',
   'notifications.list',
+  'notifications.get',
   'audit.list',
   'cloneProducts.inspectWebsite',
 ]);

@@ -83,6 +83,16 @@ export const notifications = {
     output: z.strictObject({ notifications: z.array(Notification), ...page }),
   }),
 
+  get: query({
+    summary: "Get one of the caller's notifications.",
+    access: 'read',
+    limit: 'read',
+    refuses: [404],
+    input: parameters(fields({ id })),
+    output: Notification,
+    extension: true,
+  }),
+
   unreadCount: query({
     summary: "Count the caller's unread notifications.",
     access: 'read',

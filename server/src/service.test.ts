@@ -1,4 +1,4 @@
-import { procedures } from '@magpie/contract';
+import { inputFields, procedures } from '@magpie/contract';
 import { createNameBook } from './advertisers/nameBook.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyring } from './accounts/keyring.ts';
@@ -15,17 +15,14 @@ if (lane === undefined) throw new Error('there is always the embedded lane');
 
 describe('the whole service', () => {
   let db: PostgresEngine;
+  let bound: ReturnType<typeof allProcedures>;
   beforeAll(async () => {
     db = await freshDatabase(lane);
-  });
-  afterAll(() => db.close());
-
-  it('has an answer for every procedure', () => {
     const siteAddress = (): string => 'http://127.0.0.1';
     const nothing = (): Promise<void> => Promise.resolve();
     const noDrawing = (): Promise<never> => Promise.reject(new Error('nothing is drawn here'));
     const noFile = (): Promise<never> => Promise.reject(new Error('there are no files here'));
-    const bound = allProcedures({
+    bound = allProcedures({
       account: {
         siteAddress,
         secret: '',
@@ -65,10 +62,42 @@ describe('the whole service', () => {
         now: () => new Date(0),
       },
     });
+  });
+  afterAll(() => db.close());
+
+  it('has an answer for every procedure', () => {
     expect(
       [...bound.values()].filter(({ handler, askFirst }) => handler === unanswered && askFirst === undefined),
     ).toEqual([]);
     expect([...bound.keys()]).toEqual([...procedures.keys()]);
+  });
+
+  it('400 for a cursor that nobody gave out, in every list that has pages', async () => {
+    const paged = [...bound.values()].filter(({ definition }) => inputFields(definition).includes('cursor'));
+    expect(paged.length).toBeGreaterThan(8);
+    for (const { path, definition, handler } of paged) {
+      const needed = { companyName: 'Acme', id: 1 };
+      const known = Object.entries(needed).filter(([field]) => inputFields(definition).includes(field));
+      const caller = {
+        userId: 'ann',
+        isOwner: true,
+        scopes: new Set(['read', 'write', 'admin'] as const),
+        credential: { id: '', secret: '' },
+      };
+      const call = {
+        input: definition.input.parse({ ...Object.fromEntries(known), cursor: 20 }),
+        caller,
+        address: '',
+        db,
+        afterCommit: () => undefined,
+        onlyForCaller: () => undefined,
+      };
+      const answer = async (): Promise<unknown> => handler(call);
+      await expect(answer(), path).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        issues: [{ path: 'cursor' }],
+      });
+    }
   });
 
   it('opens to strangers only what is listed', () => {

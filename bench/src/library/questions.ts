@@ -1,4 +1,5 @@
 import { contract, type InputOf, type ParsedInputOf } from '@magpie/contract';
+import { decodeCursor, encodeCursor, listKey } from '@magpie/server/kernel/page';
 import type { Postgres } from '@magpie/server/kernel/postgres/postgres';
 import { mostNames } from '@magpie/server/library/filterValues';
 import { countValues, type ValueCount } from '@magpie/server/library/filterValues.sql';
@@ -34,8 +35,11 @@ export async function questionsAbout(db: Postgres, userId: string, ads: number):
     { name: 'all filters at once', input: await everything(db, userId) },
   );
   for (const page of pages.filter((number) => number * pageLength < ads)) {
-    const cursor = page === 1 ? 0 : await savedAdAt(db, userId, (page - 1) * pageLength - 1);
-    questions.push({ name: `page ${page}`, input: { cursor } });
+    const last = page === 1 ? 0 : await savedAdAt(db, userId, (page - 1) * pageLength - 1);
+    questions.push({
+      name: `page ${page}`,
+      input: { cursor: last === 0 ? 0 : encodeCursor(listOf({}, userId), last) },
+    });
   }
   questions.push({ name: 'what there is to filter by', input: null });
   return questions;
@@ -62,12 +66,17 @@ async function everything(db: Postgres, userId: string): Promise<Input> {
   };
 }
 
+function listOf(input: Input, userId: string): string {
+  return listKey('ads.list', contract.ads.list.input.parse(input), userId);
+}
+
 /** The statement alone that finds the answer, through the same driver; how many ads it found or counted in all. */
 export async function askEngine(db: Postgres, userId: string, { input }: Question): Promise<number> {
   const scopes = [`user:${userId}`];
   if (input === null) return countedAds(await countValues(db, scopes, mostNames));
   const read: ParsedInputOf<typeof contract.ads.list> = contract.ads.list.input.parse(input);
-  const after = read.cursor === 0 ? null : ((await placeOf(db, read.cursor, scopes, read.sortBy)) ?? null);
+  const last = decodeCursor(listOf(input, userId), read.cursor);
+  const after = last === 0 ? null : ((await placeOf(db, last, scopes, read.sortBy)) ?? null);
   const { total } = await findPage(db, choiceOf(read, scopes, userId), { after, most: read.limit + 1 });
   return total;
 }

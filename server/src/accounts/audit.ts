@@ -1,6 +1,6 @@
 import type { Act, contract } from '@magpie/contract';
+import { decodeCursor, listKey, pageFrom } from '../kernel/page.ts';
 import { MagpieError } from '../kernel/errors.ts';
-import { pageFrom } from '../kernel/page.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Caller, Handlers } from '../kernel/procedure.ts';
 import { type ActRow, countActs, isKnownTeam, listActs } from './audit.sql.ts';
@@ -8,10 +8,12 @@ import { noTeam, roleFor } from './roles.ts';
 
 export const auditRouter: Handlers<typeof contract.audit> = {
   list: async ({ input, caller, db }) => {
-    const { teamId = null, act = null, limit, cursor } = input;
+    const { teamId = null, act = null, limit } = input;
     await refuseStrangers(db, caller, teamId);
-    const rows = await listActs(db, { teamId, act, before: cursor, limit: limit + 1 });
-    const { shown, ...rest } = pageFrom(rows, limit);
+    const list = listKey('audit.list', input);
+    const before = decodeCursor(list, input.cursor);
+    const rows = await listActs(db, { teamId, act, before, limit: limit + 1 });
+    const { shown, ...rest } = pageFrom(list, rows, limit);
     return { acts: shown.map(actOf), total: await countActs(db, { teamId, act }), ...rest };
   },
 };

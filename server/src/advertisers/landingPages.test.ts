@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
 import { copyAdsOf } from '../testing/copies.sql.ts';
+import { cursorAt } from '../testing/cursors.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { ask } from '../testing/reference/asking.ts';
 import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
@@ -196,7 +197,10 @@ describe.each(clickhouseLanes)('landing pages on ClickHouse, %s', (lane) => {
 
   it('are counted on a page beyond the last', async () => {
     const page = { landingPages: [], total: 3, hasMore: false, nextCursor: null };
-    expect(await landingPages({ companyName: 'quiet', cursor: 50 })).toEqual(page);
+    const quiet = { companyName: 'quiet' };
+    const { getLandingPages } = contract.brandSpy;
+    const cursor = await cursorAt(index.parts, getLandingPages, 'brandSpy.getLandingPages', quiet, 50);
+    expect(await landingPages({ ...quiet, cursor })).toEqual(page);
   });
 
   it('404 for an advertiser that is not stored', async () => {

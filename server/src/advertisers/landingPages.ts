@@ -1,5 +1,6 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import { pageAfter, walkAt } from '../catalog/cursor.ts';
+import { listKey } from '../kernel/page.ts';
 import type { Handler } from '../kernel/procedure.ts';
 import { landingPagesOf, type LandingPageRow } from './landingPages.sql.ts';
 import { rankedPage } from './rankedPage.ts';
@@ -11,8 +12,10 @@ type LandingPage = OutputOf<GetLandingPages>['landingPages'][number];
 
 /** `brandSpy.getLandingPages`: where the ads that the filters select lead to. */
 export function landingPagesHandler(parts: ResearchParts): Handler<GetLandingPages> {
-  return async ({ input: { sortBy, limit, cursor, ...filters } }) => {
-    const walk = walkAt(cursor, await parts.newestRecording());
+  return async ({ input }) => {
+    const { sortBy, limit, cursor, ...filters } = input;
+    const list = listKey('brandSpy.getLandingPages', input);
+    const walk = walkAt(list, cursor, await parts.newestRecording());
     const ads = adsOf(filters, walk.asOf, parts.today());
     const { rows, total } = await rankedPage(walk, limit, (page) =>
       landingPagesOf(parts.clickhouse, ads, { sortBy, ...page }),

@@ -211,31 +211,6 @@ describe.each(ways)('research $name', ({ lane, isByHandlers, questions }) => {
       for (const { matchType } of companies.slice(expected.length)) expect(matchType).toBe('fuzzy');
     }));
 
-  it('has nothing beyond the last page, and says how much there is before it', async () => {
-    const filters: Filters = { companyName: 'Éclair', status: 'all', mediaType: 'all' };
-    const now = world.now();
-    const beyond = { ...filters, cursor: 100_000 };
-    const nothing = (total: number) => ({ total, hasMore: false, nextCursor: null });
-    expect(await ask('brandSpy.getAdCopies', beyond)).toEqual({
-      copies: [],
-      ...nothing(adCopies(now, filters, 'adCount').length),
-    });
-    expect(await ask('brandSpy.getHeadlines', beyond)).toEqual({
-      headlines: [],
-      ...nothing(headlines(now, filters, 'adCount').length),
-    });
-    expect(await ask('brandSpy.getLandingPages', beyond)).toEqual({
-      landingPages: [],
-      ...nothing(landingPages(now, filters, 'adCount').length),
-    });
-    const days = timeline(now, filters, '1year');
-    expect(await ask('brandSpy.getTimeline', { ...beyond, timeRange: '1year' })).toEqual({
-      ...days,
-      launches: [],
-      ...nothing(days.launches.length),
-    });
-  });
-
   describe('though ads are recorded between the pages', () => {
     const filters: Filters = { companyName: 'Éclair', status: 'all', mediaType: 'all' };
     let turns = 0;

@@ -4,6 +4,7 @@ import { adHash } from '../catalog/identity.ts';
 import { scoreOfText } from '../catalog/score.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
+import { cursorAt } from '../testing/cursors.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { ask } from '../testing/reference/asking.ts';
 import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
@@ -219,16 +220,30 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
   });
 
   it('are counted on a page beyond the last', async () => {
-    expect(await copies({ cursor: 50 })).toEqual({ copies: [], total: 4, hasMore: false, nextCursor: null });
+    const cursor = await cursorAt(
+      index.parts,
+      contract.brandSpy.getAdCopies,
+      'brandSpy.getAdCopies',
+      { companyName: 'Acme' },
+      50,
+    );
+    expect(await copies({ cursor })).toEqual({ copies: [], total: 4, hasMore: false, nextCursor: null });
   });
 
-  it('400 for a cursor that was never given out', async () => {
-    await expect(copies({ cursor: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  it('400 for a cursor that nobody gave out, and for one of another list', async () => {
+    const refused = { code: 'BAD_REQUEST', issues: [{ path: 'cursor' }] };
+    await expect(copies({ cursor: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject(refused);
+    await expect(copies({ cursor: 1 })).rejects.toMatchObject(refused);
+    const { nextCursor: cursor } = await copies({ limit: 1 });
+    expect(await copies({ limit: 2, cursor })).toMatchObject({ copies: { length: 2 } });
+    await expect(copies({ cursor, sortBy: 'reach' })).rejects.toMatchObject(refused);
+    await expect(copies({ cursor, status: 'active' })).rejects.toMatchObject(refused);
+    await expect(copies({ cursor, companyName: 'Walked' })).rejects.toMatchObject(refused);
+    await expect(headlines({ cursor })).rejects.toMatchObject(refused);
   });
 
   it('404 for an advertiser that is not stored, on any page', async () => {
     const unknown = { code: 'NOT_FOUND', suggestions: expect.arrayContaining(['Acme']) };
     await expect(copies({ companyName: 'Acmee' })).rejects.toMatchObject(unknown);
-    await expect(headlines({ companyName: 'Acmee', cursor: 20 })).rejects.toMatchObject(unknown);
   });
 });

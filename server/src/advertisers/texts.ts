@@ -1,6 +1,7 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { pageAfter, walkAt } from '../catalog/cursor.ts';
 import { scoreOfText } from '../catalog/score.ts';
+import { listKey } from '../kernel/page.ts';
 import type { Handler } from '../kernel/procedure.ts';
 import { rankedPage } from './rankedPage.ts';
 import { refuseUnknown } from './refuseUnknown.ts';
@@ -21,7 +22,7 @@ interface RankedText {
 /** `brandSpy.getAdCopies`: the copies of the ads that the filters select. */
 export function adCopiesHandler(parts: ResearchParts): Handler<GetAdCopies> {
   return async ({ input }) => {
-    const { texts, page } = await ranked(parts, input, 'body');
+    const { texts, page } = await ranked(parts, input, 'body', 'brandSpy.getAdCopies');
     return {
       copies: texts.map(({ text, statistics }) => Object.assign({ body: text }, statistics)),
       ...page,
@@ -32,7 +33,7 @@ export function adCopiesHandler(parts: ResearchParts): Handler<GetAdCopies> {
 /** `brandSpy.getHeadlines`: the same of their headlines. */
 export function headlinesHandler(parts: ResearchParts): Handler<GetHeadlines> {
   return async ({ input }) => {
-    const { texts, page } = await ranked(parts, input, 'headline');
+    const { texts, page } = await ranked(parts, input, 'headline', 'brandSpy.getHeadlines');
     return {
       headlines: texts.map(({ text, statistics }) => Object.assign({ headline: text }, statistics)),
       ...page,
@@ -42,10 +43,12 @@ export function headlinesHandler(parts: ResearchParts): Handler<GetHeadlines> {
 
 async function ranked(
   parts: ResearchParts,
-  { sortBy, limit, cursor, ...filters }: Ranking,
+  input: Ranking,
   kind: TextKind,
+  procedure: string,
 ): Promise<{ texts: RankedText[]; page: Page }> {
-  const walk = walkAt(cursor, await parts.newestRecording());
+  const { sortBy, limit, cursor, ...filters } = input;
+  const walk = walkAt(listKey(procedure, input), cursor, await parts.newestRecording());
   const ads = adsOf(filters, walk.asOf, parts.today());
   const { rows, total } = await rankedPage(walk, limit, (at) =>
     rankTexts(parts.clickhouse, ads, kind, { sortBy, ...at }),

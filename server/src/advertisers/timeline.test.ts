@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adHash } from '../catalog/identity.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
+import { cursorAt } from '../testing/cursors.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { ask } from '../testing/reference/asking.ts';
 import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
@@ -229,7 +230,7 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
       const { series, ...answer } = await dated(long);
       expect(answer).toMatchObject({ from: '1990-01-01', to: '2299-12-31', total: 2 });
       expect(series).toHaveLength(3660);
-      expect(series[0]).toEqual({ date: '2016-03-25', launched: 0, active: 1 });
+      expect(series[0]).toEqual({ date: '2016-03-24', launched: 0, active: 1 });
       expect(series.at(-1)).toEqual({ date: '2026-03-31', launched: 0, active: 2 });
     });
   });
@@ -285,14 +286,30 @@ describe.each(clickhouseLanes)('a timeline on ClickHouse, %s', (lane) => {
   });
 
   it('tells the total on a page beyond the last', async () => {
-    const { launches, ...page } = await timeline({ companyName: 'one day', cursor: 50 });
+    const oneDay = { companyName: 'one day', timeRange: '1week' };
+    const cursor = await cursorAt(
+      index.parts,
+      contract.brandSpy.getTimeline,
+      'brandSpy.getTimeline',
+      oneDay,
+      50,
+    );
+    const { launches, ...page } = await timeline({ ...oneDay, cursor });
     expect(launches).toEqual([]);
     expect(page).toMatchObject({ total: 5, hasMore: false, nextCursor: null });
   });
 
-  it('400 for a cursor that was never given out', async () => {
-    await expect(timeline({ cursor: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject({
+  it.each([
+    ['which nobody gave out', {}, 20],
+    ['which nobody can have given out', {}, Number.MAX_SAFE_INTEGER],
+    ['of other dates', { dateFrom: '2026-03-25' }, undefined],
+    ['of another time range', { timeRange: '1month' }, undefined],
+    ['of another company', { companyName: 'one day' }, undefined],
+  ])('400 for a cursor %s', async (_, others, written) => {
+    const { nextCursor } = await timeline({ limit: 1 });
+    await expect(timeline({ ...others, cursor: written ?? nextCursor })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
+      issues: [{ path: 'cursor' }],
     });
   });
 

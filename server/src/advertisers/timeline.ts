@@ -9,6 +9,7 @@ import {
 import { pageAfter, walkAt } from '../catalog/cursor.ts';
 import { runsOn } from '../catalog/knownAd.ts';
 import { daysRunning } from '../catalog/presentation.ts';
+import { listKey } from '../kernel/page.ts';
 import type { Handler } from '../kernel/procedure.ts';
 import { refuseUnknown } from './refuseUnknown.ts';
 import { adsOf, type ResearchParts } from './research.ts';
@@ -31,7 +32,8 @@ type Timeline = OutputOf<GetTimeline>;
  */
 export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
   return async ({ input }) => {
-    const walk = walkAt(input.cursor, await parts.newestRecording());
+    const list = listKey('brandSpy.getTimeline', input);
+    const walk = walkAt(list, input.cursor, await parts.newestRecording());
     const today = parts.today();
     const ads = adsOf(input, walk.asOf, today);
     const timeRange = timeRangeOf(input);

@@ -1,34 +1,38 @@
-import { MagpieError } from '../kernel/errors.ts';
+import { decodeCursor, encodeCursor, type ListKey } from '../kernel/page.ts';
 
 /**
- * Where a walk over pages stands, in one number: how many entries are behind it, and as of which recording it reads.
- * Ads that are added to the index on the way are not part of it, so that they push no entry from one page to another.
+ * A page of a list over the index: how many entries are before it, and as of which recording it is read. Ads that are
+ * recorded between two pages are not part of the list, so that they push no entry from one page to another.
  */
 export interface Walk {
+  readonly list: ListKey;
   /** The last recording whose new ads are part of it. */
   readonly asOf: number;
   readonly offset: number;
 }
 
 const offsets = 2 ** 22;
+/** A cursor holds the number of its recording modulo this, and its checksum the whole: an older one is refused. */
+const recordings = 2 ** 15;
 
-/** The beginning of a walk is 0; any other cursor was the `nextCursor` of a page. */
-export function walkAt(cursor: number, newest: number): Walk {
-  const asOf = Math.floor(cursor / offsets);
-  if (asOf > newest) {
-    const message = 'cursor must be the nextCursor of an earlier answer; this one was never given out.';
-    throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'cursor', message }] });
-  }
-  return { asOf: asOf === 0 ? newest : asOf, offset: cursor % offsets };
+/** The page of a cursor; that of 0 is the first one, as of the newest recording. */
+export function walkAt(list: ListKey, cursor: number, newest: number): Walk {
+  const asOfAt = (position: number): number => {
+    const before = (newest - Math.floor(position / offsets)) % recordings;
+    return newest - (before < 0 ? before + recordings : before);
+  };
+  const position = decodeCursor(list, cursor, asOfAt);
+  return { list, asOf: position === 0 ? newest : asOfAt(position), offset: position % offsets };
 }
 
-/** What the page of this walk says of the ones after it, when it has so many entries of so many. */
+/** What a page of so many entries of so many says of the pages after it. */
 export function pageAfter(
-  { asOf, offset }: Walk,
+  { list, asOf, offset }: Walk,
   entries: number,
   total: number,
 ): { total: number; hasMore: boolean; nextCursor: number | null } {
   const end = offset + entries;
   const hasMore = entries > 0 && end < total && end < offsets;
-  return { total, hasMore, nextCursor: hasMore ? asOf * offsets + end : null };
+  const position = (asOf % recordings) * offsets + end;
+  return { total, hasMore, nextCursor: hasMore ? encodeCursor(list, position, asOf) : null };
 }

@@ -24,9 +24,12 @@ describe('the language that the source says', () => {
     );
   });
 
-  it.each(['und', 'zxx', 'spanish', 'x-klingon', 'xx'])('%s says nothing, so the text decides', (language) => {
-    expect(languageOf(adWith({ language, bodies: ['Solo hoy, envío gratis a toda España.'] }))).toBe('es');
-  });
+  it.each(['und', 'zxx', 'spanish', 'x-klingon', 'xx'])(
+    '%s says nothing, so the text decides',
+    (language) => {
+      expect(languageOf(adWith({ language, bodies: ['Solo hoy, envío gratis a toda España.'] }))).toBe('es');
+    },
+  );
 });
 
 describe('the language that is detected', () => {

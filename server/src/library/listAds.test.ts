@@ -129,6 +129,18 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     expect([status, error.data.issues[0].path]).toEqual([400, 'cursor']);
   });
 
+  it('400 for a cursor of another order, filter or board', async () => {
+    const own = await board(ann);
+    for (const name of ['a', 'b', 'c']) await save(own, presentedAd(name));
+    const { nextCursor: cursor } = await list(ann, { limit: 1, sortBy: 'date' });
+    expect((await list(ann, { limit: 2, sortBy: 'date', cursor })).ads).toHaveLength(2);
+    for (const other of [{ sortBy: 'views' }, { platforms: ['tiktok'] }, { boardId: own.id }, {}]) {
+      const { status, error } = await ann.get('ads.list', { sortBy: 'date', ...other, cursor });
+      const isSame = Object.keys(other).length === 0;
+      expect([status, error?.data.issues[0].path]).toEqual(isSame ? [200, undefined] : [400, 'cursor']);
+    }
+  });
+
   it('400 for a cursor that was given to somebody else', async () => {
     const theirs = await board(ben);
     await save(theirs, presentedAd('a'));

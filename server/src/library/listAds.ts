@@ -1,5 +1,5 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
-import { MagpieError } from '../kernel/errors.ts';
+import { decodeCursor, encodeCursor, listKey, refusedCursor, type ListKey } from '../kernel/page.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Call, Caller, Handler } from '../kernel/procedure.ts';
 import { scopeOf, scopesSeenBy } from '../kernel/scopes.ts';
@@ -16,6 +16,7 @@ type Input = ParsedInputOf<List>;
 
 /** What is asked of the list, as far as it goes for all of its pages. */
 interface Walk {
+  readonly list: ListKey;
   readonly choice: Choice;
   /** All that the caller sees, whatever board is asked for. */
   readonly visible: readonly string[];
@@ -58,30 +59,30 @@ async function beginWalk(db: Postgres, input: Input, caller: Caller): Promise<Wa
   const visible = await scopesSeenBy(db, caller.userId);
   const scopes =
     typeof input.boardId === 'number' ? [await scopeOfBoard(db, input.boardId, caller)] : visible;
-  return { choice: choiceOf(input, scopes, caller.userId), visible };
+  const list = listKey('ads.list', input, caller.userId);
+  return { list, choice: choiceOf(input, scopes, caller.userId), visible };
 }
 
 async function scopeOfBoard(db: Postgres, boardId: number, caller: Caller): Promise<string> {
   return scopeOf(await readableBoard(db, boardId, caller));
 }
 
-/** The beginning is 0; any other cursor is the last saved ad of the page before. */
+/** The beginning is 0; any other cursor holds the last saved ad of the page before, which is known for a day once deleted. */
 async function placeBehind(
   db: Postgres,
   { cursor, sortBy }: Pick<Input, 'cursor' | 'sortBy'>,
-  { visible }: Walk,
+  { list, visible }: Walk,
 ): Promise<Place | null> {
-  if (cursor === 0) return null;
-  const place = await placeOf(db, cursor, visible, sortBy);
-  if (place !== undefined) return place;
-  const message =
-    'cursor must be the nextCursor of an answer of the last 24 hours, asked for with the same parameters.';
-  throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'cursor', message }] });
+  const savedAdId = decodeCursor(list, cursor);
+  if (savedAdId === 0) return null;
+  const place = await placeOf(db, savedAdId, visible, sortBy);
+  if (place === undefined) throw refusedCursor();
+  return place;
 }
 
 async function pageOf(
   db: Postgres,
-  { choice, visible }: Walk,
+  { list, choice, visible }: Walk,
   after: Place | null,
   limit: number,
   site: string,
@@ -90,6 +91,7 @@ async function pageOf(
   const { total, ids } = await findPage(db, choice, { after, most: limit + 1 });
   const shown = ids.slice(0, limit);
   const ads = await presentSaved(db, await storedAds(db, shown, visible), site);
-  const hasMore = ids.length > limit;
-  return { ads, total, hasMore, nextCursor: hasMore ? (shown.at(-1) ?? null) : null };
+  const last = shown.at(-1);
+  const hasMore = ids.length > limit && last !== undefined;
+  return { ads, total, hasMore, nextCursor: hasMore ? encodeCursor(list, last) : null };
 }

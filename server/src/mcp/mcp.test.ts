@@ -113,8 +113,10 @@ describe('tools tell what the API tells', () => {
       launches: 'brandSpy.getTimeline',
     };
     for (const [what, procedure] of Object.entries(lists)) {
-      const told = await useTool(agent, 'brand_details', { companyName: company, what, limit: 2, cursor: 1 });
-      const answer = await owner.get(procedure, { companyName: company, limit: 2, cursor: 1 });
+      const { data: first } = await owner.get(procedure, { companyName: company, limit: 1 });
+      const second = { companyName: company, limit: 2, cursor: first.nextCursor ?? 0 };
+      const told = await useTool(agent, 'brand_details', { ...second, what });
+      const answer = await owner.get(procedure, second);
       expect([told.json.total, told.json.nextCursor ?? null]).toEqual([
         answer.data.total,
         answer.data.nextCursor,

@@ -18,6 +18,9 @@ export interface InboxPage {
   readonly cursor: number;
 }
 
+const columns = `id, rule_id AS "ruleId", type, company_name AS "companyName", title, body, ad_hashes AS "adHashes", data,
+  created_at AS "createdAt", read_at AS "readAt"`;
+
 /** The newest first. */
 export function listNotifications(
   db: Postgres,
@@ -25,14 +28,25 @@ export function listNotifications(
   { unreadOnly, limit, cursor }: InboxPage,
 ): Promise<NotificationRow[]> {
   return db.query<NotificationRow>(
-    `SELECT id, rule_id AS "ruleId", type, company_name AS "companyName", title, body, ad_hashes AS "adHashes", data,
-       created_at AS "createdAt", read_at AS "readAt"
+    `SELECT ${columns}
      FROM notifications
      WHERE ${inInbox(unreadOnly)} AND id < $2
      ORDER BY id DESC
      LIMIT $3`,
     [userId, cursor === 0 ? Number.MAX_SAFE_INTEGER : cursor, limit],
   );
+}
+
+export async function findNotification(
+  db: Postgres,
+  userId: string,
+  id: number,
+): Promise<NotificationRow | undefined> {
+  const [row] = await db.query<NotificationRow>(
+    `SELECT ${columns} FROM notifications WHERE ${inInbox(false)} AND id = $2`,
+    [userId, id],
+  );
+  return row;
 }
 
 export async function countNotifications(db: Postgres, userId: string, unreadOnly: boolean): Promise<number> {

@@ -52,6 +52,23 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       expect([titles(third), third.hasMore, third.nextCursor]).toEqual([['1'], false, null]);
     });
 
+    it('400 for a cursor of the list of everything in the list of what is unread', async () => {
+      const ann = await service.newcomer();
+      await tell(ann, '1', '2');
+      const { nextCursor: cursor } = (await ann.get('notifications.list', { limit: 1 })).data;
+      expect((await ann.get('notifications.list', { cursor })).status).toBe(200);
+      expect((await ann.get('notifications.list', { cursor, unreadOnly: true })).status).toBe(400);
+    });
+
+    it('gives one notification: 403 for that of somebody else, 404 for none', async () => {
+      const [ann, ben] = [await service.newcomer(), await service.newcomer()];
+      await tell(ann, '1', '2');
+      const [, older] = (await ann.get('notifications.list')).data.notifications;
+      expect((await ann.get('notifications.get', { id: older.id })).data).toEqual(older);
+      expect((await ben.get('notifications.get', { id: older.id })).status).toBe(403);
+      expect((await ann.get('notifications.get', { id: 999_999_999 })).status).toBe(404);
+    });
+
     it('counts and lists what is unread; marking twice changes nothing more', async () => {
       const ann = await service.newcomer();
       await tell(ann, 'a', 'b', 'c');

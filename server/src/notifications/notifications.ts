@@ -1,6 +1,6 @@
 import type { contract, Notification } from '@magpie/contract';
+import { decodeCursor, listKey, pageFrom } from '../kernel/page.ts';
 import { MagpieError } from '../kernel/errors.ts';
-import { pageFrom } from '../kernel/page.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Handlers } from '../kernel/procedure.ts';
 import { testRuleHandler, type BackTestParts } from './backTest.ts';
@@ -12,12 +12,21 @@ export function notificationsRouter(
 ): Handlers<typeof contract.notifications> {
   return {
     list: async ({ input, caller: { userId }, db }) => {
+      const list = listKey('notifications.list', input, userId);
+      const cursor = decodeCursor(list, input.cursor);
       const [rows, total] = await Promise.all([
-        sql.listNotifications(db, userId, { ...input, limit: input.limit + 1 }),
+        sql.listNotifications(db, userId, { ...input, cursor, limit: input.limit + 1 }),
         sql.countNotifications(db, userId, input.unreadOnly),
       ]);
-      const { shown, ...rest } = pageFrom(rows, input.limit);
+      const { shown, ...rest } = pageFrom(list, rows, input.limit);
       return { notifications: shown.map(presentNotification), total, ...rest };
+    },
+
+    get: async ({ input: { id }, caller: { userId }, db }) => {
+      await refuseForeign(db, userId, [id]);
+      const row = await sql.findNotification(db, userId, id);
+      if (row === undefined) throw noNotification(id);
+      return presentNotification(row);
     },
 
     unreadCount: async ({ caller, db }) => ({ count: await sql.countNotifications(db, caller.userId, true) }),
@@ -44,11 +53,15 @@ function presentNotification(row: sql.NotificationRow): Notification {
   };
 }
 
+function noNotification(id: number): MagpieError {
+  return new MagpieError('NOT_FOUND', `There is no notification ${id}.`);
+}
+
 async function refuseForeign(db: Postgres, userId: string, ids: readonly number[]): Promise<void> {
   const owners = new Map((await sql.ownersOf(db, ids)).map((row) => [row.id, row.userId]));
   for (const id of ids) {
     const owner = owners.get(id);
-    if (owner === undefined) throw new MagpieError('NOT_FOUND', `There is no notification ${id}.`);
+    if (owner === undefined) throw noNotification(id);
     if (owner !== userId) throw new MagpieError('FORBIDDEN', `Notification ${id} belongs to somebody else.`);
   }
 }

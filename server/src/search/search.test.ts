@@ -294,10 +294,15 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
       cursor = page.nextCursor;
     }
     expect(walked).toEqual(whole);
-    expect(await search({ cursor: 1000 })).toMatchObject({ ads: [], nextCursor: null });
-    await expect(search({ cursor: Number.MAX_SAFE_INTEGER })).rejects.toThrow(
-      'nextCursor of an earlier answer',
-    );
+    const { nextCursor } = await search({ limit: 5, sortBy: 'likes' });
+    const cursor = nextCursor ?? 0;
+    for (const other of [
+      { cursor },
+      { cursor, sortBy: 'likes', mediaType: 'video' },
+      { cursor: 20 },
+    ] as const) {
+      await expect(search(other)).rejects.toThrow('nextCursor of a recent answer to the same request');
+    }
   });
 
   it('pages through every ad once while ads come in, which the next walk finds', async () => {

@@ -5,6 +5,7 @@ import { advertiserId } from '../catalog/identity.ts';
 import type { PresentAds } from '../catalog/presentation.ts';
 import { refuseTooManyTerms } from '../catalog/searchTerms.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { listKey } from '../kernel/page.ts';
 import type { Call, Handler } from '../kernel/procedure.ts';
 import type { Soon } from '../kernel/soon.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
@@ -34,7 +35,7 @@ export function searchHandler({ clickhouse, newestRecording, presentAds }: Searc
     const { input } = call;
     const query = parseQuery(input.searchQuery ?? '');
     refuseTooManyTerms(query.required.length + query.excluded.length);
-    const walk = walkAt(input.cursor, await newestRecording());
+    const walk = walkAt(listKey('ads.search', input), input.cursor, await newestRecording());
     const filters = { ...input, advertiserIds: await advertisersMeant(call) };
     const found = matching(filters, query, new Date().toISOString().slice(0, 10), walk.asOf);
     const [hashes, counted] = await Promise.all([

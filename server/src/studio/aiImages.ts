@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Ad, AiImage, contract, ParsedInputOf } from '@magpie/contract';
+import { decodeCursor, listKey, pageFrom } from '../kernel/page.ts';
 import { MagpieError } from '../kernel/errors.ts';
-import { pageFrom } from '../kernel/page.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Asking, Call, Caller, Handlers } from '../kernel/procedure.ts';
 import {
@@ -33,14 +33,17 @@ export function aiImagesRouter(parts: ImageParts): Handlers<typeof contract.aiIm
   const { links, makers } = parts;
   const present = (row: AiImageRow, { userId }: Caller): AiImage => presentImage(links, row, userId);
   return {
-    list: async ({ input: { productId = null, limit, cursor }, caller, db }) => {
+    list: async ({ input, caller, db }) => {
+      const { productId = null, limit } = input;
+      const list = listKey('aiImages.list', input, caller.userId);
+      const cursor = decodeCursor(list, input.cursor);
       if (productId !== null) await readableProduct(db, productId, caller);
       const wanted = { scopes: await scopesSeenBy(db, caller.userId), productId };
       const [total, rows] = await Promise.all([
         sql.countImages(db, wanted),
         sql.listImages(db, wanted, { limit: limit + 1, cursor }),
       ]);
-      const { shown, hasMore, nextCursor } = pageFrom(rows, limit);
+      const { shown, hasMore, nextCursor } = pageFrom(list, rows, limit);
       return { images: shown.map((row) => present(row, caller)), total, hasMore, nextCursor };
     },
 

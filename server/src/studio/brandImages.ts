@@ -6,8 +6,8 @@ import {
   type ParsedInputOf,
 } from '@magpie/contract';
 import { advertiserId } from '../catalog/identity.ts';
+import { decodeCursor, listKey, pageFrom } from '../kernel/page.ts';
 import { MagpieError } from '../kernel/errors.ts';
-import { pageFrom } from '../kernel/page.ts';
 import { nameOfFile } from '../kernel/pictures/nameOfFile.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Asking, Call, Caller, Handlers } from '../kernel/procedure.ts';
@@ -59,7 +59,10 @@ export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.b
     };
   };
   return {
-    list: async ({ input: { companyName, productId = null, limit, cursor }, caller, db }) => {
+    list: async ({ input, caller, db }) => {
+      const { companyName, productId = null, limit } = input;
+      const list = listKey('brandImages.list', input, caller.userId);
+      const cursor = decodeCursor(list, input.cursor);
       if (productId !== null) await readableProduct(db, productId, caller);
       const scopes = await scopesSeenBy(db, caller.userId);
       const wanted = { scopes, productId, advertiserId: idOf(companyName) };
@@ -67,7 +70,7 @@ export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.b
         sql.countBrandImages(db, wanted),
         sql.listBrandImages(db, wanted, { limit: limit + 1, cursor }),
       ]);
-      const { shown, ...rest } = pageFrom(rows, limit);
+      const { shown, ...rest } = pageFrom(list, rows, limit);
       return { images: shown.map((row) => present(row, caller)), total, ...rest };
     },
 

@@ -145,6 +145,7 @@ async function beTold(call: Call, somethingIsLaunched: () => Promise<void>): Pro
   await somethingIsLaunched();
   await call('notifications.unreadCount');
   const { notifications } = await call('notifications.list', { unreadOnly: true, limit: 1 });
+  await call('notifications.get', { id: notifications[0].id });
   await call('notifications.markRead', { ids: [notifications[0].id] });
   await call('notifications.deleteRule', { id: ruleId });
   await call('companies.unfollow', { companyName });

@@ -110,12 +110,8 @@ interface ChosenProps {
 /** The one that was opened, which is read by that. */
 function Chosen({ id, listed }: ChosenProps) {
   const { unread } = route.useSearch();
-  // The list goes on after a given one, so that the page before its successor begins with it.
-  const asked = useQuery({
-    ...api.notifications.list.queryOptions({ cursor: id + 1, limit: 1 }),
-    enabled: listed === undefined,
-  });
-  const notice = listed ?? asked.data?.notifications.find((one) => one.id === id);
+  const asked = useQuery({ ...api.notifications.get.queryOptions({ id }), enabled: listed === undefined });
+  const notice = listed ?? asked.data;
   const isUnread = notice?.readAt === null;
   useEffect(() => {
     if (isUnread) void markRead([id]);

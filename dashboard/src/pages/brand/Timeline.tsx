@@ -41,7 +41,9 @@ export function Timeline({ name, filters, timeRange }: TimelineProps) {
   }
   const { from, to } = data;
   const isEmpty = from === null || to === null;
-  const about = isEmpty ? undefined : `${counted(data.total, 'ad')} began from ${formatDay(from)} to ${formatDay(to)}`;
+  const about = isEmpty
+    ? undefined
+    : `${counted(data.total, 'ad')} began from ${formatDay(from)} to ${formatDay(to)}`;
   const chosen = pressed !== null && !isEmpty && pressed.from >= from && pressed.to <= to ? pressed : null;
   const isBare = data.total === 0 && data.series.every(({ active }) => active === 0);
   return (

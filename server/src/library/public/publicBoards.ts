@@ -1,6 +1,6 @@
 import { slugPattern, type PublicAd, type PublicBoardLink, type PublicBoardPage } from '@magpie/contract';
+import { decodeCursor, listKey, pageFrom } from '../../kernel/page.ts';
 import { MagpieError } from '../../kernel/errors.ts';
-import { pageFrom } from '../../kernel/page.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { presentSaved } from '../presentSaved.ts';
 import {
@@ -30,9 +30,10 @@ export async function publicBoardPage(
   cursor: number | null,
   site: string,
 ): Promise<PublicBoardPage> {
-  const after = cursor === null ? null : await placeOfCursor(db, board.id, cursor);
+  const list = listKey('/b', { board: board.id });
+  const after = cursor === null ? null : await placeOfCursor(db, board.id, decodeCursor(list, cursor));
   const rows = await adsOfBoard(db, board.id, after, adsOnPage + 1);
-  const { shown, ...rest } = pageFrom(rows, adsOnPage);
+  const { shown, ...rest } = pageFrom(list, rows, adsOnPage);
   const around = await publishedAround(db, board, mostLinked);
   const parent = around.find(({ id }) => id === board.parentBoardId);
   return {
@@ -48,9 +49,9 @@ export async function publicBoardPage(
   };
 }
 
-/** The cursor is the saved ad that the page before ended with. */
-async function placeOfCursor(db: Postgres, boardId: number, cursor: number): Promise<PlaceOnBoard> {
-  const place = await placeOnBoard(db, boardId, cursor);
+/** A cursor holds the saved ad that the page before ended with. */
+async function placeOfCursor(db: Postgres, boardId: number, savedAdId: number): Promise<PlaceOnBoard> {
+  const place = await placeOnBoard(db, boardId, savedAdId);
   if (place !== undefined) return place;
   throw new MagpieError(
     'BAD_REQUEST',

@@ -61,7 +61,9 @@ export const pagesTold = (landingPages: LandingPages) =>
 
 /** The largest parts of a whole, by name. */
 function portions(parts: readonly (readonly [name: string, share: number | null])[]) {
-  const known = parts.flatMap(([name, share]) => (share === null || share === 0 ? [] : [[name, share] as const]));
+  const known = parts.flatMap(([name, share]) =>
+    share === null || share === 0 ? [] : [[name, share] as const],
+  );
   const largest = known.toSorted(([, one], [, other]) => other - one).slice(0, 6);
   return Object.fromEntries(largest.map(([name, share]) => [name, Math.round(share * 100) / 100]));
 }

@@ -1,6 +1,6 @@
 import type { contract, Webhook, WebhookDelivery } from '@magpie/contract';
+import { decodeCursor, listKey, pageFrom } from '../../kernel/page.ts';
 import { MagpieError } from '../../kernel/errors.ts';
-import { pageFrom } from '../../kernel/page.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import type { Caller, Handlers } from '../../kernel/procedure.ts';
 import { queueDeliveries } from './deliveries.sql.ts';
@@ -55,10 +55,13 @@ export function webhooksRouter({ fetchAllow, noteAct }: WebhooksParts): Handlers
 
     sendTest: async ({ input: { id }, caller, db }) => sendTest(db, await enabledOf(db, id, caller)),
 
-    deliveries: async ({ input: { id, cursor, limit }, caller, db }) => {
+    deliveries: async ({ input, caller, db }) => {
+      const { id, limit } = input;
+      const list = listKey('webhooks.deliveries', input);
+      const cursor = decodeCursor(list, input.cursor);
       ownOf(await sql.findWebhook(db, id), id, caller);
       const rows = await sql.listDeliveries(db, id, { cursor, limit: limit + 1 });
-      const { shown, ...rest } = pageFrom(rows, limit);
+      const { shown, ...rest } = pageFrom(list, rows, limit);
       return { deliveries: await deliveriesOf(db, shown), total: await sql.countDeliveries(db, id), ...rest };
     },
 

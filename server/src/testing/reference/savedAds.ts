@@ -64,7 +64,10 @@ function isChosen(ad: Ad, followed: readonly string[], input: ListInput): boolea
     isAmong(platforms, ad.platforms) &&
     isAmong(formats, [ad.format]) &&
     isAmong(adTypes, [ad.adType]) &&
-    isAmong(languages?.map((code) => languageOfCode(code) ?? code), [ad.language]) &&
+    isAmong(
+      languages?.map((code) => languageOfCode(code) ?? code),
+      [ad.language],
+    ) &&
     isAmong(ctaTypes, [ad.ctaText, ad.ctaType]) &&
     // Of nobody, no ad is meant; an empty list would mean all.
     isAmong(companyNames === 'FOLLOWED' ? ['nobody', ...followed] : companyNames, [ad.advertiser.name]) &&
