@@ -146,7 +146,11 @@ export const brandSpy = {
     input: parameters(
       fields({
         limit: limit(50, 200),
-        search: text({ min: 0, max: 200 }).optional().describe('Only advertisers found by this name.'),
+        search: text({ min: 0, max: 200 })
+          .optional()
+          .describe(
+            'Only advertisers with these words, or parts of words, in their name, or with this domain.',
+          ),
       }),
     ),
     output: z.array(

@@ -49,13 +49,17 @@ export async function ownersOf(
   return new Set(rows.map((row) => row.advertiser_id));
 }
 
-/** Names by how many letters they share with a key, and how few others they have; none that shares nothing. */
+/**
+ * The names that are near a key: those that the key begins with (`Acme` for `Acme Ltd`), that share half of its groups of
+ * three letters, or that a third of its letters as mistakes lead to.
+ */
 export async function namesAlike(clickhouse: ClickHouse, key: string, limit: number): Promise<string[]> {
   const rows = await clickhouse.read<{ name: string }>(
     `SELECT DISTINCT name, ngramDistanceUTF8(name_key, {key:String}) AS distance,
        editDistanceUTF8(name_key, {key:String}) AS mistakes
      FROM advertiser_totals
-     WHERE distance < 1 OR mistakes < lengthUTF8({key:String})
+     WHERE distance <= 0.5 OR 3 * mistakes <= lengthUTF8({key:String})
+       OR startsWith(concat({key:String}, ' '), concat(name_key, ' '))
      ORDER BY distance, mistakes, name
      LIMIT {limit:UInt32}`,
     { key, limit },

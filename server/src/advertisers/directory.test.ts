@@ -319,7 +319,16 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       expect(error).toMatchObject({ httpStatus: 404, suggestions: ['Nike'] });
     });
 
-    it('leads to the names that are most alike where none is near', async () => {
+    it.each(['nobody at all zz', 'completely unrelated words', 'qqqqqq', '寿司屋さんの店'])(
+      '%s leads to no suggestions',
+      async (typed) => {
+        const error = await unknownAdvertiser(partsOver(clickhouse), typed);
+        expect(error.suggestions).toEqual([]);
+        expect(error.message).toContain(`'${typed}'; ads.listTopCompanies finds advertisers`);
+      },
+    );
+
+    it('leads to the names that are near where none is found by its words', async () => {
       expect(
         (await unknownAdvertiser(partsOver(clickhouse), 'Patagonia Provisions Inc.')).suggestions,
       ).toContain('Patagonia');
@@ -351,6 +360,8 @@ describe.each(clickhouseLanes)('on ClickHouse, %s', (lane) => {
       expect(await largest({ search: 'shoes' })).toEqual(['Large Shoes', 'Small Shoes']);
       expect(await largest({ search: 'middling' })).toEqual(middle);
       expect(await largest({ search: 'https://shoes.example/' })).toEqual(['Large Shoes']);
+      expect(await largest({ search: 'HOE' })).toEqual(['Large Shoes', 'Small Shoes']);
+      expect(await largest({ search: 'oes arg' })).toEqual(['Large Shoes']);
       expect(await largest({ search: 'midling' })).toEqual([]);
       expect(await largest({ search: 'without ads' })).toEqual([]);
     });

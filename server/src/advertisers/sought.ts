@@ -10,7 +10,7 @@ export interface Sought {
   readonly words: string;
   /** Without the spaces: `bluewhale`; nothing for what has no letter. */
   readonly letters: string;
-  /** What the words of a name have in them where each word begins one of the name. */
+  /** What the words of a name have in them where each word begins one of the name, or stands anywhere in it. */
   readonly beginnings: readonly string[];
   /** The domains that a web address may belong to; none where it is no address. */
   readonly domains: readonly string[];
@@ -20,13 +20,14 @@ export interface Sought {
   readonly sureBeginning: string;
 }
 
-export function soughtFor(typed: string): Sought {
+/** With `insideWords`, a word that was typed is also found inside the words of a name. */
+export function soughtFor(typed: string, { insideWords = false } = {}): Sought {
   const words = wordsOf(typed);
   return {
     advertiserId: advertiserId(typed),
     words: ` ${words.join(' ')} `,
     letters: words.join(''),
-    beginnings: words.map(beginningOf),
+    beginnings: insideWords ? words : words.map(beginningOf),
     domains: domainsOf(typed),
     mayBeMistaken: mayBeMistaken(words),
     sureBeginning: sureBeginningOf(words),

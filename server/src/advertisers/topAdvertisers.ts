@@ -15,7 +15,7 @@ export function topAdvertisersHandler(
     const rows =
       search === ''
         ? await largestAdvertisers(parts.clickhouse, limit)
-        : await largestSpelt(parts, soughtFor(search), limit);
+        : await largestSpelt(parts, soughtFor(search, { insideWords: true }), limit);
     return rows.map((row) => ({
       advertiserId: row.advertiser_id,
       company: row.name,

@@ -33,7 +33,13 @@ export function topCompanies(world: World, asked: string, site: string): Company
 
 /** Of all advertisers by reach, those that a search leaves. */
 export function isSpeltLike(world: World, name: string, search: string): boolean {
-  return topCompanies(world, search, '').some((company) => company.name === name);
+  return hasParts(name, search) || topCompanies(world, search, '').some((company) => company.name === name);
+}
+
+/** Every word that was asked for stands somewhere in a word of the name. */
+function hasParts(name: string, asked: string): boolean {
+  const sought = wordsOf(asked);
+  return sought.length > 0 && sought.every((word) => wordsOf(name).some((whole) => whole.includes(word)));
 }
 
 interface Match {
