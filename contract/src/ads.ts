@@ -86,13 +86,17 @@ const adFilters = {
   companyNames: either('be a list of company names or FOLLOWED', [list(companyName, 100), only('FOLLOWED')])
     .optional()
     .describe('FOLLOWED: those that the caller follows.'),
-  adTypes: list(label, 100).optional().describe('Values come from ads.getFilterValues.'),
+  adTypes: list(label, 100)
+    .optional()
+    .describe('Values come from ads.getFilterValues; one that no ad can have is a 400.'),
   languages: list(languageFilter, 100)
     .optional()
     .describe('Ads in any of them, such as en; pt-BR is read as pt.'),
   ctaTypes: list(label, 100)
     .optional()
-    .describe('Calls to action, such as Shop now, matched whatever the case.'),
+    .describe(
+      'Calls to action, such as Shop now, matched whatever the case; one that neither platforms offer nor an ad has is a 400.',
+    ),
   isPartnership: flag.optional().describe('true: partnership ads only; false restricts nothing.'),
   viewsMin: views.optional().describe('Least estimated reach.'),
   viewsMax: views.optional().describe('Most estimated reach.'),
@@ -119,7 +123,7 @@ const indexFilters = orderedViews(
       searchQuery: adFilters.searchQuery.describe(
         'Words that an ad must all have in its copy, headlines, description, advertiser name or landing page URL; "a phrase" in quotes; -word to exclude.',
       ),
-      adTypes: adFilters.adTypes.describe('Values come from the facets.'),
+      adTypes: adFilters.adTypes.describe('Values come from the facets; one that no ad can have is a 400.'),
       status: status.default('all'),
       mediaType: mediaType.default('all'),
       countries: list(countryCode, 250).optional().describe('Any of them.'),

@@ -58,9 +58,11 @@ function flatten(routers: Readonly<Record<string, Readonly<Record<string, Proced
 /** Every procedure by its full name. */
 export const procedures: ReadonlyMap<string, Procedure> = new Map(flatten(contract));
 
+export { adTypes, type AdType } from './adTypes.ts';
 export { layouts } from './aiImages.ts';
 export { bridged, procedureBase } from './bridge.ts';
 export { mostPictureBytes, pictureTooLarge } from './brandImages.ts';
+export { isCallToAction } from './callsToAction.ts';
 export { CapturedAd } from './capturedAd.ts';
 export { cssColor } from './colors.ts';
 export { countryCodes } from './countries.ts';
@@ -70,7 +72,7 @@ export { adLineTypes, IngestedBatch, IngestedStream, type IngestLine } from './i
 export { inputAliases, inputFields, noInput } from './input.ts';
 export { type DescribedIssue, describeIssues } from './issues.ts';
 export { languageOfCode } from './languages.ts';
-export { nearest } from './nearest.ts';
+export { byDistance, nearest } from './nearest.ts';
 export { OpenAd, type OpenAdInput } from './openAd.ts';
 export { parsedUrl } from './parsedUrl.ts';
 export { type PublicAd, type PublicBoard, type PublicBoardLink, PublicBoardPage } from './publicBoard.ts';

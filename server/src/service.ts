@@ -199,7 +199,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     },
     authentication: { ...authenticationBy(config, keyring, door), limiter },
     readiness: { checks: checksOf(parts), hasRoom: () => room.enough(), isLoading },
-    exportCsv: noted(csvExport({ siteAddress: site })),
+    exportCsv: noted(csvExport(library)),
     accountExport: accountExport(db, files, secret),
     liveInbox: liveInboxOf(inbox, keyring, door),
     signingIn: { desk, siteAddress: site },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adTypes } from './adType.ts';
+import { adTypes } from '@magpie/contract';
 import { tagsAndTypeOf } from './wording.ts';
 
 const typeOf = (headline: string, body = ''): string | null =>

@@ -1,3 +1,4 @@
+import type { AdType } from '@magpie/contract';
 import type { AssignedTag } from '../catalog/enrichment.ts';
 import type { Cues, Meaning } from './tagMatcher.ts';
 import { tagDefinitions } from './tags.ts';
@@ -7,7 +8,7 @@ export const adTypeVersion = 1;
 
 /** Which tags, by their shortText, and which words speak for a type. */
 interface Rule extends Cues {
-  readonly adType: string;
+  readonly adType: AdType;
   readonly strongly?: string;
   readonly fairly?: string;
   readonly weakly?: string;
@@ -83,10 +84,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** There are words, but none that tell what kind of ad it is. */
-export const otherType = 'other';
-
-/** The closed list that filters offer. */
-export const adTypes: readonly string[] = [...rules.map(({ adType }) => adType), otherType];
+export const otherType = 'other' satisfies AdType;
 
 /** Below zero, since tags have the ids above. The same turns the id back into the index. */
 const idOfRule = (index: number): number => -1 - index;

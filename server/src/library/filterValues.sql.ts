@@ -1,4 +1,6 @@
+import type { FilterValues } from '../catalog/knownValues.sql.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { ctaLabel } from './savedAdColumns.ts';
 
 export type Filter = 'platforms' | 'formats' | 'adTypes' | 'languages' | 'ctaTypes' | 'companyNames';
 
@@ -19,6 +21,27 @@ function savedOnce(scopes: readonly string[]): string {
   return `saved AS MATERIALIZED (${read} AND NOT EXISTS (
     SELECT FROM saved_ads nearer
     WHERE nearer.ad_hash = copy.ad_hash AND nearer.scope = ANY (($1::text[])[:array_position($1, copy.scope) - 1])))`;
+}
+
+/** Those of the values that saved ads of these scopes have. */
+export async function savedAmong(
+  db: Postgres,
+  scopes: readonly string[],
+  { adTypes, ctaTypes }: FilterValues,
+): Promise<FilterValues> {
+  const labels = ctaTypes.map(ctaLabel);
+  const [row] = await db.query<FilterValues>(
+    `SELECT
+       ARRAY(SELECT value FROM unnest($2::text[]) AS value
+             WHERE EXISTS (SELECT FROM saved_ads WHERE scope = ANY ($1) AND ad_type = value)) AS "adTypes",
+       ARRAY(SELECT value FROM unnest($3::text[]) AS value
+             WHERE EXISTS (SELECT FROM saved_ads WHERE scope = ANY ($1) AND cta_labels && ARRAY[value])) AS "ctaTypes"`,
+    [scopes, adTypes, labels],
+  );
+  return {
+    adTypes: row?.adTypes ?? [],
+    ctaTypes: ctaTypes.filter((value) => row?.ctaTypes.includes(ctaLabel(value)) === true),
+  };
 }
 
 /**

@@ -1,10 +1,13 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { decodeCursor, encodeCursor, listKey, refusedCursor, type ListKey } from '../kernel/page.ts';
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Call, Caller, Handler } from '../kernel/procedure.ts';
 import { scopeOf, scopesSeenBy } from '../kernel/scopes.ts';
+import { assertKnownValues, type OtherValues } from '../catalog/knownValues.ts';
 import { readableBoard } from './boardAccess.ts';
 import { csvHeader, csvLines } from './csv.ts';
+import { countValues, savedAmong, type Filter } from './filterValues.sql.ts';
 import type { LibraryParts } from './library.ts';
 import { presentSaved } from './presentSaved.ts';
 import { storedAds } from './presentSaved.sql.ts';
@@ -22,10 +25,12 @@ interface Walk {
   readonly visible: readonly string[];
 }
 
+type ListParts = Pick<LibraryParts, 'clickhouse' | 'siteAddress'>;
+
 /** `ads.list`: the ads saved on the boards that the caller sees, by text and filters. */
-export function listHandler({ siteAddress }: Pick<LibraryParts, 'siteAddress'>): Handler<List> {
+export function listHandler({ clickhouse, siteAddress }: ListParts): Handler<List> {
   return async ({ input, caller, db }) => {
-    const walk = await beginWalk(db, input, caller);
+    const walk = await beginWalk(clickhouse, db, input, caller);
     const after = await placeBehind(db, input, walk);
     return pageOf(db, walk, after, input.limit, siteAddress());
   };
@@ -35,12 +40,12 @@ export function listHandler({ siteAddress }: Pick<LibraryParts, 'siteAddress'>):
 const exportPage = 1000;
 
 /** Writes what `ads.list` would answer as CSV, in pieces: all of it, or as many ads as `most`. Refusals come before the first piece. */
-export function csvExport({ siteAddress }: Pick<LibraryParts, 'siteAddress'>) {
+export function csvExport({ clickhouse, siteAddress }: ListParts) {
   return async function* pieces(
     { input, caller, db }: Pick<Call<Input>, 'input' | 'caller' | 'db'>,
     most: number,
   ): AsyncGenerator<string> {
-    const walk = await beginWalk(db, input, caller);
+    const walk = await beginWalk(clickhouse, db, input, caller);
     let { cursor } = input;
     let left = most;
     let header = csvHeader();
@@ -55,12 +60,26 @@ export function csvExport({ siteAddress }: Pick<LibraryParts, 'siteAddress'>) {
   };
 }
 
-async function beginWalk(db: Postgres, input: Input, caller: Caller): Promise<Walk> {
+async function beginWalk(clickhouse: ClickHouse, db: Postgres, input: Input, caller: Caller): Promise<Walk> {
   const visible = await scopesSeenBy(db, caller.userId);
+  await assertKnownValues(clickhouse, input, savedValues(db, visible));
   const scopes =
     typeof input.boardId === 'number' ? [await scopeOfBoard(db, input.boardId, caller)] : visible;
   const list = listKey('ads.list', input, caller.userId);
   return { list, choice: choiceOf(input, scopes, caller.userId), visible };
+}
+
+/** What the saved ads that the caller sees can be filtered by, as `ads.getFilterValues` lists it. */
+function savedValues(db: Postgres, scopes: readonly string[]): OtherValues {
+  return {
+    find: (values) => savedAmong(db, scopes, values),
+    list: async () => {
+      const counted = await countValues(db, scopes, 1);
+      const valuesOf = (filter: Filter): string[] =>
+        counted.filter((each) => each.filter === filter).map(({ value }) => value);
+      return { adTypes: valuesOf('adTypes'), ctaTypes: valuesOf('ctaTypes') };
+    },
+  };
 }
 
 async function scopeOfBoard(db: Postgres, boardId: number, caller: Caller): Promise<string> {

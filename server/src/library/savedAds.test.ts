@@ -47,6 +47,40 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
   const boardsHolding = async (who: Client, hash: string): Promise<number[]> =>
     (await who.get('ads.listBoardsContaining', { hash })).data.map(({ id }: { id: number }) => id);
 
+  describe('filtered by ad types and calls to action', () => {
+    const list = (who: Client, input: object) => who.get('ads.list', input);
+
+    it('200 for usual values and for those of the index, also where nothing is saved', async () => {
+      const { ann } = await meet({ ctaText: 'Jetzt im Öko-Laden' });
+      for (const input of [{ adTypes: ['offer'] }, { ctaTypes: ['shop_now', 'JETZT IM ÖKO-LADEN'] }]) {
+        expect(await list(ann, input)).toMatchObject({ status: 200, data: { total: 0 } });
+      }
+    });
+
+    it('400 for a value that no ad can have, with the known ones; what is saved is known to its owner', async () => {
+      const { ann, ben } = await meet();
+      const ad = {
+        platform: 'tiktok',
+        externalId: 'own',
+        companyName: 'Own',
+        adType: 'Unboxing',
+        ctaText: 'Grab yours',
+      };
+      expect((await ann.post('ads.addToBoard', { boardId: await newBoard(ann), ad })).status).toBe(200);
+      expect((await list(ann, { adTypes: ['Unboxing'], ctaTypes: ['GRAB YOURS'] })).data.total).toBe(1);
+      const misspelt = await list(ann, { ctaTypes: ['Shop now', 'Grab yuors'] });
+      expect([misspelt.status, misspelt.error.data.issues[0].path]).toEqual([400, 'ctaTypes.1']);
+      expect(misspelt.error.data.suggestions[0]).toBe('Grab yours');
+      const unknown = await list(ben, { adTypes: ['Unboxing'] });
+      expect([unknown.status, unknown.error.data.issues[0].path]).toEqual([400, 'adTypes.0']);
+      expect(unknown.error.data.suggestions).toEqual(expect.arrayContaining(['offer', 'other']));
+      const exported = await fetch(`${service.address}/api/export/ads.csv?adTypes=Unboxing`, {
+        headers: { Authorization: `Bearer ${ben.key}` },
+      });
+      expect(exported.status).toBe(400);
+    });
+  });
+
   describe('addToBoard', () => {
     it('200: an ad of the index is saved; again, it stays as it was and says so', async () => {
       const { ann, hash } = await meet();

@@ -41,7 +41,11 @@ const ads: Record<string, Partial<OpenAdInput>> = {
   split: { headlines: ['Everything free'], bodies: ['Shipping takes a day'] },
   described: { description: 'Hand-made porcelain', mediaType: 'video' },
   advertised: { advertiser: { name: 'Blue Whale Outfitters' }, bodies: ['New arrivals'] },
-  landing: { landingPageUrl: 'https://www.tents.example/two-person?utm_source=x', bodies: ['Sleep outside'] },
+  landing: {
+    landingPageUrl: 'https://www.tents.example/two-person?utm_source=x',
+    bodies: ['Sleep outside'],
+    ctaText: 'Zum Öko-Laden',
+  },
   card: { cards: [{ headline: 'Merino socks' }, { headline: 'Alpaca hats' }] },
   partner: { bodies: ['With our friends'], isPartnership: true, platforms: ['tiktok'] },
   reached: { bodies: ['Known to many'], reach: { value: 5000 }, startDate: '2026-02-10', status: 'active' },
@@ -187,6 +191,34 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
     expect(await found(input)).toEqual(names);
   });
 
+  it.each<[string, Input]>([
+    ['an ad type that enrichment gives and no ad has', { adTypes: ['giveaway'] }],
+    ['a call to action that platforms offer and no ad has', { ctaTypes: ['Book now', 'SUBSCRIBE'] }],
+    ['no values', { adTypes: [], ctaTypes: [] }],
+  ])('takes %s', async (_, input) => {
+    await expect(search(input)).resolves.toMatchObject({ hasMore: false });
+  });
+
+  it('takes a call to action of its own that an ad has, whatever the case', async () => {
+    expect(await found({ ctaTypes: ['ZUM ÖKO-LADEN'] })).toEqual(['landing']);
+  });
+
+  it('400 for an ad type and a call to action that no ad can have, with the known ones', async () => {
+    await expect(search({ adTypes: ['offer', 'ofer'] })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      issues: [{ path: 'adTypes.1' }],
+      suggestions: expect.arrayContaining(['offer', 'giveaway', 'other']),
+    });
+    const refused = search({ ctaTypes: ['Shpo now'] });
+    await expect(refused).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringMatching(
+        /^ctaTypes\.0 must be a value that ads have, got 'Shpo now'; known are 'Shop Now', /,
+      ),
+      suggestions: expect.arrayContaining(['Shop Now', 'LEARN_MORE']),
+    });
+  });
+
   describe('of the companies that the caller follows', () => {
     const follow = (userId: string, ...names: string[]) =>
       Promise.all(
@@ -272,7 +304,7 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
       statuses: { active: 3 },
       adTypes: {},
       languages: { en: 3 },
-      ctaTypes: { 'Shop Now': 1, LEARN_MORE: 1 },
+      ctaTypes: { 'Shop Now': 1, LEARN_MORE: 1, 'Zum Öko-Laden': 1 },
       countries: { US: 2, GB: 1 },
       tagDefinitionIds: { 7: 2 },
       companyNames: { Acme: 3 },

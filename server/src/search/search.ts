@@ -2,6 +2,7 @@ import type { Ad, contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { adsByHash, advertisersById } from '../catalog/ads.sql.ts';
 import { pageAfter, walkAt } from '../catalog/cursor.ts';
 import { advertiserId } from '../catalog/identity.ts';
+import { assertKnownValues } from '../catalog/knownValues.ts';
 import type { PresentAds } from '../catalog/presentation.ts';
 import { refuseTooManyTerms } from '../catalog/searchTerms.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
@@ -36,6 +37,7 @@ export function searchHandler({ clickhouse, newestRecording, presentAds }: Searc
     const query = parseQuery(input.searchQuery ?? '');
     refuseTooManyTerms(query.required.length + query.excluded.length);
     const walk = walkAt(listKey('ads.search', input), input.cursor, await newestRecording());
+    await assertKnownValues(clickhouse, input);
     const filters = { ...input, advertiserIds: await advertisersMeant(call) };
     const found = matching(filters, query, new Date().toISOString().slice(0, 10), walk.asOf);
     const [hashes, counted] = await Promise.all([
