@@ -197,10 +197,10 @@ describe.each(clickhouseLanes)('landing pages on ClickHouse, %s', (lane) => {
 
   it('are counted on a page beyond the last', async () => {
     const page = { landingPages: [], total: 3, hasMore: false, nextCursor: null };
-    const quiet = { companyName: 'quiet' };
+    const filters = { companyName: 'quiet' };
     const { getLandingPages } = contract.brandSpy;
-    const cursor = await cursorAt(index.parts, getLandingPages, 'brandSpy.getLandingPages', quiet, 50);
-    expect(await landingPages({ ...quiet, cursor })).toEqual(page);
+    const cursor = await cursorAt(index.parts, getLandingPages, 'brandSpy.getLandingPages', filters, 50);
+    expect(await landingPages({ ...filters, cursor })).toEqual(page);
   });
 
   it('404 for an advertiser that is not stored', async () => {
