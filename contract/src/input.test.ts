@@ -38,9 +38,16 @@ const aliases: readonly (readonly [name: string, alias: string, field: string])[
     'listKeptMedia',
     'getClonePayload',
   ].map((leaf) => [`ads.${leaf}`, 'adHash', 'hash'] as const),
-  ...['get', 'update', 'delete', 'listMembers', 'inviteByEmail', 'removeMember', 'setRole'].map(
-    (leaf) => [`teams.${leaf}`, 'teamId', 'id'] as const,
-  ),
+  ...[
+    'get',
+    'update',
+    'delete',
+    'listMembers',
+    'inviteByEmail',
+    'removeMember',
+    'setRole',
+    'acceptInvitation',
+  ].map((leaf) => [`teams.${leaf}`, 'teamId', 'id'] as const),
   ...['get', 'update', 'delete', 'setDefault'].map(
     (leaf) => [`cloneProducts.${leaf}`, 'productId', 'id'] as const,
   ),
@@ -115,7 +122,12 @@ describe('aliases', () => {
     own.push('aiImages.generate productId', 'cloneProducts.create teamId');
     for (const way of ['keep', 'upload'])
       own.push(`brandImages.${way} productId`, `brandImages.${way} teamId`);
-    own.push('aiImages.list productId', 'brandImages.list productId', 'audit.list teamId');
+    own.push(
+      'aiImages.list productId',
+      'brandImages.list productId',
+      'audit.list teamId',
+      'ads.delete teamId',
+    );
     const names = new Set(['boardId', 'teamId', 'productId', 'ruleId', 'keyId', 'imageId', 'adHash']);
     names.add('webhookId').add('deliveryId');
     const accepted = [...procedures].flatMap(([name, each]) =>

@@ -206,6 +206,11 @@ export const Team = z.strictObject({
   name: z.string(),
   slug: z.string(),
   role,
+  status: z
+    .enum(['active', 'invited'])
+    .describe(
+      'invited: the caller can join with teams.acceptInvitation, and sees nothing else of the team yet.',
+    ),
   memberCount: count,
   createdAt: isoTime,
   updatedAt: isoTime,

@@ -8,7 +8,7 @@ const aliases = { teamId: 'id' };
 
 export const teams = {
   list: query({
-    summary: "List the caller's teams.",
+    summary: "List the caller's teams, and those that the caller is invited to.",
     access: 'read',
     limit: 'read',
     input: noInput,
@@ -66,11 +66,18 @@ export const teams = {
     limit: 'write',
     refuses: [404],
     input: parameters(fields({ id, email, role: role.default('member') }), aliases),
-    output: Member,
+    output: Member.extend({
+      invitationUrl: z
+        .url()
+        .nullable()
+        .describe(
+          'A link to hand to the invited person where mail does not reach them. Shown in this answer only; null for somebody who is a member already.',
+        ),
+    }),
   }),
 
   removeMember: mutation({
-    summary: 'Remove a member or an invitation from a team.',
+    summary: "Remove a member or an invitation from a team, leave it, or decline one's own invitation.",
     access: 'write',
     limit: 'write',
     destroys: true,
@@ -97,11 +104,25 @@ export const teams = {
   }),
 
   acceptInvitation: mutation({
-    summary: 'Join the team that an invitation is for, as the person whom it was sent to.',
+    summary: 'Join the team that an invitation is for, as the person who is invited.',
     access: 'write',
     limit: 'write',
     refuses: [404],
-    input: parameters(fields({ token: text({ max: 255 }).describe('The end of the link that was sent.') })),
+    input: parameters(
+      exactlyOne(
+        'token',
+        'id',
+        fields({
+          token: text({ max: 255 }).optional().describe('The end of the link of the invitation.'),
+          id: id
+            .optional()
+            .describe(
+              'A team that teams.list shows with status invited; for callers whose e-mail address is verified.',
+            ),
+        }),
+      ),
+      aliases,
+    ),
     output: Team,
     extension: true,
   }),

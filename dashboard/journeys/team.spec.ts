@@ -1,5 +1,5 @@
 import { linkInMail } from './mail.ts';
-import { expect, test } from './people.ts';
+import { addPerson, expect, signIn, test } from './people.ts';
 import { message } from './seeing.ts';
 
 test('a team is made; whoever is invited accepts by the link of the mail and sees its boards; a viewer only looks', async ({
@@ -21,7 +21,7 @@ test('a team is made; whoever is invited accepts by the link of the mail and see
   const email = `ann-${board.id}@example.com`;
   await page.getByRole('textbox', { name: 'Invite by e-mail' }).fill(email);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(page.getByText(`${email} is invited.`)).toBeVisible();
+  await expect(page.getByText(`${email} is invited,`)).toBeVisible();
   const people = page.getByRole('list', { name: 'People in Agency' });
   await expect(people.getByRole('listitem').filter({ hasText: email })).toContainText('Invited');
 
@@ -55,4 +55,49 @@ test('a team is made; whoever is invited accepts by the link of the mail and see
   await ann.goto('/settings/team');
   await expect(ann.getByRole('heading', { name: 'People in Agency' })).toBeVisible();
   await expect(ann.getByRole('textbox', { name: 'Invite by e-mail' })).toHaveCount(0);
+});
+
+test('somebody who has an account finds an invitation on every page and joins or declines; the inviter copies a link', async ({
+  page,
+  newcomer,
+  stranger,
+}) => {
+  const { program } = newcomer;
+  const { id } = await program.teams.create.mutate({ name: 'Agency' });
+  await program.boards.create.mutate({ name: 'Shared hooks', teamId: id });
+  await program.teams.create.mutate({ name: 'Other' });
+  const ben = await addPerson();
+
+  await page.goto(`/settings/team?team=${id}`);
+  await page.getByRole('textbox', { name: 'Invite by e-mail' }).fill(ben.email);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const invited = page.getByRole('status').filter({ hasText: `${ben.email} is invited` });
+  await expect(invited).toContainText('/join/');
+  await expect(invited.getByRole('button', { name: 'Copy the link' })).toBeVisible();
+  await page.getByRole('button', { name: `New link for ${ben.email}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Invitation link for ${ben.email}` });
+  const link = /https?:\/\/\S+\/join\/[\w-]+/.exec(await dialog.innerText())?.[0] ?? '';
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  const bens = await stranger();
+  await signIn(bens, ben);
+  const invitations = bens.getByRole('region', { name: 'Invitations' });
+  await expect(invitations).toContainText('You are invited to the team Agency as a member.');
+  await bens.goto('/settings/team');
+  await expect(bens.getByText('You are in no team yet.')).toBeVisible();
+  await invitations.getByRole('button', { name: 'Join Agency' }).click();
+  await expect(message(bens, 'You are in Agency now.')).toBeVisible();
+  await expect(invitations).toHaveCount(0);
+  await expect(bens.getByRole('heading', { name: 'People in Agency' })).toBeVisible();
+  await expect(bens.getByRole('link', { name: 'Shared hooks' })).toBeVisible();
+  await bens.goto(link);
+  await expect(bens.getByRole('heading', { name: 'This invitation cannot be used' })).toBeVisible();
+
+  const other = (await program.teams.list.query()).find(({ name }) => name === 'Other');
+  await program.teams.inviteByEmail.mutate({ id: other?.id ?? 0, email: ben.email, role: 'admin' });
+  await bens.goto('/boards');
+  await expect(invitations).toContainText('You are invited to the team Other as an admin.');
+  await bens.getByRole('button', { name: 'Decline the invitation to Other' }).click();
+  await expect(message(bens, 'The invitation to Other is declined.')).toBeVisible();
+  await expect(invitations).toHaveCount(0);
 });

@@ -258,8 +258,11 @@ CREATE TABLE invitations (
   status text NOT NULL DEFAULT 'open'::text,
   sent_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
+  link_sha256 bytea,
   CONSTRAINT invitations_pkey PRIMARY KEY (token_sha256),
   CONSTRAINT invitations_email_check CHECK ((email <> ''::text)),
+  CONSTRAINT invitations_link_sha256_check CHECK ((octet_length(link_sha256) = 32)),
+  CONSTRAINT invitations_link_sha256_key UNIQUE (link_sha256),
   CONSTRAINT invitations_status_check CHECK ((status = ANY (ARRAY['open'::text, 'used'::text, 'void'::text]))),
   CONSTRAINT invitations_token_sha256_check CHECK ((octet_length(token_sha256) = 32))
 );

@@ -7,6 +7,7 @@ import { BoardTree } from './BoardTree.tsx';
 import { CommandSearch } from './CommandSearch.tsx';
 import { InboxBell } from './InboxBell.tsx';
 import { places } from './places.ts';
+import { TeamInvitations } from './TeamInvitations.tsx';
 
 /** What stands around every page: where one can go, the search over everything, the inbox, the account. */
 export function Frame() {
@@ -28,6 +29,7 @@ export function Frame() {
               <AccountMenu />
             </div>
           </header>
+          <TeamInvitations />
           <main id="content" tabIndex={-1} className="outline-none">
             <Outlet />
           </main>

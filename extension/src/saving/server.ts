@@ -57,7 +57,10 @@ export function serverAt({ address, key }: Settings): Server {
   return {
     boards: async () => {
       const [boards, teams] = await Promise.all([client.boards.list.query(), client.teams.list.query()]);
-      return placesOf(boards, teams);
+      return placesOf(
+        boards,
+        teams.filter(({ status }) => status === 'active'),
+      );
     },
     findSaved: async (ads) => {
       const batches = Array.from({ length: Math.ceil(ads.length / mostAsked) }, (_, index) =>

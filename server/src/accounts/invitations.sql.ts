@@ -2,6 +2,7 @@ import type { Team } from '@magpie/contract';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 
 export interface InvitationRow {
+  readonly tokenSha256: Buffer;
   readonly teamId: number;
   readonly teamName: string;
   readonly email: string;
@@ -12,18 +13,36 @@ export interface InvitationRow {
   readonly hasAccount: boolean;
 }
 
-/** An invitation that was not taken back. */
+const invitationRows = `
+  SELECT invitation.token_sha256 AS "tokenSha256", team.id AS "teamId", team.name AS "teamName",
+         invitation.email, member.role,
+         invitation.expires_at AS "expiresAt", invitation.status = 'used' AS "isUsed",
+         EXISTS (SELECT FROM users WHERE lower(email) = lower(invitation.email)) AS "hasAccount"
+  FROM invitations invitation
+  JOIN teams team ON team.id = invitation.team_id
+  JOIN team_members member ON member.team_id = team.id AND lower(member.email) = lower(invitation.email)
+    AND (member.joined_at IS NULL) = (invitation.status = 'open')`;
+
+/** The invitation of a link, mailed or shown to the inviter, unless it was taken back. */
 export async function findInvitation(db: Postgres, tokenSha256: Buffer): Promise<InvitationRow | undefined> {
   const rows = await db.query<InvitationRow>(
-    `SELECT team.id AS "teamId", team.name AS "teamName", invitation.email, member.role,
-            invitation.expires_at AS "expiresAt", invitation.status = 'used' AS "isUsed",
-            EXISTS (SELECT FROM users WHERE lower(email) = lower(invitation.email)) AS "hasAccount"
-     FROM invitations invitation
-     JOIN teams team ON team.id = invitation.team_id
-     JOIN team_members member ON member.team_id = team.id AND lower(member.email) = lower(invitation.email)
-       AND (member.joined_at IS NULL) = (invitation.status = 'open')
-     WHERE invitation.token_sha256 = $1 AND invitation.status <> 'void'`,
+    `${invitationRows}
+     WHERE (invitation.token_sha256 = $1 OR invitation.link_sha256 = $1) AND invitation.status <> 'void'`,
     [tokenSha256],
+  );
+  return rows[0];
+}
+
+/** The invitation of an address to a team that nobody has accepted. */
+export async function findOpenInvitation(
+  db: Postgres,
+  teamId: number,
+  email: string,
+): Promise<InvitationRow | undefined> {
+  const rows = await db.query<InvitationRow>(
+    `${invitationRows}
+     WHERE invitation.team_id = $1 AND lower(invitation.email) = lower($2) AND invitation.status = 'open'`,
+    [teamId, email],
   );
   return rows[0];
 }
@@ -40,7 +59,10 @@ export async function isInvited(db: Postgres, email: string): Promise<boolean> {
 }
 
 export interface NewInvitation {
+  /** Of the link in the mail. */
   readonly tokenSha256: Buffer;
+  /** Of the link that is shown to the inviter. */
+  readonly linkSha256: Buffer;
   readonly teamId: number;
   readonly invitedBy: string;
   readonly email: string;
@@ -49,9 +71,16 @@ export interface NewInvitation {
 
 export async function insertInvitation(tx: Postgres, invitation: NewInvitation): Promise<void> {
   await tx.query(
-    `INSERT INTO invitations (token_sha256, team_id, invited_by, email, expires_at)
-     VALUES ($1, $2, $3, $4, $5)`,
-    [invitation.tokenSha256, invitation.teamId, invitation.invitedBy, invitation.email, invitation.expiresAt],
+    `INSERT INTO invitations (token_sha256, link_sha256, team_id, invited_by, email, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      invitation.tokenSha256,
+      invitation.linkSha256,
+      invitation.teamId,
+      invitation.invitedBy,
+      invitation.email,
+      invitation.expiresAt,
+    ],
   );
 }
 

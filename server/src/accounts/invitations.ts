@@ -8,7 +8,9 @@ import { actorOf, noteAct } from './audit.sql.ts';
 import { invitationMail } from './invitationMail.ts';
 import * as sql from './invitations.sql.ts';
 import type { InvitationRow } from './invitations.sql.ts';
-import { emailOf, markVerified, personNamed } from './people.sql.ts';
+import { roleInTeam } from '../kernel/scopes.sql.ts';
+import { markVerified, personNamed } from './people.sql.ts';
+import { noTeam } from './roles.ts';
 import { digestOf } from './secret.ts';
 import { countTeamsOf, joinTeam, lockTeam } from './teams.sql.ts';
 
@@ -34,38 +36,77 @@ export async function openInvitation(db: Postgres, token: string): Promise<Invit
   return found;
 }
 
-/** Whether an address may make an account because it was invited: by the link of a mail to it, or by any that is open. */
-export async function hasInvitation(db: Postgres, email: string, token: string | null): Promise<boolean> {
-  if (token === null) return sql.isInvited(db, email);
+/** What the link of an invitation says about whoever signs up with it. */
+export interface LinkProof {
+  /** It is an open invitation of this address. */
+  readonly isInvited: boolean;
+  /** It was mailed to this address, so whoever has it reads that mail. A link that was shown to the inviter is no proof. */
+  readonly isMailed: boolean;
+}
+
+export async function proofOfLink(db: Postgres, email: string, token: string): Promise<LinkProof> {
   const invitation = await invitationFor(db, token);
-  return invitation !== null && isSameAddress(invitation.email, email);
+  const isOfAddress = invitation !== null && isSameAddress(invitation.email, email);
+  return { isInvited: isOfAddress, isMailed: isOfAddress && isMailedLink(invitation, token) };
+}
+
+function isMailedLink({ tokenSha256 }: Pick<Invitation, 'tokenSha256'>, token: string): boolean {
+  return tokenSha256.equals(digestOf(token));
 }
 
 interface Joining {
   readonly id: string;
   readonly email: string;
+  readonly isVerified: boolean;
+}
+
+/** An invitation by a link of it, or by the team it is for. */
+interface Accepted {
+  readonly token?: string | undefined;
+  readonly id?: number | undefined;
 }
 
 /**
- * Makes whoever calls a member of the team that they were invited to; its id. Their address counts as verified from
- * now on: the link was sent there.
+ * Makes the caller a member of the team that they are invited to; its id. Whoever accepts by the mailed link has
+ * verified their address by that.
  */
 export async function acceptInvitation(
   tx: Postgres,
-  token: string,
+  { token, id = 0 }: Accepted,
   by: Pick<Call<unknown>, 'caller' | 'address'>,
 ): Promise<number> {
   const { userId } = by.caller;
-  const user = { id: userId, email: await emailOf(tx, userId) };
-  const tokenSha256 = digestOf(token);
-  const { teamId, role } = await holdInvitation(tx, tokenSha256, user);
+  const user = { id: userId, ...(await personNamed(tx, userId)) };
+  const invitation =
+    token === undefined
+      ? await holdInvitationTo(tx, id, user)
+      : await holdInvitation(tx, digestOf(token), user);
+  const { teamId, role } = invitation;
   await refuseMoreTeams(tx, user.id);
   await join(tx, teamId, user);
-  await sql.markUsed(tx, tokenSha256);
+  await sql.markUsed(tx, invitation.tokenSha256);
   const noted = { ...actorOf(by), subject: user.email };
-  if (await markVerified(tx, user.id)) await noteAct(tx, { ...noted, act: 'email.verified' });
+  const isProof = token !== undefined && isMailedLink(invitation, token);
+  if (isProof && (await markVerified(tx, user.id))) await noteAct(tx, { ...noted, act: 'email.verified' });
   await noteAct(tx, { ...noted, act: 'team.joined', teamId, details: { role } });
   return teamId;
+}
+
+/** The invitation to a team that the caller sees in their list of teams, while nobody else changes who is in the team. */
+async function holdInvitationTo(tx: Postgres, teamId: number, user: Joining): Promise<InvitationRow> {
+  await lockTeam(tx, teamId);
+  const role = await roleInTeam(tx, teamId, user.id);
+  if (role === undefined) throw noTeam(teamId);
+  if (role !== null) throw new MagpieError('CONFLICT', `You are in team ${teamId} already.`);
+  const held = user.isVerified ? await sql.findOpenInvitation(tx, teamId, user.email) : undefined;
+  if (held === undefined) {
+    throw new MagpieError(
+      'FORBIDDEN',
+      `There is no invitation to team ${teamId} for your account; use the link of the invitation, or verify your e-mail address first.`,
+    );
+  }
+  refuseClosed(held);
+  return held;
 }
 
 /** The invitation as it is while nobody else changes who is in the team. */
@@ -131,17 +172,18 @@ interface Sending {
   readonly site: string;
 }
 
-/** Mails a new link; those sent to the same address before lead nowhere from now on. */
-export async function sendInvitation(tx: Postgres, sending: Sending): Promise<void> {
+/** Mails a new link and returns another for the inviter; earlier links of the same address stop working. */
+export async function sendInvitation(tx: Postgres, sending: Sending): Promise<string> {
   const { team, member, invitedBy, site } = sending;
   const { email, role } = member;
   await refuseMoreMails(tx, team.id, invitedBy);
   const inviter = await personNamed(tx, invitedBy);
-  const token = randomBytes(32).toString('base64url');
+  const [token, linkToken] = [newToken(), newToken()];
   const expiresAt = new Date(Date.now() + daysValid * 86_400_000);
   await sql.voidInvitations(tx, team.id, email);
   await sql.insertInvitation(tx, {
     tokenSha256: digestOf(token),
+    linkSha256: digestOf(linkToken),
     teamId: team.id,
     invitedBy,
     email,
@@ -149,6 +191,11 @@ export async function sendInvitation(tx: Postgres, sending: Sending): Promise<vo
   });
   const link = `${site}/join/${token}`;
   await postMail(tx, invitationMail({ to: email, inviter, teamName: team.name, role, link, expiresAt }));
+  return `${site}/join/${linkToken}`;
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 async function refuseMoreMails(tx: Postgres, teamId: number, userId: string): Promise<void> {

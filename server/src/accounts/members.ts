@@ -1,13 +1,13 @@
 import { actToManage, type contract, type Team } from '@magpie/contract';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
-import type { Handlers } from '../kernel/procedure.ts';
+import type { Caller, Handlers } from '../kernel/procedure.ts';
 import { acceptInvitation, sendInvitation } from './invitations.ts';
 import { voidInvitations } from './invitations.sql.ts';
 import { holdTeam, refuseUnless, roleFor } from './roles.ts';
 import { noteInTeam, presentMember, readTeam } from './teamRecords.ts';
 import * as sql from './teams.sql.ts';
-import type { MemberRow } from './teams.sql.ts';
+import { lockTeam, type MemberRow } from './teams.sql.ts';
 
 type Router = Pick<
   typeof contract.teams,
@@ -25,25 +25,22 @@ export function membersRouter(siteAddress: () => string): Handlers<Router> {
     inviteByEmail: async ({ input: { id, email, role }, caller, address, db }) => {
       const own = await holdTeam(db, id, caller, actToManage(role));
       const known = await sql.memberWithAddress(db, id, email);
-      if (known?.status === 'active') return presentMember(known);
+      if (known?.status === 'active') return { ...presentMember(known), invitationUrl: null };
       if (known !== undefined) refuseUnless(own, actToManage(known.role));
       const member = known ?? (await addInvited(db, id, email, role));
       const team = await readTeam(db, id, caller);
-      await sendInvitation(db, { team, member, invitedBy: caller.userId, site: siteAddress() });
+      const sending = { team, member, invitedBy: caller.userId, site: siteAddress() };
+      const invitationUrl = await sendInvitation(db, sending);
       const details = { role: member.role, again: known !== undefined };
       await noteInTeam(db, { caller, address }, 'team.invited', { teamId: id, subject: email, details });
-      return presentMember(member);
+      return { ...presentMember(member), invitationUrl };
     },
 
     removeMember: async ({ input: { id, userId, email = '' }, caller, address, db }) => {
-      const own = await holdTeam(db, id, caller, 'readTeam');
+      await lockTeam(db, id);
       const member =
-        userId === undefined
-          ? await sql.memberWithAddress(db, id, email)
-          : await sql.memberWithId(db, id, userId);
-      if (member === undefined) throw notInTeam(id);
-      // Everybody may leave.
-      if (member.userId !== caller.userId) refuseUnless(own, actToManage(member.role));
+        (await ownInvitation(db, { teamId: id, userId, email }, caller)) ??
+        (await memberToRemove(db, { teamId: id, userId, email }, caller));
       await refuseLastOwner(db, id, member);
       await sql.deleteMember(db, member.id);
       await voidInvitations(db, id, member.email);
@@ -73,11 +70,44 @@ export function membersRouter(siteAddress: () => string): Handlers<Router> {
       return presentMember({ ...member, role });
     },
 
-    acceptInvitation: async ({ input: { token }, caller, address, db }) => {
-      const teamId = await acceptInvitation(db, token, { caller, address });
+    acceptInvitation: async ({ input, caller, address, db }) => {
+      const teamId = await acceptInvitation(db, input, { caller, address });
       return readTeam(db, teamId, caller);
     },
   };
+}
+
+interface ToRemove {
+  readonly teamId: number;
+  readonly userId: string | undefined;
+  readonly email: string;
+}
+
+/** The caller's own invitation, if that is what is to be removed: whoever is invited may decline. */
+async function ownInvitation(
+  tx: Postgres,
+  { teamId, userId, email }: ToRemove,
+  caller: Caller,
+): Promise<MemberRow | undefined> {
+  const invited = await sql.invitedMember(tx, teamId, caller.userId);
+  const isOwn = userId === caller.userId || invited?.email.toLowerCase() === email.toLowerCase();
+  return isOwn ? invited : undefined;
+}
+
+/** The member, if the caller may remove them: everybody may leave. */
+async function memberToRemove(
+  tx: Postgres,
+  { teamId, userId, email }: ToRemove,
+  caller: Caller,
+): Promise<MemberRow> {
+  const own = await roleFor(tx, teamId, caller, 'readTeam');
+  const member =
+    userId === undefined
+      ? await sql.memberWithAddress(tx, teamId, email)
+      : await sql.memberWithId(tx, teamId, userId);
+  if (member === undefined) throw notInTeam(teamId);
+  if (member.userId !== caller.userId) refuseUnless(own, actToManage(member.role));
+  return member;
 }
 
 /** Those invited included. */

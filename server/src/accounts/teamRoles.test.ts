@@ -33,8 +33,8 @@ const table = `
   teams.removeMember     member           200   200    403    403     403     403      403      403      403    401
   teams.removeMember     admin            200   403    403    403     403     403      403      403      403    401
   teams.removeMember     owner            200   403    403    403     403     403      403      403      403    401
-  teams.removeMember     invitation       200   403    403    403     403     403      403      403      403    401
-  teams.removeMember     self             200   200    200    200     403     403      403      403      403    401
+  teams.removeMember     invitation       200   403    403    403     403     200      403      403      403    401
+  teams.removeMember     self             200   200    200    200     403     200      403      403      403    401
   teams.removeMember     unknown          404   404    404    404     403     403      403      403      403    401
   teams.setRole          viewer->member   200   200    403    403     403     403      403      403      403    401
   teams.setRole          member->viewer   200   200    403    403     403     403      403      403      403    401
@@ -47,6 +47,8 @@ const table = `
   teams.acceptInvitation own              200   200    200    200     200     200      200      200      403    401
   teams.acceptInvitation another          403   403    403    403     403     403      403      403      403    401
   teams.acceptInvitation unknown          404   404    404    404     404     404      404      404      403    401
+  teams.acceptInvitation team             409   409    409    409     403     200      403      403      403    401
+  teams.acceptInvitation missing          404   404    404    404     404     404      404      404      403    401
 `;
 
 const [persons = [], ...rows] = table
@@ -170,9 +172,12 @@ describe.each(postgresLanes)('what roles may do on $name', (lane) => {
         const [whom = '', role] = on.split('->');
         return { id, userId: target(whom, who), role };
       },
-      'teams.acceptInvitation': async (_, on, who) => ({
-        token: on === 'unknown' ? 'no-such-token' : await invitedTo(on === 'own' ? who : 'another'),
-      }),
+      'teams.acceptInvitation': async (id, on, who) => {
+        if (on === 'team' || on === 'missing') return { id };
+        return {
+          token: on === 'unknown' ? 'no-such-token' : await invitedTo(on === 'own' ? who : 'another'),
+        };
+      },
     };
 
   const inputOf = async (procedure: string, on: string, who: string, teamId: number): Promise<object> =>

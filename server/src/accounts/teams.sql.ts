@@ -55,16 +55,50 @@ export interface TeamRow extends Omit<Team, 'createdAt' | 'updatedAt'> {
   readonly updatedAt: Date;
 }
 
-const teamsOf = `
-  SELECT team.id, team.name, team.slug, own.role,
+const teamColumns = `team.id, team.name, team.slug, own.role,
+         CASE WHEN own.joined_at IS NULL THEN 'invited' ELSE 'active' END AS status,
          (SELECT count(*) FROM team_members WHERE team_id = team.id AND joined_at IS NOT NULL) AS "memberCount",
-         team.created_at AS "createdAt", team.updated_at AS "updatedAt"
+         team.created_at AS "createdAt", team.updated_at AS "updatedAt"`;
+
+const teamsOf = `
+  SELECT ${teamColumns}
   FROM team_members own JOIN teams team ON team.id = own.team_id
   WHERE own.user_id = $1 AND own.joined_at IS NOT NULL`;
 
-/** The teams that a person has joined, the oldest first. */
+/** Invitations that a user can accept; an address that is not verified may be somebody else's. */
+const invitationsOf = `
+  FROM users person
+  JOIN invitations invitation ON lower(invitation.email) = lower(person.email)
+    AND invitation.status = 'open' AND invitation.expires_at > now()
+  JOIN team_members own ON own.team_id = invitation.team_id
+    AND lower(own.email) = lower(invitation.email) AND own.joined_at IS NULL
+  JOIN teams team ON team.id = own.team_id
+  WHERE person.id = $1 AND person.email_verified
+    AND NOT EXISTS (
+      SELECT FROM team_members joined
+      WHERE joined.team_id = team.id AND joined.user_id = person.id AND joined.joined_at IS NOT NULL)`;
+
+/** The teams that a user has joined, the oldest first, then those that the user is invited to. */
 export function listTeams(db: Postgres, userId: string): Promise<TeamRow[]> {
-  return db.query<TeamRow>(`${teamsOf} ORDER BY team.id`, [userId]);
+  return db.query<TeamRow>(
+    `${teamsOf} UNION ALL SELECT ${teamColumns} ${invitationsOf} ORDER BY status, id`,
+    [userId],
+  );
+}
+
+/** The user's own open invitation to a team, as an entry of its members. */
+export async function invitedMember(
+  db: Postgres,
+  teamId: number,
+  userId: string,
+): Promise<MemberRow | undefined> {
+  const rows = await db.query<MemberRow>(
+    `SELECT own.id, NULL AS "userId", own.email, NULL AS name, own.role, 'invited' AS status,
+            own.invited_at AS "invitedAt", own.joined_at AS "joinedAt"
+     ${invitationsOf} AND team.id = $2`,
+    [userId, teamId],
+  );
+  return rows[0];
 }
 
 /** The same of one team. */

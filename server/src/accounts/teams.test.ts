@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
-import { hasInvitation } from './invitations.ts';
+import { proofOfLink } from './invitations.ts';
+import { isInvited } from './invitations.sql.ts';
 
 const inOrder = (statuses: readonly number[]): number[] => statuses.toSorted((a, b) => a - b);
 
@@ -89,7 +90,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
     await invite(cat);
     await join(dan, 'owner');
     const { data } = await ben.get('teams.get', { id: annsTeam });
-    expect(data).toMatchObject({ role: 'viewer', memberCount: 3 });
+    expect(data).toMatchObject({ role: 'viewer', status: 'active', memberCount: 3 });
     expect(data.members).toMatchObject([
       { userId: ann.userId, role: 'owner', status: 'active' },
       { userId: dan.userId, role: 'owner', status: 'active' },
@@ -106,7 +107,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
     expect((await ben.get('teams.listMembers', { id: annsTeam })).data).toEqual(data.members);
     const { members: _members, ...team } = data;
     expect((await ben.get('teams.list')).data).toEqual([team]);
-    expect((await cat.get('teams.list')).data).toEqual([]);
+    expect((await cat.get('teams.list')).data).toEqual([{ ...team, role: 'member', status: 'invited' }]);
   });
 
   describe('an invitation', () => {
@@ -136,6 +137,71 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       expect(person).toEqual({ email_verified: true });
     });
 
+    it('shows in the list of teams of whoever has the address, who joins without the mail', async () => {
+      await ben.post('teams.create', { name: 'Of Ben' });
+      await invite(ben, { role: 'viewer' });
+      expect((await ben.get('teams.list')).data).toMatchObject([
+        { name: 'Of Ben', role: 'owner', status: 'active' },
+        { id: annsTeam, name: 'Hooks', role: 'viewer', status: 'invited', memberCount: 1 },
+      ]);
+      expect(await statusOf(ben.get('teams.get', { id: annsTeam }))).toBe(403);
+      const joined = await ben.post('teams.acceptInvitation', { teamId: annsTeam });
+      expect(joined.data).toMatchObject({ id: annsTeam, role: 'viewer', status: 'active', memberCount: 2 });
+      expect(await statusOf(ben.get('teams.get', { id: annsTeam }))).toBe(200);
+      expect(await statusOf(ben.post('teams.acceptInvitation', { id: annsTeam }))).toBe(409);
+    });
+
+    it('shows to nobody when it was taken back, has expired, or the address is not verified', async () => {
+      const teamsOf = async (who: Person): Promise<number[]> =>
+        (await who.get('teams.list')).data.map(({ id }: { id: number }) => id);
+      const email = await addressOf(ben);
+      await invite(ben);
+      expect(await teamsOf(ben)).toEqual([annsTeam]);
+      await ann.post('teams.removeMember', { id: annsTeam, email });
+      expect(await teamsOf(ben)).toEqual([]);
+      expect(await statusOf(ben.post('teams.acceptInvitation', { id: annsTeam }))).toBe(403);
+      await invite(ben);
+      await service.db.query(
+        `UPDATE invitations SET expires_at = now() - interval '1 second' WHERE email = $1`,
+        [email],
+      );
+      expect(await teamsOf(ben)).toEqual([]);
+      expect(await statusOf(ben.post('teams.acceptInvitation', { id: annsTeam }))).toBe(409);
+      await invite(ben);
+      await service.db.query(`UPDATE users SET email_verified = false WHERE id = $1`, [ben.userId]);
+      expect(await teamsOf(ben)).toEqual([]);
+      expect(await statusOf(ben.post('teams.acceptInvitation', { id: annsTeam }))).toBe(403);
+    });
+
+    it('is declined by whoever has the address, and shows to nobody any more', async () => {
+      const token = await invite(ben);
+      const email = await addressOf(ben);
+      expect(await statusOf(ben.post('teams.removeMember', { id: annsTeam, email }))).toBe(200);
+      expect((await ben.get('teams.list')).data).toEqual([]);
+      expect((await ann.get('teams.listMembers', { id: annsTeam })).data).toHaveLength(1);
+      expect(await statusOf(ben.post('teams.acceptInvitation', { token }))).toBe(404);
+    });
+
+    it('has a link for the inviter too, which joins but does not prove the address', async () => {
+      await service.db.query(`UPDATE users SET email_verified = false WHERE id = $1`, [ben.userId]);
+      const email = await addressOf(ben);
+      const { data } = await ann.post('teams.inviteByEmail', { id: annsTeam, email });
+      expect(data.invitationUrl).toMatch(/^https:\/\/magpie\.example\/join\/[\w-]{43}$/);
+      const token = data.invitationUrl.slice(data.invitationUrl.lastIndexOf('/') + 1);
+      const [mail] = await mailsTo(email);
+      expect(mail?.text).not.toContain(token);
+      const mailed = /join\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+      expect(await proofOfLink(service.db, email, token)).toEqual({ isInvited: true, isMailed: false });
+      expect((await lookUp(token)).body).toEqual((await lookUp(mailed)).body);
+      expect(await statusOf(ann.post('teams.acceptInvitation', { token }))).toBe(403);
+      expect(await statusOf(ben.post('teams.acceptInvitation', { token }))).toBe(200);
+      const [person] = await service.db.query(`SELECT email_verified FROM users WHERE id = $1`, [ben.userId]);
+      expect(person).toEqual({ email_verified: false });
+      expect(await statusOf(ben.post('teams.acceptInvitation', { token: mailed }))).toBe(409);
+      const again = await ann.post('teams.inviteByEmail', { id: annsTeam, email });
+      expect(again.data).toMatchObject({ status: 'active', invitationUrl: null });
+    });
+
     it('is accepted once by two calls at the same time', async () => {
       const token = await invite(ben);
       const calls = [1, 2].map(() => statusOf(ben.post('teams.acceptInvitation', { token })));
@@ -148,7 +214,7 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       const [before] = await mailsTo(email);
       const token = /join\/([\w-]+)/.exec(before?.text ?? '')?.[1];
       const again = await ann.post('teams.inviteByEmail', { id: annsTeam, email: email.toUpperCase() });
-      expect(again.data).toEqual(first.data);
+      expect(again.data).toEqual({ ...first.data, invitationUrl: expect.any(String) });
       expect(await mailsTo(email)).toHaveLength(2);
       expect(await statusOf(ben.post('teams.acceptInvitation', { token }))).toBe(404);
     });
@@ -158,11 +224,12 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
       const taken = await invite(ben);
       expect(await statusOf(ann.post('teams.removeMember', { id: annsTeam, email }))).toBe(200);
       expect(await statusOf(ben.post('teams.acceptInvitation', { token: taken }))).toBe(404);
-      expect(await hasInvitation(service.db, email, null)).toBe(false);
+      expect(await isInvited(service.db, email)).toBe(false);
       const late = await invite(ben);
-      expect(await hasInvitation(service.db, email.toUpperCase(), null)).toBe(true);
-      expect(await hasInvitation(service.db, email, late)).toBe(true);
-      expect(await hasInvitation(service.db, await addressOf(ann), late)).toBe(false);
+      expect(await isInvited(service.db, email.toUpperCase())).toBe(true);
+      expect(await proofOfLink(service.db, email, late)).toEqual({ isInvited: true, isMailed: true });
+      const none = { isInvited: false, isMailed: false };
+      expect(await proofOfLink(service.db, await addressOf(ann), late)).toEqual(none);
       await service.db.query(
         `UPDATE invitations SET expires_at = now() - interval '1 second' WHERE email = $1`,
         [email],
@@ -172,8 +239,8 @@ describe.each(postgresLanes)('teams on $name', (lane) => {
         409,
         expect.stringMatching(/expired on \d{4}-/),
       ]);
-      expect(await hasInvitation(service.db, email, null)).toBe(false);
-      expect(await hasInvitation(service.db, email, late)).toBe(false);
+      expect(await isInvited(service.db, email)).toBe(false);
+      expect(await proofOfLink(service.db, email, late)).toEqual(none);
     });
 
     it('of somebody who has joined changes nothing and mails nothing', async () => {

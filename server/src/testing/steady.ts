@@ -18,6 +18,7 @@ const drawn: readonly (readonly [RegExp, string])[] = [
   [/\bwhsec_[\w+/=]+/g, 'whsec_…'],
   [/\bmsg_\w+/g, 'msg_…'],
   [/(?<=\/files\/)[\w.-]+/g, 'the-end-of-the-link'],
+  [/(?<=\/join\/)[\w-]+/g, 'the-end-of-the-link'],
   [/(?<=embedded ClickHouse [\d.]+ in )\S+/g, './data/clickhouse'],
   [/(?<=[?&]token=)[\w.-]+/g, 'the-end-of-the-link'],
 ];

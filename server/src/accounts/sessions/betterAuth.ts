@@ -193,7 +193,7 @@ function post(visits: Visits, mail: Mail): Promise<void> {
 }
 
 function verified({ current }: Visits): { emailVerified?: true } {
-  return current.isInvited ? { emailVerified: true } : {};
+  return current.provesAddress ? { emailVerified: true } : {};
 }
 
 function databaseOf(visits: Visits): AdapterFactory<BetterAuthOptions> {

@@ -6,7 +6,7 @@ import { MagpieError } from '../../kernel/errors.ts';
 import type { Postgres, PostgresEngine } from '../../kernel/postgres/postgres.ts';
 import type { Caller } from '../../kernel/procedure.ts';
 import { actorOf, noteAct } from '../audit.sql.ts';
-import { hasInvitation } from '../invitations.ts';
+import { proofOfLink } from '../invitations.ts';
 import { emailOf } from '../people.sql.ts';
 import { newUserId } from '../secret.ts';
 import { endLinks } from '../signInLinks.sql.ts';
@@ -102,11 +102,11 @@ export class Desk {
   async #ask(
     form: string,
     { address, userAgent, cookies }: Visitor,
-    { query = '', input, isInvited = false, db = this.#parts.db }: Asking = {},
+    { query = '', input, provesAddress = false, db = this.#parts.db }: Asking = {},
   ): Promise<AuthAnswer> {
     const { auth } = this.#parts;
     const answer = await auth.handle({
-      visit: { db, form, address, isInvited },
+      visit: { db, form, address, provesAddress },
       query,
       ...(input === undefined ? {} : { input }),
       cookies,
@@ -130,10 +130,12 @@ export class Desk {
   readonly #answers: { [Form in SignInForm]: (input: Input<Form>, visitor: Visitor) => Promise<DeskAnswer> } =
     {
       'sign-up/email': async ({ invitationToken = null, ...input }, visitor) => {
-        const isInvited =
-          invitationToken !== null && (await hasInvitation(this.#parts.db, input.email, invitationToken));
+        const { isInvited, isMailed } =
+          invitationToken === null
+            ? { isInvited: false, isMailed: false }
+            : await proofOfLink(this.#parts.db, input.email, invitationToken);
         refuseUninvited(this.#parts.waysIn.signUp, isInvited);
-        await this.#ask('sign-up/email', visitor, { input, isInvited });
+        await this.#ask('sign-up/email', visitor, { input, provesAddress: isMailed });
         return { body: { success: true }, setCookies: [] };
       },
 
@@ -244,7 +246,7 @@ function accountOf({ email }: Readonly<Record<string, unknown>>, { caller }: Vis
 interface Asking {
   readonly query?: string;
   readonly input?: Readonly<Record<string, unknown>>;
-  readonly isInvited?: boolean;
+  readonly provesAddress?: boolean;
   /** The transaction that it is part of. */
   readonly db?: Postgres;
 }
@@ -265,7 +267,7 @@ function refuseUninvited(signUp: WaysIn['signUp'], isInvited: boolean): void {
   if (signUp === 'open' || (signUp === 'invited' && isInvited)) return;
   const sentence =
     signUp === 'invited'
-      ? 'Only who was invited may make an account here: give the invitationToken of the link in the mail, and the address that it was sent to.'
+      ? 'Only who was invited may make an account here: give the invitationToken of the link of an invitation, and the address that was invited.'
       : 'Nobody may make an account here; ask whoever runs it for one.';
   throw new MagpieError('FORBIDDEN', sentence);
 }

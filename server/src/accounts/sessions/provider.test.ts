@@ -147,7 +147,7 @@ describe('signing in with an OpenID Connect provider', () => {
       deleteAlertsOf: () => Promise.resolve(),
       log: createLog('error', { write: () => undefined }),
     });
-    const visit = { db: service.db, form: 'sign-in/social', address: '127.0.0.1', isInvited: false };
+    const visit = { db: service.db, form: 'sign-in/social', address: '127.0.0.1', provesAddress: false };
     const begin = async (): Promise<number> =>
       (await auth.handle({ visit, input: { provider: 'oidc' }, cookies: undefined, userAgent: '' })).status;
     await expect(begin()).rejects.toThrow('not listening yet');

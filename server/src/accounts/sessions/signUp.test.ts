@@ -96,7 +96,7 @@ describe('signing up where only the invited may', () => {
     ];
     expect(new Set(refused.map(({ status, body }) => `${status} ${body.error.message}`))).toEqual(
       new Set([
-        '403 Only who was invited may make an account here: give the invitationToken of the link in the mail, and the address that it was sent to.',
+        '403 Only who was invited may make an account here: give the invitationToken of the link of an invitation, and the address that was invited.',
       ]),
     );
     expect((await browser.submit('sign-up/email', { email, password, invitationToken: token })).status).toBe(
@@ -105,6 +105,41 @@ describe('signing up where only the invited may', () => {
     const entered = await browser.submit('sign-in/email', { email, password });
     expect(entered.body.user).toMatchObject({ email, emailVerified: true });
     expect((await browser.call('teams.acceptInvitation', { token })).status).toBe(200);
+  });
+});
+
+describe('signing up with the link that the inviter was shown', () => {
+  const accountBy = async (service: TestService, email: string) => {
+    const { id } = (await service.owner.post('teams.create', { name: 'Team' })).data;
+    const { data } = await service.owner.post('teams.inviteByEmail', { id, email });
+    const token = data.invitationUrl.slice(data.invitationUrl.lastIndexOf('/') + 1);
+    const browser = browserAt(service.address);
+    const made = await browser.submit('sign-up/email', { email, password, invitationToken: token });
+    expect(made.status).toBe(200);
+    return { token, browser };
+  };
+
+  it('makes an account and joins where no mail server is configured, and verifies nothing', async () => {
+    const service = await startService(lane, { signInLimit: 1000 });
+    const email = 'cat@example.com';
+    const { token, browser } = await accountBy(service, email);
+    const entered = await browser.submit('sign-in/email', { email, password });
+    expect(entered.body.user).toMatchObject({ email, emailVerified: false });
+    expect((await browser.call('teams.acceptInvitation', { token })).status).toBe(200);
+    expect((await browser.call('account.get')).body.result.data).toMatchObject({ emailVerified: false });
+    await service.close();
+  });
+
+  it('asks for the link of a mail to the address where a mail server is configured', async () => {
+    const service = await startService(lane, { signInLimit: 1000, smtpUrl: 'smtp://127.0.0.1:1' });
+    const email = 'dan@example.com';
+    const { token, browser } = await accountBy(service, email);
+    expect((await browser.submit('sign-in/email', { email, password })).status).toBe(403);
+    const verification = /token=([^\s&]+)/.exec(await lastMailTo(service, email))?.[1] ?? '';
+    expect((await browser.fetch(`/api/auth/verify-email?token=${verification}`)).status).toBe(200);
+    expect((await browser.submit('sign-in/email', { email, password })).status).toBe(200);
+    expect((await browser.call('teams.acceptInvitation', { token })).status).toBe(200);
+    await service.close();
   });
 });
 

@@ -3,7 +3,7 @@ import type { Config } from '../../kernel/config.ts';
 import type { RateLimiter } from '../../kernel/limits.ts';
 import type { Logger } from '../../kernel/log.ts';
 import type { Postgres, PostgresEngine } from '../../kernel/postgres/postgres.ts';
-import { hasInvitation } from '../invitations.ts';
+import { isInvited } from '../invitations.sql.ts';
 import { isSignInLink, openSignInLink } from '../signInLinks.ts';
 import { createAuth } from './auth.ts';
 import { Desk } from './desk.ts';
@@ -39,7 +39,7 @@ export function createSigningIn(parts: SigningInParts): SigningIn {
   const { signUp } = config;
   const door = createSessionDoor(db, secret, log);
   const mayJoin = async (email: string): Promise<boolean> =>
-    signUp === 'open' || (signUp === 'invited' && (await hasInvitation(db, email, null)));
+    signUp === 'open' || (signUp === 'invited' && (await isInvited(db, email)));
   const auth = createAuth({ config, secret, site, mayJoin, deleteAlertsOf, log });
   const guessing = limitGuessing(limiter, config.signInLimit);
   return {

@@ -8,8 +8,8 @@ export interface Visit {
   /** What was asked for, such as `sign-in/email`. */
   readonly form: string;
   readonly address: string;
-  /** Whether a link that was mailed to the address was shown with it. */
-  readonly isInvited: boolean;
+  /** Whether the request has a token that was mailed to the address. */
+  readonly provesAddress: boolean;
 }
 
 /** A visit that is under way. */

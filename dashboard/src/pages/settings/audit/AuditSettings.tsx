@@ -15,7 +15,9 @@ export function AuditSettings() {
   const { isOwner } = useAccount();
   const { team, act } = useSearch({ from: '/frame/settings/$section' });
   const teams = useQuery(api.teams.list.queryOptions());
-  const owned = (teams.data ?? []).filter(({ role }) => may(role, 'readAudit'));
+  const owned = (teams.data ?? []).filter(
+    ({ role, status }) => status === 'active' && may(role, 'readAudit'),
+  );
   const teamId = team ?? (isOwner ? undefined : owned[0]?.id);
   return (
     <Section title="Audit log" about="Keys, sign-ins, teams, exports: who did what. Kept for a year.">

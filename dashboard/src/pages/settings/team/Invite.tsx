@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, client, queryClient } from '../../../api/client.ts';
-import type { Member, Team } from '../../../api/types.ts';
+import type { Answers, Member, Team } from '../../../api/types.ts';
 import { Button } from '../../../parts/Button.tsx';
+import { CopyButton } from '../../../parts/CopyButton.tsx';
 import { Select, TextField } from '../../../parts/fields.tsx';
 import { filledIn } from '../../../parts/filledIn.ts';
 import { ErrorLine } from '../../../parts/states.tsx';
 import { readable } from '../../../words/labels.ts';
-import { mailInFolder, useSendsMail } from '../useSendsMail.ts';
+import { Code } from '../Code.tsx';
+import { useSendsMail } from '../useSendsMail.ts';
 import { manageableBy } from './roles.ts';
 
 export function Invite({ team }: { readonly team: Team }) {
@@ -52,14 +54,22 @@ export function Invite({ team }: { readonly team: Team }) {
   );
 }
 
-function Invited({ member: { email, status } }: { readonly member: Member }) {
+type InvitedMember = Answers['teams']['inviteByEmail'];
+
+function Invited({ member: { email, invitationUrl } }: { readonly member: InvitedMember }) {
   const sendsMail = useSendsMail();
-  if (status === 'active')
+  if (invitationUrl === null)
     return <output className="block text-quiet">{email} is in the team already.</output>;
   return (
-    <output className="block rounded-md bg-accent-soft p-3">
-      {email} is invited. The link in the mail works once, within seven days.
-      {!sendsMail && ` ${mailInFolder}`}
+    <output className="flex flex-col items-start gap-3 rounded-md bg-accent-soft p-3">
+      <span>
+        {email} is invited, and finds the invitation here when they sign in.{' '}
+        {sendsMail
+          ? 'The link in the mail works once, within seven days. You can also give them this one:'
+          : 'No mail server is set up here, so give them this link yourself. It works once, within seven days:'}
+      </span>
+      <Code>{invitationUrl}</Code>
+      <CopyButton text={invitationUrl} label="Copy the link" />
     </output>
   );
 }

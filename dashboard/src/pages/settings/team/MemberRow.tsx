@@ -10,6 +10,7 @@ import { tell, tellError } from '../../../parts/toast.tsx';
 import { formatDay } from '../../../words/format.ts';
 import { readable } from '../../../words/labels.ts';
 import { Row } from '../Rows.tsx';
+import { Secret } from '../Secret.tsx';
 import { manageableBy } from './roles.ts';
 
 interface MemberRowProps {
@@ -43,6 +44,7 @@ export function MemberRow({ team, member, isSelf }: MemberRowProps) {
           ) : (
             <span className="text-quiet">{readable(role)}</span>
           )}
+          {isManaged && isInvited && <NewLink team={team} member={member} />}
           {isManaged && <Remove team={team} member={member} />}
         </>
       }
@@ -74,6 +76,33 @@ function RoleSelect({ team, member }: Omit<MemberRowProps, 'isSelf'>) {
         </option>
       ))}
     </Select>
+  );
+}
+
+/** Invites again, for whom the first link did not reach: it is stored as a digest and cannot be shown again. */
+function NewLink({ team, member: { email } }: Omit<MemberRowProps, 'isSelf'>) {
+  const invite = useMutation({
+    mutationFn: () => client.teams.inviteByEmail.mutate({ id: team.id, email }),
+    onError: tellError,
+    onSettled: () => queryClient.invalidateQueries(api.teams.pathFilter()),
+  });
+  const link = invite.data?.invitationUrl ?? null;
+  return (
+    <>
+      <Button busy={invite.isPending} aria-label={`New link for ${email}`} onClick={() => invite.mutate()}>
+        New link
+      </Button>
+      {link !== null && (
+        <Secret
+          title={`Invitation link for ${email}`}
+          secret={link}
+          copyLabel="Copy the link"
+          onClose={invite.reset}
+        >
+          It works once, within seven days, for somebody with this address. Earlier links no longer work.
+        </Secret>
+      )}
+    </>
   );
 }
 

@@ -23,17 +23,18 @@ export function TeamSettings() {
       Create a team
     </Button>
   );
-  const shown = teams.data?.find(({ id }) => id === chosen) ?? teams.data?.[0];
+  const joined = teams.data?.filter(({ status }) => status === 'active');
+  const shown = joined?.find(({ id }) => id === chosen) ?? joined?.[0];
   return (
     <>
       <Section
         title="Teams"
         about="A team shares boards and what is saved on them, products and images."
-        actions={teams.data?.length === 0 ? undefined : create}
+        actions={joined?.length === 0 ? undefined : create}
       >
         {teams.isError && <Failure error={teams.error} onRetry={() => void teams.refetch()} />}
         {teams.isPending && <RowsSkeleton label="Your teams are loading" rows={2} />}
-        {teams.data !== undefined && <TeamList teams={teams.data} shown={shown?.id} create={create} />}
+        {joined !== undefined && <TeamList teams={joined} shown={shown?.id} create={create} />}
       </Section>
       {shown !== undefined && <TeamDetails key={shown.id} team={shown} />}
       {isMaking && <NewTeam onClose={() => setIsMaking(false)} />}
