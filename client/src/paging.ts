@@ -30,6 +30,7 @@ const recordFields = {
   'brandImages.list': 'images',
   'brandSpy.getAdCopies': 'copies',
   'brandSpy.getHeadlines': 'headlines',
+  'brandSpy.getHooks': 'hooks',
   'brandSpy.getLandingPages': 'landingPages',
   'brandSpy.getTimeline': 'launches',
   'notifications.list': 'notifications',

@@ -70,6 +70,7 @@ const textStatistics = {
 
 const AdCopy = z.strictObject({ body: z.string(), ...textStatistics });
 const Headline = z.strictObject({ headline: z.string(), ...textStatistics });
+const Hook = z.strictObject({ hook: z.string(), ...textStatistics });
 
 const stats = z.strictObject({
   totalAds: count,
@@ -85,6 +86,19 @@ const mediaTypeBreakdown = z.strictObject({ image: share, video: share });
 const portion = { adCount: count, share };
 const tag = { tagDefinitionId: recordId, category: z.string(), shortText: z.string() };
 const UsedTag = z.strictObject({ ...tag, ...portion });
+
+const RankedTag = z.strictObject({
+  ...tag,
+  ...portion,
+  activeAds: count,
+  totalReach: quantity,
+  avgDaysRunning: quantity,
+  avgScore: performanceScore.describe('The mean performance score of the ads with this tag.'),
+  adjustedScore: performanceScore.describe(
+    'avgScore, drawn towards averageScore as five more ads of that score would; tags are ranked by it.',
+  ),
+  sampleAds: z.array(adHash).describe('The ads with this tag that score best, three at most.'),
+});
 
 const ComparedAdvertiser = z.strictObject({
   advertiserId: recordId,
@@ -372,6 +386,41 @@ export const brandSpy = {
       copies: changesOf({ body: z.string() }),
       headlines: changesOf({ headline: z.string() }),
       landingPages: changesOf({ url: z.string() }),
+    }),
+    extension: true,
+  }),
+
+  getHooks: query({
+    summary: "Rank the opening lines of an advertiser's ads, with the score, reach and run of each.",
+    access: 'read',
+    limit: 'read',
+    refuses: [404],
+    keptWhileIndexUnchanged: true,
+    input: textRanking,
+    output: z.strictObject({ hooks: z.array(Hook), ...page }),
+    extension: true,
+  }),
+
+  getTags: query({
+    summary: "Rank the tags of an advertiser's ads by the scores of the ads that have them.",
+    access: 'read',
+    limit: 'read',
+    refuses: [404],
+    keptWhileIndexUnchanged: true,
+    input: parameters(
+      orderedDates(
+        fields({
+          ...filters,
+          category: text({ max: 60 }).optional().describe('Only tags of this category, such as hook.'),
+          limit: limit(20, 100),
+        }),
+      ),
+    ),
+    output: z.strictObject({
+      totalAds: count,
+      averageScore: performanceScore.nullable().describe('The mean performance score of all of these ads.'),
+      tags: z.array(RankedTag),
+      total: count.describe('How many tags these ads have.'),
     }),
     extension: true,
   }),

@@ -52,22 +52,36 @@ const join = createRoute({
   component: lazyRouteComponent(() => import('./pages/signIn/JoinPage.tsx'), 'JoinPage'),
 });
 
-// Pages inside the frame, for people who have.
+// Pages for people who have.
+
+async function requireSignIn({ location }: { readonly location: { readonly href: string } }): Promise<void> {
+  try {
+    await queryClient.ensureQueryData(api.account.get.queryOptions());
+  } catch (error) {
+    if (!isSignedOut(error)) throw error;
+    const next = location.href === '/' ? undefined : location.href;
+    throw redirect({ to: '/sign-in', search: { next } });
+  }
+}
+
+/** Where an app that asks to be allowed sends a person; outside the frame, so that there is one thing to do. */
+const connect = createRoute({
+  getParentRoute: () => root,
+  path: '/connect',
+  errorComponent: BrokenAlone,
+  validateSearch: ({ request }: Record<string, unknown>) => ({
+    request: typeof request === 'string' ? request : '',
+  }),
+  beforeLoad: requireSignIn,
+  component: lazyRouteComponent(() => import('./pages/signIn/ConnectPage.tsx'), 'ConnectPage'),
+});
 
 const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
   component: Frame,
   errorComponent: BrokenAlone,
-  beforeLoad: async ({ location }) => {
-    try {
-      await queryClient.ensureQueryData(api.account.get.queryOptions());
-    } catch (error) {
-      if (!isSignedOut(error)) throw error;
-      const next = location.href === '/' ? undefined : location.href;
-      throw redirect({ to: '/sign-in', search: { next } });
-    }
-  },
+  beforeLoad: requireSignIn,
 });
 
 const home = createRoute({
@@ -161,6 +175,7 @@ const tree = root.addChildren([
   forgotPassword,
   resetPassword,
   join,
+  connect,
   frame.addChildren([
     home,
     discover,

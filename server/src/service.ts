@@ -9,6 +9,11 @@ import { auditRouter } from './accounts/audit.ts';
 import { noteAct } from './accounts/audit.sql.ts';
 import { instanceSecret } from './accounts/instanceSecret.ts';
 import { openInvitation } from './accounts/invitations.ts';
+import { createAccessTokens } from './accounts/oauth/accessTokens.ts';
+import { appsRouter, type AppsParts } from './accounts/oauth/apps.ts';
+import { createClients } from './accounts/oauth/clients.ts';
+import { sitesOf } from './accounts/oauth/sites.ts';
+import { createTokenEndpoint } from './accounts/oauth/tokens.ts';
 import { createKeyring, type Keyring } from './accounts/keyring.ts';
 import type { SessionDoor } from './accounts/sessions/sessionDoor.ts';
 import { sessionsRouter } from './accounts/sessions/sessions.ts';
@@ -108,6 +113,7 @@ interface AnsweringParts {
   readonly account: AccountParts;
   readonly keyring: Keyring;
   readonly sessions: Pick<SessionDoor, 'forget'>;
+  readonly apps: AppsParts;
   readonly library: LibraryParts;
   readonly research: ResearchParts;
   readonly engines: SystemParts['engines'];
@@ -120,6 +126,7 @@ export function allProcedures({
   account,
   keyring,
   sessions,
+  apps,
   library,
   research,
   engines,
@@ -128,7 +135,7 @@ export function allProcedures({
 }: AnsweringParts): ReadonlyMap<string, BoundProcedure> {
   const { clickhouse } = research;
   return bindProcedures(contract, {
-    account: { ...accountRouter(account), ...sessionsRouter(sessions) },
+    account: { ...accountRouter(account), ...sessionsRouter(sessions), ...appsRouter(apps) },
     ads: {
       ...savedAdsRouter(library),
       list: listHandler(library),
@@ -173,12 +180,14 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   const site = (): string => siteAddress(app, config);
   const limited = { limiter, limit: { name: 'public', quota: config.publicLimit, windowSeconds: 60 } };
   const { door, desk, links } = createSigningIn({ ...parts, secret, limiter, site, deleteAlertsOf });
+  const apps = appsOn(parts, { secret, site });
   const research = researchOn(index, site);
   const library = libraryOn(index, site, parts.picturesWait);
   const procedures = allProcedures({
-    account: { siteAddress: site, secret, belongings, forgetCredentials: forget(keyring, door) },
+    account: { siteAddress: site, secret, belongings, forgetCredentials: forget(keyring, door, apps) },
     keyring,
     sessions: door,
+    apps,
     library,
     research,
     engines: enginesOf(parts),
@@ -198,6 +207,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
       log,
     },
     authentication: { ...authenticationBy(config, keyring, door), limiter },
+    oauth: { ...apps, tokens: createTokenEndpoint(db, () => apps.forget()), ...limited },
     readiness: { checks: checksOf(parts), hasRoom: () => room.enough(), isLoading },
     exportCsv: noted(csvExport(library)),
     accountExport: accountExport(db, files, secret),
@@ -245,6 +255,17 @@ function authenticationBy(
     publicUrl,
     failureLimit: { name: 'auth-failures', quota: authFailureLimit, windowSeconds: 60 },
   };
+}
+
+/** What apps are allowed by, and what they then call with. */
+function appsOn(
+  { config, db, log, resolve = resolveByHost }: Parts,
+  { secret, site }: { readonly secret: string; readonly site: () => string },
+) {
+  const sites = (): readonly string[] => sitesOf(site(), config.publicUrl);
+  const fetch = createSafeFetch({ allow: config.fetchAllow, resolve });
+  const clients = createClients({ fetch, secret, now: () => new Date() });
+  return { clients, sites, ...createAccessTokens({ db, log, sites }) };
 }
 
 function checksOf({ db, clickhouse }: Parts): Readiness['checks'] {

@@ -51,6 +51,14 @@ const app = await createApp({
     limiter,
     failureLimit: ruleOf('auth-failures'),
   },
+  oauth: {
+    clients: { find: notMeasured, register: () => ({}) },
+    tokens: { exchange: notMeasured, revoke: notMeasured },
+    sites: () => ['http://127.0.0.1'],
+    callerOf: () => undefined,
+    limiter,
+    limit: ruleOf('public'),
+  },
   readiness: {
     checks: { postgres: () => db.ping() },
     hasRoom: () => Promise.resolve(true),

@@ -2,6 +2,7 @@
 export const sectionNames = {
   account: 'Account',
   keys: 'API keys',
+  agents: 'Agents',
   team: 'Teams',
   sessions: 'Sessions',
   sources: 'Sources',

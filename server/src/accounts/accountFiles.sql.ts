@@ -8,6 +8,9 @@ const parts = {
   apiKeys: `SELECT id, name, prefix, scopes, created_at AS "createdAt", last_used_at AS "lastUsedAt",
       expires_at AS "expiresAt", revoked_at AS "revokedAt"
     FROM api_keys WHERE user_id = $1 ORDER BY id`,
+  connectedApps: `SELECT id, client_name AS name, client_host AS host, redirect_uri AS "redirectUri", scopes,
+      created_at AS "createdAt", last_used_at AS "lastUsedAt"
+    FROM connected_apps WHERE user_id = $1 ORDER BY id`,
   signInMethods: `SELECT provider, created_at AS "createdAt" FROM sign_in_methods WHERE user_id = $1 ORDER BY created_at`,
   sessions: `SELECT id, address, user_agent AS "userAgent", created_at AS "createdAt", last_used_at AS "lastUsedAt",
       expires_at AS "expiresAt"

@@ -6,10 +6,15 @@ const secretDigits = 43;
 const checksumDigits = 6;
 const shape = new RegExp(`^mgp_([A-Za-z0-9]{${secretDigits}})([A-Za-z0-9]{${checksumDigits}})$`);
 
-/** A new API key: `mgp_`, 256 random bits, and a checksum by which a scanner or a person knows a whole one. */
+/** A new API key. */
 export function newApiKey(): string {
+  return newSecret('mgp_');
+}
+
+/** A prefix that says what it is, 256 random bits, and a checksum by which a scanner or a person knows a whole one. */
+export function newSecret(prefix: 'mgp_' | 'mga_' | 'mgr_' | 'mgc_'): string {
   const secret = base62(randomBytes(32), secretDigits);
-  return `mgp_${secret}${checksumOf(secret)}`;
+  return `${prefix}${secret}${checksumOf(secret)}`;
 }
 
 /** Whether this looks like a key of ours that lost or changed a character on its way. */

@@ -3,7 +3,16 @@ function textsOf(own: string, onCards: string): string {
   return `arrayDistinct(arrayFilter(text -> text != '' AND position(text, '{{') = 0, arrayConcat(${own}, ${onCards})))`;
 }
 
+const bodies = textsOf('bodies', 'card_bodies');
+
+/**
+ * The first sentence of the first line, or its first 200 characters. What ends before the twelfth character is rather an
+ * abbreviation or an exclamation than what the ad opens with.
+ */
+const opening = String.raw`^(?:[^\n]{12,199}?(?:[.!?…]+(?:\s|$)|[。！？])|[^\n]{1,200})`;
+
 export const adTexts = {
-  body: textsOf('bodies', 'card_bodies'),
+  body: bodies,
   headline: textsOf('headlines', 'card_headlines'),
+  hook: `arrayDistinct(arrayFilter(hook -> hook != '', arrayMap(body -> trimBoth(extract(body, '${opening}')), ${bodies})))`,
 };

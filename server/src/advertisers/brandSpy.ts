@@ -7,7 +7,8 @@ import { landingPagesHandler } from './landingPages.ts';
 import { overviewHandler } from './overview.ts';
 import type { ResearchParts } from './research.ts';
 import { similarHandler } from './similar.ts';
-import { adCopiesHandler, headlinesHandler } from './texts.ts';
+import { tagsHandler } from './tags.ts';
+import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
 import { timelineHandler } from './timeline.ts';
 import { topAdvertisersHandler } from './topAdvertisers.ts';
 
@@ -24,5 +25,7 @@ export function brandSpyRouter(parts: ResearchParts): Handlers<typeof contract.b
     listSimilarAdvertisers: similarHandler(parts),
     compare: compareHandler(parts),
     getChanges: changesHandler(parts),
+    getHooks: hooksHandler(parts),
+    getTags: tagsHandler(parts),
   };
 }

@@ -8,7 +8,7 @@ import { cursorAt } from '../testing/cursors.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { ask } from '../testing/reference/asking.ts';
 import { openResearch, type NamedAds, type ResearchIndex } from '../testing/research.ts';
-import { adCopiesHandler, headlinesHandler } from './texts.ts';
+import { adCopiesHandler, headlinesHandler, hooksHandler } from './texts.ts';
 
 const [postgres] = postgresLanes;
 if (postgres === undefined) throw new Error('there is always the embedded lane');
@@ -115,6 +115,39 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
       thumbnailUrl: 'https://cdn.example/boots.jpg',
     });
     expect(page).toEqual({ total: 3, hasMore: false, nextCursor: null });
+  });
+
+  it('are opening lines in the same way: the first sentence, or a line without one', async () => {
+    const advertiser = { name: 'Openers' };
+    const long = `${'word '.repeat(60)}end`;
+    await index.record({
+      open1: {
+        advertiser,
+        bodies: ['Tired of cold feet? Try these socks.', '  Tired of cold feet?\nNow -20%'],
+      },
+      open2: {
+        advertiser,
+        bodies: ['Tired of cold feet? {{x}}', 'Ask Dr. Weber. He knows.', 'Save 1.5 kg a week!'],
+      },
+      open3: {
+        advertiser,
+        bodies: ['Short.\nThen more', '眠れない夜に、新しい枕です。今すぐ', long],
+      },
+      open4: { advertiser, bodies: ['Tired of cold feet? Buy now.'] },
+    });
+    const { hooks, total } = await ask(contract.brandSpy.getHooks, hooksHandler(index.parts), {
+      companyName: 'openers',
+      sortBy: 'adCount',
+    });
+    expect(hooks.map(({ hook, adCount }) => [hook, adCount])).toEqual([
+      ['Tired of cold feet?', 2],
+      ['Ask Dr. Weber.', 1],
+      ['Save 1.5 kg a week!', 1],
+      ['Short.', 1],
+      [long.slice(0, 200).trim(), 1],
+      ['眠れない夜に、新しい枕です。', 1],
+    ]);
+    expect(total).toBe(6);
   });
 
   it('leave reach out of the score where none is known, and where it is zero', async () => {

@@ -10,6 +10,7 @@ import { rankTexts, type TextKind, type TextRow } from './texts.sql.ts';
 
 type GetAdCopies = typeof contract.brandSpy.getAdCopies;
 type GetHeadlines = typeof contract.brandSpy.getHeadlines;
+type GetHooks = typeof contract.brandSpy.getHooks;
 type Ranking = ParsedInputOf<GetAdCopies>;
 type Page = ReturnType<typeof pageAfter>;
 
@@ -36,6 +37,17 @@ export function headlinesHandler(parts: ResearchParts): Handler<GetHeadlines> {
     const { texts, page } = await ranked(parts, input, 'headline', 'brandSpy.getHeadlines');
     return {
       headlines: texts.map(({ text, statistics }) => Object.assign({ headline: text }, statistics)),
+      ...page,
+    };
+  };
+}
+
+/** `brandSpy.getHooks`: the same of the lines that their copies open with. */
+export function hooksHandler(parts: ResearchParts): Handler<GetHooks> {
+  return async ({ input }) => {
+    const { texts, page } = await ranked(parts, input, 'hook');
+    return {
+      hooks: texts.map(({ text, statistics }) => Object.assign({ hook: text }, statistics)),
       ...page,
     };
   };

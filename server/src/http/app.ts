@@ -29,8 +29,9 @@ import { mountInvitations, type Invitations } from './invitations.ts';
 import { usualBodyLimit } from './largeBodies.ts';
 import { mountLiveInbox, type LiveInboxParts } from './liveInbox.ts';
 import { mountLogos, type NameOfAdvertiser } from './logos.ts';
-import { mountMcp } from './mcp.ts';
+import { mcpRoute, mountMcp } from './mcp.ts';
 import { mountMedia, type OpenPicture } from './media.ts';
+import { mountOAuth, oauthRoutes, type OAuthServer, withAccessTokens } from './oauth.ts';
 import { mountOperations, type Readiness } from './operations.ts';
 import { mountProcedures, observeCall } from './procedures.ts';
 import { mountOutsideMedia, type OutsideMedia } from './outsideMedia.ts';
@@ -68,6 +69,7 @@ export const openRoutes: ReadonlySet<string> = new Set([
   '/api/invitations/:token',
   accountExportAddress,
   '/api/auth/*',
+  ...oauthRoutes,
   '/sign-in/failed',
   '/sign-in/:token',
   ...referenceRoutes,
@@ -90,6 +92,7 @@ export interface AppOptions {
   readonly signingIn: SigningIn;
   readonly signInLinks: SignInLinks;
   readonly authentication: Authentication;
+  readonly oauth: OAuthServer;
   readonly readiness: Readiness;
   readonly log: Logger;
   readonly trustProxy: false | number | readonly string[];
@@ -99,6 +102,7 @@ export interface AppOptions {
 /** The whole HTTP surface, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { authentication } = options;
+  const mcpAuthentication = withAccessTokens(authentication, options.oauth);
   const loggerInstance: FastifyBaseLogger = options.log;
   const app: FastifyInstance = Fastify({
     loggerInstance,
@@ -132,7 +136,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.corsOrigins.length > 0) await app.register(cors, corsRules(options.corsOrigins));
   app.addHook(
     'onRequest',
-    hook((request, reply) => admit(authentication, request, reply)),
+    hook((request, reply) => {
+      const isMcp = request.routeOptions.url === mcpRoute;
+      return admit(isMcp ? mcpAuthentication : authentication, request, reply);
+    }),
   );
   takeJsonOnly(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
@@ -154,7 +161,9 @@ function mountRoutes(app: FastifyInstance, options: AppOptions): void {
   mountLiveInbox(app, options.services, options.liveInbox);
   mountIngest(app, options.services, options.catalog);
   const { signingIn, corsOrigins } = options;
-  mountMcp(app, options.services, { siteAddress: signingIn.siteAddress, corsOrigins });
+  const { sites } = options.oauth;
+  mountMcp(app, options.services, { siteAddress: signingIn.siteAddress, sites, corsOrigins });
+  mountOAuth(app, options.oauth);
   mountOperations(app, options.authentication, options.readiness);
   mountReference(app);
   mountLogos(app, options.nameOfAdvertiser);

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isAccessToken } from '../accounts/oauth/accessTokens.ts';
 import { isMistyped } from '../accounts/secret.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import { limitHeaders, type LimitRule, type RateLimiter } from '../kernel/limits.ts';
@@ -105,6 +106,8 @@ async function refuseStranger(
 
 function whyUnauthorized(apiKey: string | undefined): string {
   if (apiKey === undefined) return 'No API key was given; send it as Authorization: Bearer <API_KEY>.';
+  if (isAccessToken(apiKey))
+    return 'This access token is not valid here: it is expired, revoked or for another address.';
   return isMistyped(apiKey)
     ? 'This API key lost or changed a character on its way here; copy it again.'
     : 'This API key is not valid here: it is unknown, expired or revoked.';

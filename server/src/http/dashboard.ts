@@ -27,7 +27,7 @@ const appSections: ReadonlySet<string> = new Set([
   'settings',
 ]);
 /** Pages for people who are not signed in. `/sign-in/<token>` is none of them: a link of ours is opened without a script. */
-const doors = /^\/(?:sign-in|forgot-password|reset-password|join\/[^/]+)?$/;
+const doors = /^\/(?:sign-in|forgot-password|reset-password|connect|join\/[^/]+)?$/;
 
 const folder = path.resolve(import.meta.dirname, '../../../dashboard/dist');
 

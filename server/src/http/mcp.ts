@@ -1,5 +1,7 @@
 import { parsedUrl } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAccessToken } from '../accounts/oauth/accessTokens.ts';
+import { appScopes, siteNamed } from '../accounts/oauth/sites.ts';
 import { answer, countCall } from '../kernel/answer.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import { limitHeaders } from '../kernel/limits.ts';
@@ -8,19 +10,22 @@ import type { CallByName } from '../mcp/calling.ts';
 import { installedVersion } from '../system/system.ts';
 import { asMagpieError, logFailure } from './errors.ts';
 import { requestJson } from './input.ts';
+import { resourceMetadataAddress } from './oauth.ts';
 import { type PlannedCall, type ProcedureServices, tooOften } from './plan.ts';
 import { observeCall } from './procedures.ts';
 
-const route = '/mcp';
+export const mcpRoute = '/mcp';
 
 export interface McpSurroundings {
   /** Where people reach this service. */
   readonly siteAddress: () => string;
+  /** Every address under which clients may know it. */
+  readonly sites: () => readonly string[];
   /** Other sites whose pages may call it. */
   readonly corsOrigins: readonly string[];
 }
 
-/** `POST /mcp`: the procedures as tools for agents, with the rights and limits of the key that they show. */
+/** `POST /mcp`: the procedures as tools for agents, with the rights and limits of the key or access token that they show. */
 export function mountMcp(
   app: FastifyInstance,
   services: ProcedureServices,
@@ -29,14 +34,19 @@ export function mountMcp(
   const version = installedVersion();
   app.route({
     method: app.supportedMethods,
-    url: route,
+    url: mcpRoute,
     onRequest: async (request, reply) => admit(services, surroundings, request, reply),
+    onSend: async (request, reply) => {
+      if (reply.statusCode === 401) challenge(surroundings, request, reply);
+    },
     handler: async (request, reply) => {
       const report = (failure: unknown): void => logFailure(asMagpieError(failure), request);
       const parts = { call: callsOf(services, request), version, report };
       // Loaded when an agent first comes, so that nobody else waits for it at the start.
-      const { answerMessage } = await import('../mcp/exchange.ts');
-      const response = await answerMessage(parts, asWebRequest(request), messageIn(request));
+      const { answerMessage, needsWrite } = await import('../mcp/exchange.ts');
+      const message = messageIn(request);
+      if (needsWrite(message)) refuseReadingApp(surroundings, request, reply);
+      const response = await answerMessage(parts, asWebRequest(request), message);
       reply.code(response.status);
       for (const [name, value] of response.headers) reply.header(name, value);
       return reply.send(await response.text());
@@ -58,13 +68,13 @@ async function admit(
   if (headers.authorization === undefined) {
     throw new MagpieError(
       'UNAUTHORIZED',
-      `${route} takes an API key, not a session; send it as Authorization: Bearer <API_KEY>.`,
+      `${mcpRoute} takes an API key or an access token, not a session; send it as Authorization: Bearer <API_KEY>.`,
     );
   }
   refuseStrangers(headers.origin, surroundings);
   if (method !== 'POST') {
     reply.header('Allow', 'POST');
-    throw new MagpieError('METHOD_NOT_SUPPORTED', `${route} takes messages by POST, not by ${method}.`);
+    throw new MagpieError('METHOD_NOT_SUPPORTED', `${mcpRoute} takes messages by POST, not by ${method}.`);
   }
   const { quota, windowSeconds } = services.limits.read;
   const rule = { name: 'mcp', quota: messagesPerRead * quota, windowSeconds };
@@ -81,14 +91,43 @@ async function admit(
 function refuseStrangers(origin: string | undefined, { siteAddress, corsOrigins }: McpSurroundings): void {
   if (origin === undefined || corsOrigins.includes(origin)) return;
   if (parsedUrl(siteAddress())?.origin === origin) return;
-  throw new MagpieError('FORBIDDEN', `${route} takes no messages from pages of other sites.`);
+  throw new MagpieError('FORBIDDEN', `${mcpRoute} takes no messages from pages of other sites.`);
+}
+
+type Challenge = Readonly<Record<string, string>>;
+
+/** Where a client learns how to be allowed, and for what it should ask (RFC 6750 and 9728). */
+function challenge(
+  { sites }: McpSurroundings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  why: Challenge = request.headers.authorization === undefined ? {} : { error: 'invalid_token' },
+): void {
+  const parameters: Challenge = {
+    scope: appScopes.join(' '),
+    ...why,
+    resource_metadata: resourceMetadataAddress(siteNamed(sites(), request.host)),
+  };
+  const written = Object.entries(parameters).map(([name, value]) => `${name}="${value}"`);
+  reply.header('WWW-Authenticate', `Bearer realm="Magpie", ${written.join(', ')}`);
+}
+
+/** An app can ask for more, so it is told by the status; whoever has a key reads it in the answer of the tool. */
+function refuseReadingApp(surroundings: McpSurroundings, request: FastifyRequest, reply: FastifyReply): void {
+  const { scopes, credential } = request.caller;
+  if (scopes.has('write') || !isAccessToken(credential.secret)) return;
+  challenge(surroundings, request, reply, { error: 'insufficient_scope' });
+  throw new MagpieError(
+    'FORBIDDEN',
+    "This app was allowed to read only; ask for authorization with the scope 'read write'.",
+  );
 }
 
 /** Of several at once, each would wait for the slowest, and one request could ask for thousands. */
 function messageIn(request: FastifyRequest): unknown {
   const message = requestJson(request);
   if (!Array.isArray(message)) return message;
-  throw new MagpieError('BAD_REQUEST', `${route} takes one message at a time, not a list of them.`);
+  throw new MagpieError('BAD_REQUEST', `${mcpRoute} takes one message at a time, not a list of them.`);
 }
 
 /** Its body is read already. */
@@ -96,7 +135,7 @@ function asWebRequest({ headers }: FastifyRequest): Request {
   const given = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
   );
-  return new Request(`http://localhost${route}`, { method: 'POST', headers: given });
+  return new Request(`http://localhost${mcpRoute}`, { method: 'POST', headers: given });
 }
 
 /** Answers procedures as they are answered at their own addresses: counted, checked, kept and told to the log the same. */
@@ -127,7 +166,7 @@ async function answerCall(
     // Wrapped, so that a field called json is an unknown one and not a wrapping of its own.
     input: () => ({ json: input }),
     envelope: (json) => json,
-    cacheKey: `${route} ${procedure.path} ${JSON.stringify(input)}`,
+    cacheKey: `${mcpRoute} ${procedure.path} ${JSON.stringify(input)}`,
     idempotencyKey: null,
     place: 0,
   });

@@ -1,4 +1,5 @@
 import { deleteDeadKeys } from '../accounts/apiKeys.sql.ts';
+import { deleteExpiredAppSecrets } from '../accounts/oauth/oauth.sql.ts';
 import { deleteOldActs } from '../accounts/audit.sql.ts';
 import { deleteOldInvitations } from '../accounts/invitations.sql.ts';
 import { deleteExpiredSessions } from '../accounts/sessions/sessions.sql.ts';
@@ -105,6 +106,7 @@ export function jobSchedule({
 function deletionsOf(db: Postgres, files: FileStore): Readonly<Record<string, Deletion>> {
   return {
     apiKeys: () => deleteDeadKeys(db),
+    appSecrets: () => deleteExpiredAppSecrets(db),
     idempotencyKeys: () => deleteExpiredKeys(db),
     forgottenAds: () => deleteForgottenAds(db),
     visitors: () => forgetVisitors(db),

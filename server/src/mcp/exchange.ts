@@ -4,6 +4,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { createMcpServer, type McpParts } from './server.ts';
+import { tools } from './tools/tools.ts';
 
 /**
  * Answers one message over HTTP, and keeps nothing after it: any node can answer the next one. Nothing is told before
@@ -21,6 +22,14 @@ export async function answerMessage(parts: McpParts, request: Request, message: 
   } finally {
     await handler.close();
   }
+}
+
+/** Whether a message calls a tool that changes something. */
+export function needsWrite(message: unknown): boolean {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
+  return (
+    method === 'tools/call' && tools.some(({ name, effect }) => name === params?.name && effect !== 'none')
+  );
 }
 
 /** For clients of protocols up to 2025, which are given no session. */

@@ -66,7 +66,7 @@ describe('what is offered', () => {
         idempotentHint: false,
         openWorldHint: false,
       },
-      save_ad: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+      save_ad: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
       set_note: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
       follow_company: {
         readOnlyHint: false,
@@ -84,6 +84,37 @@ describe('what is offered', () => {
     const { prompts } = await agent.listPrompts();
     expect(named(/^\| `(\w+)` \|[^|]+\|[^|]+\|$/gm)).toEqual(tools.map(({ name }) => name).toSorted());
     expect(named(/^- `(\w+)`/gm)).toEqual(prompts.map(({ name }) => name).toSorted());
+  });
+});
+
+describe('structured answers', () => {
+  it('every tool says what its answer holds, and answers the same as data and as text', async () => {
+    const { tools } = await agent.listTools();
+    expect(tools.filter(({ outputSchema }) => outputSchema === undefined)).toEqual([]);
+    const { data } = await owner.get('ads.search', { limit: 1 });
+    const calls: Record<string, object> = {
+      find_advertiser: { name: company },
+      brand_overview: { companyName: company },
+      compare_brands: { companyNames: [company, other] },
+      search_ads: { limit: 1 },
+      saved_ads: {},
+      get_ad: { hash: data.ads[0].hash },
+      whats_new: {},
+      trending: { of: 'tags' },
+      list_boards: {},
+      read: { procedure: 'system.status' },
+    };
+    const lists = ['copies', 'headlines', 'hooks', 'tags', 'landingPages', 'launches', 'changes', 'similar'];
+    const asked = [
+      ...Object.entries(calls),
+      ...lists.map((what) => ['brand_details', { companyName: company, what }] as const),
+    ];
+    // The client itself checks each answer against the schema that was listed.
+    for (const [name, args] of asked) {
+      const { structuredContent, content } = await agent.callTool({ name, arguments: { ...args } });
+      const [first] = content;
+      expect(structuredContent).toEqual(JSON.parse(first?.type === 'text' ? first.text : ''));
+    }
   });
 });
 
@@ -106,7 +137,16 @@ describe('tools tell what the API tells', () => {
     expect(json.topCopies.map((copy: { sampleAd: string }) => copy.sampleAd)).toEqual(
       best.copies.map((copy: { sampleAd: { hash: string } }) => copy.sampleAd.hash),
     );
+    const { data: tags } = await owner.get('brandSpy.getTags', { ...asked, limit: 8 });
+    expect(json.topTags.map((tag: { sampleAd: string }) => tag.sampleAd)).toEqual(
+      tags.tags.map((tag: { sampleAds: string[] }) => tag.sampleAds[0]),
+    );
+    const { data: hooks } = await owner.get('brandSpy.getHooks', { ...asked, limit: 3 });
+    expect(json.topHooks.map((hook: { hook: string }) => hook.hook)).toEqual(
+      hooks.hooks.map((hook: { hook: string }) => hook.hook),
+    );
     const lists = {
+      hooks: 'brandSpy.getHooks',
       copies: 'brandSpy.getAdCopies',
       headlines: 'brandSpy.getHeadlines',
       landingPages: 'brandSpy.getLandingPages',
@@ -143,6 +183,23 @@ describe('tools tell what the API tells', () => {
     );
     const compared = await useTool(agent, 'compare_brands', { companyNames: [company, other] });
     expect(compared.json.brands.map((one: { name: string }) => one.name)).toEqual([company, other]);
+  });
+
+  it('of how well each tag of a brand does, all or those of one category', async () => {
+    const asked = { companyName: company, limit: 3 };
+    const all = await useTool(agent, 'brand_details', { ...asked, what: 'tags' });
+    const { data } = await owner.get('brandSpy.getTags', asked);
+    expect(all.json).toMatchObject({ total: data.total, ads: data.totalAds });
+    expect(all.json.tags[0]).toMatchObject({
+      ads: data.tags[0].adCount,
+      sampleAd: data.tags[0].sampleAds[0],
+    });
+    const hooks = await useTool(agent, 'brand_details', { ...asked, what: 'tags', category: 'hook' });
+    expect(new Set(hooks.json.tags.map((tag: { category: string }) => tag.category))).toEqual(
+      new Set(['hook']),
+    );
+    const refused = await useTool(agent, 'brand_details', { ...asked, what: 'copies', category: 'hook' });
+    expect(refused.text).toContain('takes no category');
   });
 
   it('of a brand as far back and as much as is asked for, and refuses what a list does not take', async () => {
@@ -235,6 +292,16 @@ describe('tools change what the API would', () => {
     expect((await owner.get('companies.isFollowing', { companyName: advertiser.name })).data.following).toBe(
       true,
     );
+  });
+
+  it('an ad is saved with its note in one call; without one the note stays', async () => {
+    const { data } = await owner.get('ads.search', { limit: 2 });
+    const [, { hash }] = data.ads;
+    const board = (await useTool(agent, 'create_board', { name: 'Noted' })).json;
+    await useTool(agent, 'save_ad', { hash, boardId: board.id, note: 'Opens with a number' });
+    expect((await owner.get('ads.getDetails', { hash })).data.note).toBe('Opens with a number');
+    await useTool(agent, 'save_ad', { hash, boardId: board.id });
+    expect((await owner.get('ads.getDetails', { hash })).data.note).toBe('Opens with a number');
   });
 
   it('whoever follows or searches a company that is not stored is told so', async () => {
@@ -363,6 +430,19 @@ describe('resources and prompts', () => {
     const written = JSON.stringify(await brief('Turned'));
     expect(written).toContain(`boardId ${hidden.id},`);
     expect(written).not.toMatch(/\u202e|\u{e0100}/u);
+  });
+
+  it('every argument of a prompt that names something stored is completed', async () => {
+    await owner.post('cloneProducts.create', { name: 'Warm socks' });
+    const complete = async (name: string, argument: { name: string; value: string }) =>
+      (await agent.complete({ ref: { type: 'ref/prompt', name }, argument })).completion.values;
+    const companies = await complete('competitor_teardown', {
+      name: 'companyName',
+      value: company.slice(0, 4),
+    });
+    expect(companies).toContain(company);
+    expect(await complete('competitor_teardown', { name: 'companyName', value: '' })).toEqual([]);
+    expect(await complete('brief_from_board', { name: 'product', value: 'warm' })).toEqual(['Warm socks']);
   });
 
   it('prompts lead through tools that are there', async () => {

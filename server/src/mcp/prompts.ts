@@ -3,7 +3,8 @@ import { completable, type GetPromptResult, type McpServer } from '@modelcontext
 import { z } from 'zod';
 import { boardMeant, nameOf } from './boards.ts';
 import { typed } from './calling.ts';
-import { told } from './resources.ts';
+import { quoted } from './quoting.ts';
+import { namesLike, told } from './resources.ts';
 import type { McpParts } from './server.ts';
 import { shapeOf } from './shapes.ts';
 
@@ -22,17 +23,26 @@ export function addPrompts(
       .map(nameOf)
       .filter((name) => name.toLowerCase().includes(part.toLowerCase()));
 
+  const productNames = async (part: string): Promise<string[]> =>
+    (await call('cloneProducts.list', {}))
+      .map(({ name }) => quoted(name, 120))
+      .filter((name) => name.toLowerCase().includes(part.toLowerCase()));
+
   server.registerPrompt(
     'competitor_teardown',
     {
       title: 'Competitor teardown',
       description: 'What a competitor advertises, how, to whom, and what to learn from it.',
-      argsSchema: z.object({ companyName: companyName.describe('Roughly is enough.') }),
+      argsSchema: z.object({
+        companyName: completable(companyName.describe('Roughly is enough.'), (part) =>
+          told(report, () => namesLike(call, part)),
+        ),
+      }),
     },
     ({ companyName: company }) =>
       asked(`Take the advertising of ${JSON.stringify(company)} apart.
 1. find_advertiser for the stored name; if several fit, say which you took and why.
-2. brand_overview, then brand_details for copies, headlines, landingPages and launches of the last three months.
+2. brand_overview, then brand_details for hooks, tags, copies, landingPages and launches of the last three months.
 3. get_ad for the three ads that run longest or score best.
 4. brand_details similar, and compare_brands with the two nearest.
 Write: positioning and audience; offers and angles, with their best copy word for word; formats and tempo; where the ads lead; what sets the brand apart from the others; five tests worth running against it. ${careful}`),
@@ -61,7 +71,9 @@ Write one page: the three things to know first; then each company in a few lines
         board: completable(z.string().describe('Its id or name.'), (part) =>
           told(report, () => boardNames(part)),
         ),
-        product: z.string().optional().describe('What the new ads are for.'),
+        product: completable(z.string().optional().describe('What the new ads are for.'), (part = '') =>
+          told(report, () => productNames(part)),
+        ),
       }),
     },
     ({ board: meant, product }) =>

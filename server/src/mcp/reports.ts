@@ -50,6 +50,19 @@ export async function brandReport(call: Call, companyName: string): Promise<stri
     table('Ages', audience.age),
     table('Genders', audience.gender),
     section(
+      'Tags that work',
+      brand.topTags.map(
+        ({ tag, category, ads, score }) =>
+          `${quotedInMarkdown(tag, 60)}, ${quotedInMarkdown(category, 40)} (${ads} ads, score ${score})`,
+      ),
+    ),
+    section(
+      'Best hooks',
+      brand.topHooks.map(
+        ({ hook, ads, score }) => `${quotedInMarkdown(hook, 150)} (${ads} ads, score ${score})`,
+      ),
+    ),
+    section(
       'Best copies',
       brand.topCopies.map(
         ({ body, ads, days, score }) =>

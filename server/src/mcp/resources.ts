@@ -5,7 +5,7 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
 import { boardWithId, nameOf } from './boards.ts';
-import { typed } from './calling.ts';
+import { type Call, typed } from './calling.ts';
 import { nameMeant, nameTold } from './names.ts';
 import { asRefusal, refusalText, type Report } from './refusals.ts';
 import { boardReport, brandReport } from './reports.ts';
@@ -50,17 +50,19 @@ export function addResources(
   );
   const brands = new ResourceTemplate('magpie://brands/{name}', {
     list: undefined,
-    complete: { name: (part) => told(report, () => namesLike(part)) },
+    complete: { name: (part) => told(report, () => namesLike(call, part)) },
   });
-  const namesLike = async (part: string): Promise<string[]> => {
-    if (part.trim() === '') return [];
-    const { companies } = await call('ads.listTopCompanies', { name: part, limit: 10 });
-    return companies.map(({ name }) => nameTold(name));
-  };
-  const brand = { title: 'Brand report', description: 'A brand at a glance; costs 5 reads.', mimeType };
+  const brand = { title: 'Brand report', description: 'A brand at a glance; costs 7 reads.', mimeType };
   server.registerResource('brand', brands, brand, (uri, variables) =>
     page(uri, report, () => brandReport(call, nameMeant(nameIn(variables['name'])))),
   );
+}
+
+/** The stored names that are meant by what was typed so far. */
+export async function namesLike(call: Call, part: string): Promise<string[]> {
+  if (part.trim() === '') return [];
+  const { companies } = await call('ads.listTopCompanies', { name: part, limit: 10 });
+  return companies.map(({ name }) => nameTold(name));
 }
 
 /** As it stands in an address. */

@@ -69,7 +69,7 @@ it('usual answers have less than 2,000 tokens', async (context) => {
   const usual: [string, object][] = [
     ['find_advertiser', { name: company.slice(0, 4) }],
     ['brand_overview', { companyName: company }],
-    ...['copies', 'headlines', 'landingPages', 'launches', 'changes', 'similar'].map(
+    ...['copies', 'headlines', 'hooks', 'tags', 'landingPages', 'launches', 'changes', 'similar'].map(
       (what): [string, object] => ['brand_details', { companyName: company, what }],
     ),
     ['compare_brands', { companyNames: [company, other] }],
@@ -82,6 +82,31 @@ it('usual answers have less than 2,000 tokens', async (context) => {
     ['list_boards', {}],
   ];
   expect(await largest(context, usual)).toBeLessThan(2000);
+});
+
+it('what a brand does this month, and which hooks work, takes two calls and less than 2,000 tokens', async ({
+  annotate,
+}) => {
+  const dateFrom = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10);
+  const found = await useTool(agent, 'find_advertiser', { name: company.slice(0, 4) });
+  const [{ name: companyName }] = found.json.companies;
+  const answered = await useTool(agent, 'brand_overview', { companyName, dateFrom });
+  expect(answered.json).toMatchObject({
+    stats: { totalAds: expect.any(Number) },
+    topTags: expect.arrayContaining([
+      expect.objectContaining({
+        tag: expect.any(String),
+        ads: expect.any(Number),
+        sampleAd: expect.any(String),
+      }),
+    ]),
+    topHooks: expect.arrayContaining([
+      expect.objectContaining({ hook: expect.any(String), days: expect.any(Number) }),
+    ]),
+  });
+  const tokens = measure(found.text + answered.text);
+  await annotate(`find_advertiser and brand_overview of the last 30 days: ${JSON.stringify(tokens)}`);
+  expect(Math.max(...Object.values(tokens))).toBeLessThan(2000);
 });
 
 it('whole records that are asked for without a number have less than 6,000', async (context) => {

@@ -17,6 +17,7 @@ const echo = tool({
     limit: limit.removeDefault().optional(),
     words: z.string().optional(),
   }),
+  answers: {},
   effect: 'none',
   answer: async (_call, input) => input,
 });

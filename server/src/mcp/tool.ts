@@ -15,12 +15,16 @@ type Effect =
   /** What was there before is gone. */
   | 'replaces';
 
+type JsonType = 'array' | 'boolean' | 'integer' | 'number' | 'object' | 'string';
+
 interface Described<Input extends z.ZodObject> {
   readonly name: string;
   /** What it tells or does, when to use it, what it costs or changes. */
   readonly description: string;
   readonly input: Input;
   readonly effect: Effect;
+  /** The fields of the answer and what each holds; those with `?` may be missing. */
+  readonly answers: Readonly<Record<string, JsonType>>;
   /** Whether it makes the server go to other hosts. */
   readonly reachesOutside?: true;
 }
@@ -28,6 +32,7 @@ interface Described<Input extends z.ZodObject> {
 /** One thing that an agent can do: a job of its own, answered from one procedure or several. */
 export interface Tool extends Described<z.ZodObject> {
   readonly inputSchema: Record<string, unknown>;
+  readonly outputSchema: Record<string, unknown>;
   /** Checks the input and answers; whatever it answers is told as JSON. */
   readonly run: (call: CallByName, given: unknown) => Promise<object>;
 }
@@ -41,6 +46,7 @@ export function tool<Input extends z.ZodObject>({ answer, ...described }: Defini
   return {
     ...described,
     inputSchema: listedSchema(input),
+    outputSchema: answerSchema(described.answers),
     run: async (call, given) => {
       // The schema has read it, so it is what the tool takes.
       const read = validInput({ definition: { input } }, () => ({
@@ -48,6 +54,17 @@ export function tool<Input extends z.ZodObject>({ answer, ...described }: Defini
       })) as z.output<Input>;
       return answer(typed(call), read, call);
     },
+  };
+}
+
+/** As short as an answer can be described: an agent pays for each listing, and reads the rest in the answer itself. */
+function answerSchema(answers: Readonly<Record<string, JsonType>>): Record<string, unknown> {
+  const fields = Object.entries(answers);
+  const required = fields.map(([name]) => name).filter((name) => !name.endsWith('?'));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(([name, type]) => [name.replace('?', ''), { type }])),
+    ...(required.length > 0 && { required }),
   };
 }
 

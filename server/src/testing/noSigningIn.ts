@@ -18,6 +18,14 @@ export const noSigningIn = {
     limiter,
     limit: { name: 'public', quota: 1000, windowSeconds: 60 },
   },
+  oauth: {
+    clients: { find: nobody, register: () => ({}) },
+    tokens: { exchange: nobody, revoke: nobody },
+    sites: () => ['http://127.0.0.1'],
+    callerOf: () => undefined,
+    limiter,
+    limit: { name: 'public', quota: 1000, windowSeconds: 60 },
+  },
   dashboard: null,
   outsideMedia: {
     showPicture: nobody,

@@ -14,7 +14,7 @@ const moment = /^(\d{4}-\d\d-\d\d)(T[\d:.]+Z)?$/;
 
 /** Secrets and numbers that are drawn, and what stands for each. */
 const drawn: readonly (readonly [RegExp, string])[] = [
-  [/\bmgp_\w+/g, 'mgp_…'],
+  [/\b(mg[acpr]_)\w+/g, '$1…'],
   [/\bwhsec_[\w+/=]+/g, 'whsec_…'],
   [/\bmsg_\w+/g, 'msg_…'],
   [/(?<=\/files\/)[\w.-]+/g, 'the-end-of-the-link'],

@@ -7,6 +7,7 @@ import type { Example, Examples } from '../reference/examples.ts';
 import type { JsonObject } from '../reference/schemas.ts';
 import { browserAt } from './browser.ts';
 import { freshClickHouse, silentLog } from './clickhouse.ts';
+import { askedBy, OAuthApp, requestFor, transportOf } from './oauthApp.ts';
 import { picture } from './pictures.ts';
 import { postgresLanes } from './postgres.ts';
 import { startReceiver } from './receiver.ts';
@@ -29,6 +30,9 @@ type Answers = any; // oxlint-disable-line typescript/no-explicit-any -- each st
 /** Calls a procedure by the very line that the reference shows; the first call of each is its example. */
 type Call = (name: ProcedureName, input?: JsonObject, key?: string) => Promise<Answers>;
 
+/** Stores the example of a procedure that a key cannot call. */
+type Keep = (name: ProcedureName, input: JsonObject, answer: unknown) => void;
+
 const dayMilliseconds = 86_400_000;
 
 /** Every procedure is called at least once, each on what those before it left. */
@@ -45,14 +49,16 @@ export async function tellStory(): Promise<Story> {
     [service.address, 'https://magpie.example'],
     [`http://${shop.host}`, 'https://shop.example'],
   ]);
+  const keep: Keep = (name, input, answer) => {
+    if (!examples.has(name)) examples.set(name, steady({ input, answer }, { began, replaced }));
+  };
   const call: Call = async (name, input = {}, key = service.owner.key) => {
     const procedure = procedures.get(name);
     if (procedure === undefined) throw new Error(`${name} is no procedure`);
     const line = curlLine(name, procedure, input);
     const { result } = JSON.parse(await shell.curl(line, { MAGPIE_URL: service.address, MAGPIE_KEY: key }));
     procedure.output.parse(result.data);
-    const known = { input, answer: result.data };
-    if (!examples.has(name)) examples.set(name, steady(known, { began, replaced }));
+    keep(name, input, result.data);
     return result.data;
   };
   const alerts = {
@@ -75,6 +81,7 @@ export async function tellStory(): Promise<Story> {
   await workTogether(call, service, replaced);
   await makeImages(call, hash, shop);
   await lookAfterAccount(call, service, userId, replaced);
+  await connectAgent(call, keep, service, userId, replaced);
   const close = async (): Promise<void> => {
     shell.close();
     shop.close();
@@ -99,6 +106,8 @@ async function research(call: Call): Promise<string> {
   await call('brandSpy.listSimilarAdvertisers', { companyName, limit: 1 });
   await call('brandSpy.compare', { companyNames: ['Northpot', 'Southcup'] });
   await call('brandSpy.getChanges', { companyName, dateFrom: daysAgo(29), dateTo: daysAgo(0) });
+  await call('brandSpy.getHooks', { companyName, limit: 1 });
+  await call('brandSpy.getTags', { companyName, category: 'hook', limit: 1 });
   await call('trending.topTagsByEngagement', { windowDays: 30, country: 'DE', limit: 2 });
   await call('trending.topAdvertisers', { windowDays: 30, platform: 'facebook', limit: 2 });
   return ads[0].hash;
@@ -251,6 +260,30 @@ async function lookAfterAccount(
   await call('apiKeys.list');
   await call('apiKeys.revoke', { id: key.id });
   await call('audit.list', { act: 'key.created', limit: 1 });
+}
+
+/** A person allows an agent, which then exchanges its code. */
+async function connectAgent(
+  call: Call,
+  keep: Keep,
+  { address, db }: TestService,
+  userId: string,
+  replaced: Map<string, string>,
+): Promise<void> {
+  const browser = browserAt(address);
+  await browser.press(`/sign-in/${await makeSignInLink(db, userId)}`);
+  const app = new OAuthApp();
+  const asked = await askedBy(app, address);
+  const request = await requestFor(browser, asked);
+  replaced.set(request, 'aHR0cHM6…').set(encodeURIComponent(address), 'https%3A%2F%2Fmagpie.example');
+  const seen = await browser.call('account.getAppRequest', { request });
+  keep('account.getAppRequest', { request }, seen.body.result.data);
+  const allowing = { request, scopes: ['read'] };
+  const allowed = await browser.call('account.connectApp', allowing);
+  keep('account.connectApp', allowing, allowed.body.result.data);
+  await transportOf(app, address).finishAuth(new URL(allowed.body.result.data.redirectUrl).searchParams);
+  const [{ id }] = await call('account.listApps');
+  await call('account.disconnectApp', { id });
 }
 
 function daysAgo(days: number): string {

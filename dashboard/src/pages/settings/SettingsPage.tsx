@@ -8,6 +8,7 @@ import { type SectionName, sectionNames } from '../../frame/settingsSections.ts'
 import { NoPage } from '../../frame/states.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { AccountSettings } from './account/AccountSettings.tsx';
+import { AgentsSettings } from './agents/AgentsSettings.tsx';
 import { AuditSettings } from './audit/AuditSettings.tsx';
 import { KeysSettings } from './keys/KeysSettings.tsx';
 import { isSection, sectionIcons } from './sections.ts';
@@ -19,6 +20,7 @@ import { WebhooksSettings } from './webhooks/WebhooksSettings.tsx';
 const contents: Readonly<Record<SectionName, ComponentType>> = {
   account: AccountSettings,
   keys: KeysSettings,
+  agents: AgentsSettings,
   team: TeamSettings,
   sessions: SessionsSettings,
   sources: SourcesSettings,

@@ -1,4 +1,5 @@
 import {
+  Bot,
   Database,
   KeyRound,
   type LucideIcon,
@@ -13,6 +14,7 @@ import { type SectionName, sectionNames } from '../../frame/settingsSections.ts'
 export const sectionIcons: Readonly<Record<SectionName, LucideIcon>> = {
   account: UserRound,
   keys: KeyRound,
+  agents: Bot,
   team: UsersRound,
   sessions: MonitorSmartphone,
   sources: Database,

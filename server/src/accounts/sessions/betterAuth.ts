@@ -5,6 +5,7 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Logger } from '../../kernel/log.ts';
 import { type Mail, postMail } from '../../kernel/mail/outbox.sql.ts';
 import { revokeKeysOf } from '../apiKeys.sql.ts';
+import { deleteAppsOf } from '../oauth/oauth.sql.ts';
 import { noteAct } from '../audit.sql.ts';
 import { markVerified } from '../people.sql.ts';
 import { newUserId } from '../secret.ts';
@@ -183,6 +184,8 @@ async function takeOver(
     const by = { actorId: id, address: visits.current.address };
     for (const keyId of await revokeKeysOf(tx, id))
       await noteAct(tx, { ...by, act: 'key.revoked', subject: `key:${keyId}` });
+    for (const appId of await deleteAppsOf(tx, id))
+      await noteAct(tx, { ...by, act: 'app.disconnected', subject: `app:${appId}` });
     if (await markVerified(tx, id))
       await noteAct(tx, { ...by, act: 'email.verified', subject: undotted(email) });
   });

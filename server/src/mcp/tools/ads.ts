@@ -95,6 +95,8 @@ function usualLimit(asked: Detail): number {
   return asked === 'full' ? fewWhole : fewCompact;
 }
 
+const page = { total: 'integer', 'nextCursor?': 'integer', ads: 'array' } as const;
+
 const searchAds = tool({
   name: 'search_ads',
   description:
@@ -106,6 +108,7 @@ const searchAds = tool({
     mediaType: indexed.mediaType,
     countries: indexed.countries,
   }),
+  answers: page,
   effect: 'none',
   answer: async (call, { detail: asked, limit = usualLimit(asked), ...input }) => {
     const { ads, total, nextCursor } = await call('ads.search', { ...input, limit });
@@ -124,6 +127,7 @@ const savedAds = tool({
   description:
     "Search the ads that the user or their teams saved on boards, with notes. boardId: one board's.",
   input: z.strictObject({ searchQuery: saved.searchQuery, boardId: saved.boardId, ...filters }),
+  answers: page,
   effect: 'none',
   answer: async (call, { detail: asked, limit = usualLimit(asked), ...input }) => {
     const { ads, total, nextCursor } = await call('ads.list', { ...input, limit });
@@ -136,6 +140,7 @@ const getAd = tool({
   description:
     'One ad by its hash: texts, tags, reach, engagement, score, boards; leftOut counts what was cut. detail: full tells all texts, media addresses and the history of measurements (long).',
   input: z.strictObject({ hash: shapeOf(contract.ads.getDetails).hash, detail }),
+  answers: { hash: 'string', status: 'string' },
   effect: 'none',
   answer: async (call, { hash, detail: asked }) => {
     const ad = await call('ads.getDetails', { hash });

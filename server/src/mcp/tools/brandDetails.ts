@@ -5,7 +5,7 @@ import type { Call } from '../calling.ts';
 import { quoted } from '../quoting.ts';
 import { fewCompact, shapeOf } from '../shapes.ts';
 import { tool } from '../tool.ts';
-import { copiesTold, headlinesTold, pagesTold } from './brands.ts';
+import { copiesTold, headlinesTold, hooksTold, pagesTold, tagsTold } from './brands.ts';
 
 type BrandSpy = typeof contract.brandSpy;
 type Changes = OutputOf<BrandSpy['getChanges']>;
@@ -14,7 +14,16 @@ const { companyName, dateFrom, dateTo, status, sortBy, limit, cursor } = shapeOf
   contract.brandSpy.getAdCopies,
 );
 
-const what = z.enum(['copies', 'headlines', 'landingPages', 'launches', 'changes', 'similar']);
+const what = z.enum([
+  'copies',
+  'headlines',
+  'hooks',
+  'tags',
+  'landingPages',
+  'launches',
+  'changes',
+  'similar',
+]);
 
 const input = z.strictObject({
   companyName,
@@ -22,9 +31,10 @@ const input = z.strictObject({
   dateFrom,
   dateTo,
   status: status.removeDefault().optional().describe('Not of changes.'),
-  sortBy: sortBy.removeDefault().optional().describe('Of copies and headlines.'),
+  category: shapeOf(contract.brandSpy.getTags).category.describe('Of tags, such as hook, offer, ad angle.'),
+  sortBy: sortBy.removeDefault().optional().describe('Of copies, headlines, hooks.'),
   limit: limit.removeDefault().optional().describe(`${fewCompact} if absent; of similar at most 50.`),
-  cursor: cursor.removeDefault().optional().describe('Not of changes and similar.'),
+  cursor: cursor.removeDefault().optional().describe('Not of tags, changes, similar.'),
 });
 
 type What = z.output<typeof what>;
@@ -38,6 +48,8 @@ const ordered = [...paged, 'sortBy'];
 const taken: Readonly<Record<What, readonly string[]>> = {
   copies: ordered,
   headlines: ordered,
+  hooks: ordered,
+  tags: [...dated, 'status', 'category'],
   landingPages: paged,
   launches: paged,
   changes: dated,
@@ -63,6 +75,16 @@ const lists: Readonly<Record<What, List>> = {
   headlines: async (call, asked) => {
     const { headlines, total, nextCursor } = await call('brandSpy.getHeadlines', asked);
     return { total, nextCursor, headlines: headlinesTold(headlines) };
+  },
+
+  hooks: async (call, asked) => {
+    const { hooks, total, nextCursor } = await call('brandSpy.getHooks', asked);
+    return { total, nextCursor, hooks: hooksTold(hooks) };
+  },
+
+  tags: async (call, asked) => {
+    const tags = await call('brandSpy.getTags', asked);
+    return { total: tags.total, ads: tags.totalAds, averageScore: tags.averageScore, tags: tagsTold(tags) };
   },
 
   landingPages: async (call, { sortBy: _ofTexts, ...asked }) => {
@@ -160,8 +182,9 @@ function changesTold(
 export const brandDetails = tool({
   name: 'brand_details',
   description:
-    'One list about a brand. launches: its newest ads, of the last 3 months, or from dateFrom to dateTo within the last year. changes: what it launched, stopped, added and dropped from dateFrom to dateTo, by default in the last 7 days. similar: brands with similar ads.',
+    'One list about a brand. hooks: opening lines; tags: angles, offers, hook types by the scores of their ads. launches: its newest ads, of the last 3 months, or from dateFrom to dateTo within the last year. changes: what it launched, stopped, added and dropped from dateFrom to dateTo, by default in the last 7 days. similar: brands with similar ads.',
   input,
+  answers: { 'total?': 'integer', 'nextCursor?': 'integer' },
   effect: 'none',
   answer: async (call, { what: list, ...asked }) => {
     refuseOthers(list, asked);

@@ -8,6 +8,8 @@ import { tool } from '../tool.ts';
 type BrandSpy = typeof contract.brandSpy;
 type Copies = OutputOf<BrandSpy['getAdCopies']>['copies'];
 type Headlines = OutputOf<BrandSpy['getHeadlines']>['headlines'];
+type Hooks = OutputOf<BrandSpy['getHooks']>['hooks'];
+type Tags = OutputOf<BrandSpy['getTags']>;
 type LandingPages = OutputOf<BrandSpy['getLandingPages']>['landingPages'];
 
 const found = shapeOf(contract.ads.listTopCompanies);
@@ -19,6 +21,7 @@ const findAdvertiser = tool({
   description:
     'Find advertisers by a vague or misspelt name, or a domain. Use it first: the other brand tools need the stored name that it answers.',
   input: z.strictObject({ name: found.name, limit: found.limit.removeDefault().default(5) }),
+  answers: { companies: 'array' },
   effect: 'none',
   answer: async (call, input) => {
     const { companies } = await call('ads.listTopCompanies', input);
@@ -40,7 +43,7 @@ const ranked = ({
   daysRunning,
   performanceScore,
   sampleAd,
-}: Copies[number] | Headlines[number]) => ({
+}: Copies[number] | Headlines[number] | Hooks[number]) => ({
   ads: adCount,
   reach: Math.round(totalReach),
   days: daysRunning,
@@ -51,6 +54,19 @@ export const copiesTold = (copies: Copies, longest: number) =>
   copies.map((copy) => ({ body: quoted(copy.body, longest), ...ranked(copy) }));
 export const headlinesTold = (headlines: Headlines) =>
   headlines.map((each) => ({ headline: quoted(each.headline, 150), ...ranked(each) }));
+export const hooksTold = (hooks: Hooks) =>
+  hooks.map((each) => ({ hook: quoted(each.hook, 150), ...ranked(each) }));
+/** Each with its evidence: how many ads have it, how they do compared with all, and the best of them. */
+export const tagsTold = ({ tags, averageScore }: Tags) =>
+  tags.map(({ category, shortText, adCount, avgDaysRunning, avgScore, sampleAds }) => ({
+    tag: shortText,
+    category,
+    ads: adCount,
+    days: Math.round(avgDaysRunning),
+    score: Math.round(avgScore),
+    lift: Math.round(avgScore - (averageScore ?? avgScore)),
+    sampleAd: sampleAds[0],
+  }));
 export const pagesTold = (landingPages: LandingPages) =>
   landingPages.map(({ url, adCount, activeAds, distribution }) => ({
     url: quoted(url, 150),
@@ -68,18 +84,20 @@ function portions(parts: readonly (readonly [name: string, share: number | null]
   return Object.fromEntries(largest.map(([name, share]) => [name, Math.round(share * 100) / 100]));
 }
 
-/** What is told first of a brand: five reads. */
+/** What is told first of a brand: seven reads. */
 export async function overviewOf(call: Call, input: z.output<z.ZodObject<typeof filters>>) {
   // Alone, so that a name that is not there costs one read.
   const header = await call('brandSpy.getHeader', input);
   const few = { ...input, limit: 3 };
-  const [{ stats, mediaTypeBreakdown, demographics }, { copies }, { headlines }, { landingPages }] =
-    await Promise.all([
-      call('brandSpy.getOverview', input),
-      call('brandSpy.getAdCopies', few),
-      call('brandSpy.getHeadlines', few),
-      call('brandSpy.getLandingPages', few),
-    ]);
+  const [overview, { copies }, { headlines }, { hooks }, tags, { landingPages }] = await Promise.all([
+    call('brandSpy.getOverview', input),
+    call('brandSpy.getAdCopies', few),
+    call('brandSpy.getHeadlines', few),
+    call('brandSpy.getHooks', few),
+    call('brandSpy.getTags', { ...input, limit: 8 }),
+    call('brandSpy.getLandingPages', few),
+  ]);
+  const { stats, mediaTypeBreakdown, demographics } = overview;
   return {
     name: header.name,
     platforms: header.platforms.join(','),
@@ -93,6 +111,8 @@ export async function overviewOf(call: Call, input: z.output<z.ZodObject<typeof 
       age: portions(demographics.age.map(({ age, share }) => [age, share])),
       country: portions(demographics.country.map(({ country, share }) => [country, share])),
     },
+    topTags: tagsTold(tags),
+    topHooks: hooksTold(hooks),
     topCopies: copiesTold(copies, 250),
     topHeadlines: headlinesTold(headlines),
     topLandingPages: pagesTold(landingPages),
@@ -102,8 +122,9 @@ export async function overviewOf(call: Call, input: z.output<z.ZodObject<typeof 
 const brandOverview = tool({
   name: 'brand_overview',
   description:
-    "A brand at a glance: counts, reach, media mix, audience, its best copies, headlines and landing pages. Costs 5 of the user's reads.",
+    "A brand at a glance: counts, reach, media mix, audience, which tags and hooks work (lift: score above the brand's average), its best copies, headlines and landing pages. dateFrom: only ads launched since, as for what it does this month. Costs 7 of the user's reads.",
   input: z.strictObject(filters),
+  answers: { name: 'string', stats: 'object', topTags: 'array', topHooks: 'array', topCopies: 'array' },
   effect: 'none',
   answer: overviewOf,
 });
@@ -118,6 +139,7 @@ const compareBrands = tool({
     dateTo: compared.dateTo,
     status: compared.status,
   }),
+  answers: { brands: 'array', sharedTags: 'array' },
   effect: 'none',
   answer: async (call, input) => {
     const { advertisers, sharedTags } = await call('brandSpy.compare', input);

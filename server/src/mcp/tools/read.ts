@@ -35,6 +35,7 @@ export const read = tool({
     procedure: z.enum(readable),
     input: z.record(z.string(), z.unknown()).default({}),
   }),
+  answers: {},
   effect: 'none',
   answer: async (_call, { procedure, input }, byName) => {
     try {

@@ -19,6 +19,7 @@ const whatsNew = tool({
     cursor: listed.cursor,
     companiesCursor: listed.cursor.describe('The nextCompaniesCursor of the answer before.'),
   }),
+  answers: { following: 'integer', companies: 'array', notifications: 'array', 'nextCursor?': 'integer' },
   effect: 'none',
   answer: async (call, { companiesCursor, ...input }) => {
     const [followed, { notifications, total, nextCursor }] = await Promise.all([
@@ -54,6 +55,7 @@ const followCompany = tool({
   description:
     'Follow a company by its stored name: find_advertiser first, since a name that is not known is followed too, until ads of it come. The first follow of a user also makes a rule that notifies them of new ads. Following twice changes nothing.',
   input: z.strictObject(shapeOf(contract.companies.follow)),
+  answers: { companyName: 'string', following: 'boolean', created: 'boolean', isKnown: 'boolean' },
   effect: 'adds once',
   answer: async (call, input) => {
     const followed = await call('companies.follow', input);
@@ -72,6 +74,7 @@ const trending = tool({
     platform: ranking.platform,
     limit: ranking.limit.removeDefault().default(10),
   }),
+  answers: { 'tags?': 'array', 'advertisers?': 'array' },
   effect: 'none',
   answer: async (call, { of, ...input }) => {
     if (of === 'tags') {

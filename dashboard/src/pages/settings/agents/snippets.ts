@@ -1,0 +1,45 @@
+/** How to add this Magpie to an agent. */
+export interface Snippet {
+  readonly agent: string;
+  /** Where it goes, or what to do with it. */
+  readonly where: string;
+  readonly text: string;
+}
+
+/** Lines to copy, by agent; the same as docs/agents.md has. Each signs in through the browser. */
+export function snippetsFor(origin: string): readonly Snippet[] {
+  const url = `${origin}/mcp`;
+  const json = (value: object): string => JSON.stringify(value, null, 2);
+  return [
+    {
+      agent: 'Claude Code',
+      where: 'Run in a terminal, then type /mcp in Claude Code and sign in.',
+      text: `claude mcp add --transport http magpie ${url}`,
+    },
+    {
+      agent: 'Claude Desktop',
+      where: 'Settings, Connectors, Add custom connector. Magpie must be on the internet, with https.',
+      text: url,
+    },
+    {
+      agent: 'Cursor',
+      where: 'In ~/.cursor/mcp.json',
+      text: json({ mcpServers: { magpie: { url } } }),
+    },
+    {
+      agent: 'VS Code',
+      where: 'Run in a terminal.',
+      text: `code --add-mcp '${JSON.stringify({ name: 'magpie', type: 'http', url })}'`,
+    },
+    {
+      agent: 'Codex',
+      where: 'Run in a terminal.',
+      text: `codex mcp add magpie --url ${url} && codex mcp login magpie`,
+    },
+    {
+      agent: 'Gemini CLI',
+      where: 'Run in a terminal, then type /mcp auth magpie in Gemini CLI.',
+      text: `gemini mcp add --scope user --transport http magpie ${url}`,
+    },
+  ];
+}

@@ -1,0 +1,66 @@
+import { adScore, daysRunning, isActive } from '../catalog/adExpressions.sql.ts';
+import type { Matching } from '../catalog/conditions.sql.ts';
+import { clippedSum } from '../catalog/sums.sql.ts';
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+
+/** How many ads of the mean score are added to those of a tag, so that one lucky ad does not lead the ranking. */
+const addedAds = 5;
+
+export interface TagRow {
+  readonly tagDefinitionId: number;
+  readonly adCount: number;
+  readonly activeAds: number;
+  readonly totalReach: number;
+  readonly avgDaysRunning: number;
+  readonly avgScore: number;
+  readonly adjustedScore: number;
+  readonly sampleAds: string[];
+  /** How many tags there are, including those outside the limit. */
+  readonly total: number;
+}
+
+export function rankTags(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+  { averageScore, ...chosen }: { averageScore: number; tagIds: readonly number[]; limit: number },
+): Promise<TagRow[]> {
+  return clickhouse.read<TagRow>(
+    `SELECT
+       tag AS tagDefinitionId,
+       count() AS adCount,
+       countIf(active) AS activeAds,
+       ${clippedSum('people')} AS totalReach,
+       avg(days) AS avgDaysRunning,
+       round(avg(score), 2) AS avgScore,
+       round((sum(score) + ${addedAds} * {averageScore:Float64}) / (count() + ${addedAds}), 2) AS adjustedScore,
+       arrayMap(ad -> ad.2, arraySlice(arraySort(groupArray((-score, ad_hash))), 1, 3)) AS sampleAds,
+       count() OVER () AS total
+     FROM (
+       SELECT
+         arrayJoin(tag_ids) AS tag, hash AS ad_hash, reach AS people,
+         ${isActive} AS active, ${daysRunning} AS days, ${adScore} AS score
+       FROM ads FINAL
+       WHERE ${condition}
+     )
+     WHERE tag IN {tagIds:Array(UInt64)}
+     GROUP BY tag
+     ORDER BY adjustedScore DESC, adCount DESC, tag
+     LIMIT {limit:UInt64}`,
+    { ...parameters, ...chosen, averageScore },
+  );
+}
+
+export interface ScoreRow {
+  readonly totalAds: number;
+  readonly averageScore: number | null;
+}
+
+export function averageScoreOf(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+): Promise<ScoreRow[]> {
+  return clickhouse.read<ScoreRow>(
+    `SELECT count() AS totalAds, round(avgOrNull(${adScore}), 2) AS averageScore FROM ads FINAL WHERE ${condition}`,
+    parameters,
+  );
+}

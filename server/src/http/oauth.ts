@@ -1,0 +1,168 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAccessToken } from '../accounts/oauth/accessTokens.ts';
+import type { Clients } from '../accounts/oauth/clients.ts';
+import { OAuthError } from '../accounts/oauth/oauthError.ts';
+import { appScopes, authorizeAddress, resourceOf, siteNamed } from '../accounts/oauth/sites.ts';
+import type { Form, TokenEndpoint } from '../accounts/oauth/tokens.ts';
+import { MagpieError } from '../kernel/errors.ts';
+import type { LimitRule, RateLimiter } from '../kernel/limits.ts';
+import { countAddress } from './addressLimit.ts';
+import type { Authentication } from './authentication.ts';
+import { takeAsBytes } from './bodies.ts';
+import { asMagpieError, logFailure } from './errors.ts';
+import { sendNotice } from './notice.ts';
+
+export interface OAuthServer {
+  readonly clients: Clients;
+  readonly tokens: TokenEndpoint;
+  /** The addresses under which clients may know this server. */
+  readonly sites: () => readonly string[];
+  /** The caller of an access token that was issued for this server; undefined when it is not valid. */
+  readonly callerOf: Authentication['callerOf'];
+  readonly limiter: RateLimiter;
+  readonly limit: LimitRule;
+}
+
+/** Access tokens beside keys: at /mcp, and nowhere else. */
+export function withAccessTokens(authentication: Authentication, server: OAuthServer): Authentication {
+  return {
+    ...authentication,
+    callerOf: (token) => (isAccessToken(token) ? server : authentication).callerOf(token),
+  };
+}
+
+const resourceMetadata = '/.well-known/oauth-protected-resource';
+
+const documents: Readonly<Record<string, (site: string) => object>> = {
+  [resourceMetadata]: describeResource,
+  [`${resourceMetadata}/mcp`]: describeResource,
+  '/.well-known/oauth-authorization-server': describeServer,
+};
+
+export const oauthRoutes: readonly string[] = [
+  ...Object.keys(documents),
+  '/oauth/authorize',
+  '/oauth/token',
+  '/oauth/revoke',
+  '/oauth/register',
+];
+
+/** Where a client that was refused at /mcp learns how to be allowed (RFC 9728). */
+export function resourceMetadataAddress(site: string): string {
+  return `${site}${resourceMetadata}/mcp`;
+}
+
+function describeResource(site: string): object {
+  return {
+    resource: resourceOf(site),
+    authorization_servers: [site],
+    scopes_supported: appScopes,
+    bearer_methods_supported: ['header'],
+    resource_name: 'Magpie',
+    resource_documentation: `${site}/docs`,
+  };
+}
+
+function describeServer(site: string): object {
+  return {
+    issuer: site,
+    authorization_endpoint: authorizeAddress(site),
+    token_endpoint: `${site}/oauth/token`,
+    revocation_endpoint: `${site}/oauth/revoke`,
+    registration_endpoint: `${site}/oauth/register`,
+    client_id_metadata_document_supported: true,
+    authorization_response_iss_parameter_supported: true,
+    scopes_supported: appScopes,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint_auth_methods_supported: ['none'],
+    service_documentation: `${site}/docs`,
+  };
+}
+
+/** The endpoints of an OAuth 2.1 authorization server whose tokens are valid at /mcp alone. */
+export function mountOAuth(app: FastifyInstance, server: OAuthServer): void {
+  for (const [url, describe] of Object.entries(documents)) {
+    app.get(url, (request, reply) =>
+      // They are public, and clients that run in a browser read them from other origins.
+      reply.header('Access-Control-Allow-Origin', '*').send(describe(siteOf(server, request))),
+    );
+  }
+  app.get('/oauth/authorize', (request, reply) => sendToConsent(server, request, reply));
+  app.register((scope, _options, done) => {
+    takeAsBytes(scope, 'application/x-www-form-urlencoded');
+    scope.setErrorHandler<FastifyError>(sendOAuthError);
+    scope.post('/oauth/token', { bodyLimit }, async (request, reply) => {
+      await countAddress(server, 'tokens were asked for', request, reply);
+      return reply.send(await server.tokens.exchange(formOf(request), request.ip));
+    });
+    scope.post('/oauth/revoke', { bodyLimit }, async (request, reply) => {
+      await countAddress(server, 'tokens were revoked', request, reply);
+      await server.tokens.revoke(formOf(request), request.ip);
+      return reply.send({});
+    });
+    scope.post('/oauth/register', { bodyLimit }, async (request, reply) => {
+      await countAddress(server, 'apps were registered', request, reply);
+      return reply.code(201).send(server.clients.register(jsonOf(request)));
+    });
+    done();
+  });
+}
+
+const bodyLimit = 32 * 1024;
+const longestRequest = 6000;
+
+function siteOf({ sites }: OAuthServer, { host }: FastifyRequest): string {
+  return siteNamed(sites(), host);
+}
+
+/**
+ * The person decides on a page of the dashboard, after signing in. The request travels there as one value: routers of
+ * pages parse and rewrite queries, and `state` must come back as it was sent.
+ */
+function sendToConsent(server: OAuthServer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const query = /\?.*$/.exec(request.raw.url ?? '')?.[0] ?? '';
+  if (query.length > longestRequest) {
+    const sentence = `It has more than ${longestRequest} characters. Ask the app for a new one.`;
+    return sendNotice(reply, { status: 400, heading: 'This link is too long', sentence });
+  }
+  const address = `${authorizeAddress(siteOf(server, request))}${query}`;
+  const value = Buffer.from(address).toString('base64url');
+  return reply.header('Referrer-Policy', 'no-referrer').redirect(`/connect?request=${value}`, 303);
+}
+
+function formOf({ body, headers }: FastifyRequest): Form {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) {
+    throw new OAuthError('invalid_request', 'Send the parameters as application/x-www-form-urlencoded.');
+  }
+  const fields = [...new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : '')];
+  const form = new Map(fields);
+  if (form.size === fields.length) return form;
+  throw new OAuthError('invalid_request', 'A parameter is given more than once; give each once.');
+}
+
+function jsonOf({ body, headers }: FastifyRequest): unknown {
+  try {
+    if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) throw new Error('no JSON');
+    return JSON.parse(Buffer.isBuffer(body) ? body.toString() : '');
+  } catch {
+    throw new OAuthError('invalid_client_metadata', 'Send the metadata of the client as a JSON object.');
+  }
+}
+
+/** As RFC 6749, 5.2 has it. What is no refusal of OAuth keeps its status. */
+function sendOAuthError(thrown: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = thrown instanceof OAuthError ? asRefusal(thrown) : asMagpieError(thrown);
+  logFailure(error, request);
+  if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
+  const code =
+    thrown instanceof OAuthError ? thrown.code : error.httpStatus < 500 ? 'invalid_request' : 'server_error';
+  return reply.code(error.httpStatus).send({ error: code, error_description: error.message });
+}
+
+function asRefusal({ code, message }: OAuthError): MagpieError {
+  return new MagpieError(code === 'invalid_client' ? 'UNAUTHORIZED' : 'BAD_REQUEST', message);
+}
