@@ -111,6 +111,7 @@ export const account = {
       }),
     ),
     output: z.strictObject({ redirectUrl: z.url().describe('Takes the authorization code to the app.') }),
+    showsSecret: true,
     extension: true,
   }),
 

@@ -14,5 +14,5 @@ const opening = String.raw`^(?:[^\n]{12,199}?(?:[.!?…]+(?:\s|$)|[。！？])|[
 export const adTexts = {
   body: bodies,
   headline: textsOf('headlines', 'card_headlines'),
-  hook: `arrayDistinct(arrayFilter(hook -> hook != '', arrayMap(body -> trimBoth(extract(body, '${opening}')), ${bodies})))`,
+  hook: `arrayDistinct(arrayFilter(hook -> hook != '', arrayMap(body -> replaceRegexpOne(extract(body, '${opening}'), '\\\\s+$', ''), ${bodies})))`,
 };
