@@ -48,7 +48,7 @@ import { limitsOf, memoryLimiter, redisLimiter, type RateLimiter } from './kerne
 import type { Logger } from './kernel/log.ts';
 import { createPictureCache } from './kernel/pictures/pictureCache.ts';
 import { createShownPictures } from './kernel/pictures/shownPictures.ts';
-import type { PostgresEngine } from './kernel/postgres/postgres.ts';
+import type { Postgres, PostgresEngine } from './kernel/postgres/postgres.ts';
 import { bindProcedures, type BoundProcedure } from './kernel/procedure.ts';
 import { type Resolve, resolveByHost } from './kernel/safeFetch/connect.ts';
 import { createSafeFetch } from './kernel/safeFetch/safeFetch.ts';
@@ -209,7 +209,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     authentication: { ...authenticationBy(config, keyring, door), limiter },
     oauth: { ...apps, tokens: createTokenEndpoint(db, () => apps.forget()), ...limited },
     readiness: { checks: checksOf(parts), hasRoom: () => room.enough(), isLoading },
-    exportCsv: noted(csvExport(library)),
+    exportCsv: noted(db.forExports, csvExport(db.forExports, library)),
     accountExport: accountExport(db, files, secret),
     liveInbox: liveInboxOf(inbox, keyring, door),
     signingIn: { desk, siteAddress: site },
@@ -278,7 +278,7 @@ function accountExport(db: PostgresEngine, files: FileStore, secret: string): Ac
   return {
     personOf: (token) => personOfLink(db, secret, token),
     write: ({ email }, write, stopping) =>
-      exportLibrary(db, files, {
+      exportLibrary(db.forExports, files, {
         onlyPerson: email,
         accountFiles: async function* (tx, userId) {
           yield* accountFiles(tx, userId);
@@ -292,12 +292,12 @@ function accountExport(db: PostgresEngine, files: FileStore, secret: string): Ac
 }
 
 /** Notes an export of saved ads once there is something to send, and somebody takes it. */
-function noted(exportCsv: ExportCsv): ExportCsv {
+function noted(db: Postgres, exportCsv: ExportCsv): ExportCsv {
   return async function* (call, most) {
     const pieces = exportCsv(call, most);
     const { value: first = '' } = await pieces.next();
     yield first;
-    const { caller, db, address, input } = call;
+    const { caller, address, input } = call;
     const details = { format: 'csv', boardId: input.boardId ?? null };
     await noteAct(db, {
       act: 'library.exported',

@@ -1,6 +1,6 @@
 import { METHODS, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { MagpieError } from '../kernel/errors.ts';
 import { errorJson } from './errors.ts';
 import { newRequestId } from './requestId.ts';
@@ -98,4 +98,17 @@ function hangUp(socket: Duplex, lastWords = ''): void {
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), lingerMilliseconds);
   socket.once('close', () => clearTimeout(timer));
+}
+
+/** Acts once the connection is closed, at once if it is already. */
+export function onLeaving(raw: FastifyReply['raw'], act: () => void): void {
+  if (raw.destroyed) act();
+  else raw.once('close', act);
+}
+
+/** Aborted when whoever asked has left before there was an answer. */
+export function whenLeft({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  onLeaving(raw, () => left.abort(new MagpieError('TIMEOUT', 'Whoever asked has left.')));
+  return left.signal;
 }

@@ -1,6 +1,27 @@
+import { ClickHouseError } from '@clickhouse/client';
 import { expect, it } from 'vitest';
 import { MagpieError } from '../kernel/errors.ts';
-import { errorJson } from './errors.ts';
+import { asMagpieError, errorJson } from './errors.ts';
+
+const clickhouseError = (code: string, type: string): Error =>
+  new ClickHouseError({ message: `${type} of a test`, code, type });
+
+it.each([
+  clickhouseError('159', 'TIMEOUT_EXCEEDED'),
+  clickhouseError('202', 'TOO_MANY_SIMULTANEOUS_QUERIES'),
+  clickhouseError('241', 'MEMORY_LIMIT_EXCEEDED'),
+  new Error('Timeout error.'),
+  Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }),
+  new Error('timeout exceeded when trying to connect'),
+  Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
+  Object.assign(new Error('idle-in-transaction timeout'), { code: '25P03' }),
+])('503 with a time to wait when an engine has too much to do: %s', (error) => {
+  expect(asMagpieError(error)).toMatchObject({ httpStatus: 503, retryAfter: 5, cause: error });
+});
+
+it('500 for a statement that is wrong', () => {
+  expect(asMagpieError(clickhouseError('47', 'UNKNOWN_IDENTIFIER')).httpStatus).toBe(500);
+});
 
 it('an error tells what may have been meant, where something was asked for by a wrong name', () => {
   const error = new MagpieError('NOT_FOUND', 'Not stored.', { suggestions: ['Nike', 'Nikon'] });

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDiskFull, outOfRoom } from '../kernel/dataFolder.ts';
+import { isOverloaded } from '../kernel/clickhouse/failures.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import { isUnavailable } from '../kernel/postgres/failures.ts';
 
@@ -31,14 +32,10 @@ export function asMagpieError(error: unknown): MagpieError {
   if (refusal !== undefined) return refusal();
   if (isDiskFull(error)) return outOfRoom(error);
   if (isUnavailable(error)) {
-    return new MagpieError(
-      'SERVICE_UNAVAILABLE',
-      'The database does not answer right now; try again in a moment.',
-      {
-        retryAfter: 5,
-        cause: error,
-      },
-    );
+    return unavailable('The database does not answer right now; try again in a moment.', error);
+  }
+  if (isOverloaded(error)) {
+    return unavailable('The ad index is overloaded; try again in a few seconds.', error);
   }
   return new MagpieError(
     'INTERNAL_SERVER_ERROR',
@@ -47,6 +44,10 @@ export function asMagpieError(error: unknown): MagpieError {
       cause: error,
     },
   );
+}
+
+function unavailable(message: string, cause: unknown): MagpieError {
+  return new MagpieError('SERVICE_UNAVAILABLE', message, { retryAfter: 5, cause });
 }
 
 /** The `error` object of an answer, as JSON. */

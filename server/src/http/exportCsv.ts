@@ -1,23 +1,33 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { contract, ParsedInputOf } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countCall, refuseWithoutScope, validInput } from '../kernel/answer.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import { limitHeaders } from '../kernel/limits.ts';
+import { createFairPlaces } from '../kernel/pictures/fairPlaces.ts';
 import type { Call } from '../kernel/procedure.ts';
 import { whenThere, type Soon } from '../kernel/soon.ts';
+import { whenLeft } from './connections.ts';
 import { hook } from './hook.ts';
 import { givenParameters } from './input.ts';
 import { tooOften, type ProcedureServices } from './plan.ts';
 
 type Input = ParsedInputOf<typeof contract.ads.list>;
 
-type ExportCall = Pick<Call<Input>, 'input' | 'caller' | 'address' | 'db'>;
+type ExportCall = Pick<Call<Input>, 'input' | 'caller' | 'address'>;
 
 /** Writes saved ads as CSV, piece by piece; refusals come before the first one. */
 export type ExportCsv = (call: ExportCall, most: number) => AsyncGenerator<string>;
 
 const route = '/api/export/ads.csv';
+
+/** Each of them has a connection to the database while it reads a page. Others wait, people in turn. */
+const bounds = { atOnce: 4, ofHost: 4, ofPerson: 2, mostWaiting: 10, busy };
+
+/** An export of which nothing was taken for so long gives its place to another. */
+const stallMilliseconds = 60_000;
 
 /** `GET /api/export/ads.csv`: what `ads.list` answers, whole, for a spreadsheet. */
 export function mountExportCsv(
@@ -27,33 +37,74 @@ export function mountExportCsv(
 ): void {
   const procedure = services.procedures.get('ads.list');
   if (procedure === undefined) throw new Error(`${route} leads to ads.list, which is no procedure`);
+  const places = createFairPlaces(bounds);
   app.route({
     method: app.supportedMethods,
     url: route,
     config: { procedurePath: procedure.path },
     onRequest: hook((request, reply) => admit(services, request, reply)),
     handler: async (request, reply) => {
-      const { caller, method } = request;
+      const { caller } = request;
       refuseWithoutScope(procedure, caller);
       const given = givenInput(request);
       // The contract has read it, so it is what the procedure takes.
       const input = validInput(procedure, () => ({ json: given })) as Input;
       const most = given['limit'] === undefined ? Number.POSITIVE_INFINITY : input.limit;
-      const pieces = exportCsv({ input, caller, db: services.db, address: request.ip }, most);
-      const { value: first = '' } = await pieces.next();
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('Content-Disposition', 'attachment; filename="saved-ads.csv"');
-      if (method !== 'HEAD') return reply.send(Readable.from(resumed(first, pieces), { objectMode: false }));
-      await pieces.return(undefined);
-      return reply.send();
+      const wish = { host: route, people: new Map([[caller.userId, null]]) };
+      const send = (): Promise<void> =>
+        sendPieces(exportCsv({ input, caller, address: request.ip }, most), request, reply);
+      await places.take(wish, send, whenLeft(reply));
+      return reply;
     },
   });
 }
 
-async function* resumed(first: string, others: AsyncGenerator<string>): AsyncGenerator<string> {
+/** Resolves when all was sent, or the reader has gone. */
+async function sendPieces(
+  pieces: AsyncGenerator<string>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { value: first = '' } = await pieces.next();
+  reply.type('text/csv; charset=utf-8').header('Content-Disposition', 'attachment; filename="saved-ads.csv"');
+  if (request.method === 'HEAD') {
+    await pieces.return(undefined);
+    await reply.send();
+    return;
+  }
+  const body = Readable.from(resumed(first, pieces, request), { objectMode: false });
+  const sent = finished(body).catch(() => undefined);
+  reply.raw.setTimeout(stallMilliseconds, () => reply.raw.destroy());
+  void reply.send(body);
+  await sent;
+}
+
+const incomplete = '# This file is incomplete: the export failed here. Download it again.\r\n';
+
+/** The status is sent by now, so a failure is written to the end of the file, and the connection is broken off. */
+async function* resumed(
+  first: string,
+  others: AsyncGenerator<string>,
+  { log, id }: FastifyRequest,
+): AsyncGenerator<string> {
   yield first;
-  yield* others;
+  try {
+    yield* others;
+  } catch (error) {
+    log.error({ requestId: id, err: error }, 'CSV export failed after its first rows');
+    yield incomplete;
+    // The line leaves with the next turn of the event loop.
+    await setImmediate();
+    throw error;
+  }
+}
+
+function busy(): MagpieError {
+  return new MagpieError(
+    'SERVICE_UNAVAILABLE',
+    'Too many exports are waiting; try again when one of them has ended.',
+    { retryAfter: 10 },
+  );
 }
 
 /** By GET, and not more often than anything else is read. */

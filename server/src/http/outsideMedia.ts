@@ -6,6 +6,7 @@ import { refusalOfFetch, type ShowPicture } from '../kernel/pictures/shownPictur
 import { FetchRefused } from '../kernel/safeFetch/fetchRefused.ts';
 import type { SafeStream, Streamed } from '../kernel/safeFetch/safeStream.ts';
 import type { Authentication } from './authentication.ts';
+import { onLeaving, whenLeft } from './connections.ts';
 import { tooOften } from './plan.ts';
 import { refuseOtherPages } from './sameOrigin.ts';
 
@@ -78,18 +79,6 @@ function widthIn({ query }: FastifyRequest): number {
   const { width = '1280' } = query as { width?: unknown };
   if (typeof width === 'string' && /^[1-9]\d{0,4}$/.test(width)) return Number(width);
   throw new MagpieError('BAD_REQUEST', 'The query parameter width is a whole number of pixels, such as 320.');
-}
-
-function onLeaving(raw: FastifyReply['raw'], act: () => void): void {
-  if (raw.destroyed) act();
-  else raw.once('close', act);
-}
-
-/** Aborted when whoever asked has left before there was an answer. */
-function whenLeft({ raw }: FastifyReply): AbortSignal {
-  const left = new AbortController();
-  onLeaving(raw, () => left.abort(new MagpieError('TIMEOUT', 'Whoever asked has left.')));
-  return left.signal;
 }
 
 /** The bytes came from strangers: nothing in them may ever be taken for a page, or be shown on one of another site. */

@@ -40,9 +40,9 @@ export function listHandler({ clickhouse, siteAddress }: ListParts): Handler<Lis
 const exportPage = 1000;
 
 /** Writes what `ads.list` would answer as CSV, in pieces: all of it, or as many ads as `most`. Refusals come before the first piece. */
-export function csvExport({ clickhouse, siteAddress }: ListParts) {
+export function csvExport(db: Postgres, { clickhouse, siteAddress }: ListParts) {
   return async function* pieces(
-    { input, caller, db }: Pick<Call<Input>, 'input' | 'caller' | 'db'>,
+    { input, caller }: Pick<Call<Input>, 'input' | 'caller'>,
     most: number,
   ): AsyncGenerator<string> {
     const walk = await beginWalk(clickhouse, db, input, caller);

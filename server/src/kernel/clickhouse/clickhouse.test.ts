@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
 import { ClickHouseError } from '@clickhouse/client';
 import { assert, asyncProperty, string } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -300,6 +302,19 @@ describe.each(clickhouseLanes)('ClickHouse, %s', (lane) => {
       expect(await Promise.all([1, 2, 3, 4].map((n) => one('UInt8', n)))).toEqual([1, 2, 3, 4]);
     });
 
+    test('that failed in the middle of its rows leaves none of them to the next', async () => {
+      const failing = 'SELECT number AS stale, throwIf(number = 140000) FROM numbers(150000)';
+      // More often than there are readers, so that every one of them has failed.
+      await Promise.all(Array.from({ length: 5 }, () => errorOf(clickhouse.read(failing))));
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, (_, n) => clickhouse.read('SELECT {n:UInt8} AS fresh', { n })),
+      );
+      // Of a wrong answer the beginning is enough.
+      expect(answers.map((rows) => rows.slice(0, 2))).toEqual(
+        Array.from({ length: 5 }, (_, n) => [{ fresh: n }]),
+      );
+    });
+
     test.each([
       ['SELECT 1 FROM nowhere', '60', 'UNKNOWN_TABLE'],
       ['SELECT FROM WHERE', '62', 'SYNTAX_ERROR'],
@@ -309,6 +324,24 @@ describe.each(clickhouseLanes)('ClickHouse, %s', (lane) => {
       const error = await errorOf(clickhouse.read(statement));
       expect([error.code, error.type]).toEqual([code, type]);
     });
+  });
+
+  test('a copier that failed in the middle of its rows gives none of them to the next', async () => {
+    const copier = await clickhouse.openCopier();
+    const answerOf = (statement: string): Promise<string> =>
+      textOf(Readable.from(copier.read(statement, 'JSONEachRow')));
+    await expect(
+      answerOf('SELECT number AS stale, throwIf(number = 140000) FROM numbers(150000)'),
+    ).rejects.toThrow(/throwIf/);
+    expect(await answerOf('SELECT 100 AS fresh')).toBe('{"fresh":100}\n');
+    await copier.close();
+  });
+
+  test('a failed insert leaves nothing to the next write', async () => {
+    await clickhouse.write('CREATE TABLE failed_inserts (n UInt8) ENGINE = MergeTree ORDER BY n');
+    await errorOf(clickhouse.insert('failed_inserts', [{ n: 1 }, { n: 'one' }]));
+    await clickhouse.insert('failed_inserts', [{ n: 2 }]);
+    expect(await clickhouse.read('SELECT n FROM failed_inserts')).toEqual([{ n: 2 }]);
   });
 
   test('a write is one statement', async () => {

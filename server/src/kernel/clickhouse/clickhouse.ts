@@ -1,9 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import { ClickHouseError, type ClickHouseClient } from '@clickhouse/client';
 import type { Logger } from '../log.ts';
 import { engineSeconds } from '../metrics.ts';
-import { ClickHouseUnavailable, type Connections, type Copier, type HandedStatement } from './connections.ts';
+import { isAlive } from './connection.sql.ts';
+import { ClickHouseUnavailable, type Connections, type Copier } from './connections.ts';
+import { ranOutOfTime } from './failures.ts';
 import { bound, checkRead, checkWrite, type Parameters } from './parameters.sql.ts';
+import { detectPauses } from './pauses.ts';
 import { createPool } from './pool.ts';
 import { openServer } from './server.ts';
 
@@ -58,72 +60,70 @@ export async function openClickHouse(options: ClickHouseOptions): Promise<ClickH
   const connections = await connect(options);
   const milliseconds = Math.round(performance.now() - startedAt);
   options.log.debug({ engine: connections.description, milliseconds }, 'ClickHouse is open');
-  return engineOver(connections);
+  return engineOver(connections, options);
 }
 
-async function connect({ url, cluster, dataFolder, readers = 4 }: ClickHouseOptions): Promise<Connections> {
-  if (url !== null) return openServer(url, cluster, readers);
+async function connect({ url, cluster, dataFolder }: ClickHouseOptions): Promise<Connections> {
+  if (url !== null) return openServer(url, cluster);
   if (cluster !== null) {
     throw new ClickHouseUnavailable('The embedded ClickHouse cannot be a cluster: set CLICKHOUSE_URL too.');
   }
   // Loaded only here: the library maps 200 MB, which a service with its own server does not need.
   const { openEmbedded } = await import('./embedded.ts');
-  return openEmbedded(dataFolder, readers);
+  return openEmbedded(dataFolder);
 }
 
-function engineOver(connections: Connections): ClickHouseEngine {
-  const readers = createPool(connections.readers);
-  const writers = createPool([connections.writer]);
+function engineOver(
+  connections: Connections,
+  { log, readers: readerCount = 4 }: ClickHouseOptions,
+): ClickHouseEngine {
+  const readers = createPool(readerCount, connections.openReader);
+  const writers = createPool(1, connections.openWriter);
+  const pulses = createPool(1, connections.openPulse);
+  const pauses = detectPauses();
   return {
     description: connections.description,
     async read<Row>(statement: string, parameters: Parameters = {}) {
       checkRead(statement);
-      const handed = connections.hand(statement, bound(statement, parameters));
-      return readers.use((client) => timed(() => rowsOf<Row>(client, handed)));
+      const values = bound(statement, parameters);
+      const run = (): Promise<Row[]> =>
+        readers.use((reader) => timed(() => reader.read<Row>(statement, values)));
+      const startedAt = performance.now();
+      try {
+        return await run();
+      } catch (error) {
+        // Its time went by while nothing could run; a read is harmless to repeat.
+        if (!ranOutOfTime(error) || !pauses.pausedSince(startedAt)) throw error;
+        log.warn({ err: error }, 'ClickHouse read repeated after a pause of this process');
+        return await run();
+      }
     },
     async write(statement, parameters = {}) {
       checkWrite(statement);
-      const handed = connections.hand(statement, bound(statement, parameters));
-      await writers.use((client) => timed(() => client.command(handed)));
+      const values = bound(statement, parameters);
+      await writers.use((writer) => timed(() => writer.write(statement, values)));
     },
     async insert(table, rows) {
       checkTableName(table);
-      await writers.use((client) =>
-        timed(() => client.insert({ table, values: rows, format: 'JSONEachRow' })),
-      );
+      await writers.use((writer) => timed(() => writer.insert(table, rows)));
     },
-    ping: () => connections.ping(),
+    ping: async () => void (await pulses.use((pulse) => pulse.read(isAlive, new Map()))),
     openCopier: () => connections.openCopier(),
     async close() {
-      await Promise.all([readers.drain(), writers.drain()]);
+      pauses.close();
+      await Promise.all([readers.close(), writers.close(), pulses.close()]);
       await connections.release();
     },
   };
-}
-
-async function rowsOf<Row>(client: ClickHouseClient, statement: HandedStatement): Promise<Row[]> {
-  const result = await client.query({ ...statement, format: 'JSONEachRow' });
-  return await result.json<Row>();
 }
 
 async function timed<Result>(statement: () => Promise<Result>): Promise<Result> {
   const stop = engineSeconds.startTimer({ engine: 'clickhouse' });
   try {
     return await statement();
-  } catch (error) {
-    throw engineError(error);
   } finally {
     stop();
   }
-}
-
-/** Embedded, errors are of the same class from another copy of the package: made one, so that callers may ask. */
-function engineError(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof ClickHouseError || !('code' in error)) return error;
-  const { message, code } = error;
-  if (typeof code !== 'string' || !/^\d+$/.test(code)) return error;
-  const type = 'type' in error ? String(error.type) : 'UNKNOWN';
-  return Object.assign(new ClickHouseError({ message, code, type }), { cause: error });
 }
 
 /** The client puts the name into the statement as it is. */

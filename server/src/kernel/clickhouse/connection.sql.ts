@@ -59,13 +59,27 @@ export function insertNativeFile(table: string, columns: readonly string[], file
   return insertNative(table, columns, ` FROM INFILE ${literal(file)} COMPRESSION 'gzip'`);
 }
 
+export function insertRows(table: string, rows: readonly object[]): string {
+  return `INSERT INTO ${identifier(table)} FORMAT JSONEachRow\n${rows.map((row) => JSON.stringify(row)).join('\n')}`;
+}
+
+/** Puts a row of its own before the rows of a statement, by which the answer is known to be that statement's. */
+export function withMark(mark: string, statement: string): string {
+  return `SELECT ${literal(mark)} AS mark;\n${statement}`;
+}
+
+/** That row, as JSONEachRow has it. */
+export function markLine(mark: string): string {
+  return `${JSON.stringify({ mark })}\n`;
+}
+
 export function setAll(settings: Settings): string {
   return Object.entries(settings)
     .map(([name, value]) => `SET ${name} = ${typeof value === 'number' ? value : literal(value)}`)
     .join('; ');
 }
 
-export const isAlive = 'SELECT 1';
+export const isAlive = 'SELECT 1 AS alive';
 export const versionOfEngine = 'SELECT version() AS version';
 
 /**

@@ -1,21 +1,24 @@
-import type { ClickHouseClient } from '@clickhouse/client';
 import type { BoundParameters } from './parameters.sql.ts';
 
-/** Connections to one engine, already set up: what differs between the embedded engine and a server. */
-export interface Connections {
-  readonly description: string;
-  readonly readers: readonly ClickHouseClient[];
-  readonly writer: ClickHouseClient;
-  hand(statement: string, parameters: BoundParameters): HandedStatement;
-  openCopier(): Promise<Copier>;
-  ping(): Promise<void>;
-  release(): Promise<void>;
+/** One connection, already set up. It runs one statement at a time, and none after an error. */
+export interface Connection {
+  /** The rows of one SELECT, checked to be those of this statement. */
+  read<Row>(statement: string, parameters: BoundParameters): Promise<Row[]>;
+  write(statement: string, parameters: BoundParameters): Promise<void>;
+  insert(table: string, rows: readonly object[]): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** A statement in the form in which one transport passes parameters. */
-export interface HandedStatement {
-  query: string;
-  query_params?: Record<string, unknown>;
+/** How connections to one engine are opened: what differs between the embedded engine and a server. */
+export interface Connections {
+  readonly description: string;
+  readonly openReader: () => Promise<Connection>;
+  readonly openWriter: () => Promise<Connection>;
+  /** A reader for health checks, which gives up early. */
+  readonly openPulse: () => Promise<Connection>;
+  openCopier(): Promise<Copier>;
+  /** After every connection was closed. */
+  release(): Promise<void>;
 }
 
 /** The engine cannot be used; the message is one sentence for the person who runs the service. */
@@ -23,7 +26,16 @@ export class ClickHouseUnavailable extends Error {
   override readonly name = 'ClickHouseUnavailable';
 }
 
-/** A connection of its own for whole tables: neither time nor the size of an answer bounds it. */
+/** An answer cannot be shown to be that of the statement that was sent; it is never returned. */
+export class AnswerMismatch extends Error {
+  override readonly name = 'AnswerMismatch';
+
+  constructor() {
+    super('ClickHouse gave an answer that is not the one of this statement; the connection was closed.');
+  }
+}
+
+/** For whole tables: neither time nor the size of an answer bounds it. */
 export interface Copier {
   /** What a SELECT answers, piece by piece; whoever stops reading ends it. */
   read(statement: string, format: 'Native' | 'JSONEachRow'): AsyncIterable<Uint8Array>;

@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentLog, startClickHouseVictim, temporaryFolder } from '../../testing/clickhouse.ts';
 import { ClickHouseUnavailable, openClickHouse, type ClickHouseEngine } from './clickhouse.ts';
+import { AnswerMismatch } from './connections.ts';
+import { openEmbedded } from './embedded.ts';
 
 let dataFolder: string;
 beforeEach(async () => {
@@ -99,6 +101,17 @@ describe('the embedded engine', () => {
     const clickhouse = await open(path.join(dataFolder, "it's ünusual & 'quoted' \\ 100%"));
     expect(await clickhouse.read('SELECT 1 AS n')).toEqual([{ n: 1 }]);
     await clickhouse.close();
+  });
+
+  test('never gives an answer that holds rows of an earlier statement, even on the connection that failed', async () => {
+    const connections = await openEmbedded(dataFolder);
+    const reader = await connections.openReader();
+    expect(await reader.read('SELECT 1 AS n', new Map())).toEqual([{ n: 1 }]);
+    const failing = 'SELECT number AS stale, throwIf(number = 140000) FROM numbers(150000)';
+    await expect(reader.read(failing, new Map())).rejects.toThrow(/throwIf/);
+    await expect(reader.read('SELECT 2 AS n', new Map())).rejects.toThrow(AnswerMismatch);
+    await reader.close();
+    await connections.release();
   });
 
   test('describes itself', async () => {

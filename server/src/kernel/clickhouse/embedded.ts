@@ -1,27 +1,30 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { parseError } from '@clickhouse/client';
+import { drainPending, Session, type ChdbResult } from 'chdb';
 import {
-  ClickHouseLogLevel,
-  createClient,
-  type ClickHouseClient,
-  type ClickHouseClientConfigOptions,
-} from '@clickhouse/client';
-import { drainPending, Session } from 'chdb';
-import { createChdbConnection } from 'chdb/connection';
-import { ClickHouseUnavailable, type Connections, type Copier } from './connections.ts';
+  AnswerMismatch,
+  ClickHouseUnavailable,
+  type Connection,
+  type Connections,
+  type Copier,
+} from './connections.ts';
 import {
   copierSettings,
   createDatabase,
   insertNativeFile,
-  isAlive,
+  insertRows,
+  markLine,
   readerSettings,
   setAll,
   useDatabase,
   versionOfEngine,
+  withMark,
   writerSettings,
   type Settings,
 } from './connection.sql.ts';
-import { withParameters } from './parameters.sql.ts';
+import { withParameters, type BoundParameters } from './parameters.sql.ts';
 
 const database = 'magpie';
 const megabyte = 1024 * 1024;
@@ -48,30 +51,22 @@ const engineArguments = Object.entries({
  * the keeper is the first, since only the first one's arguments count, and the last. A process can have one
  * folder open at a time, and can open it or another again after `release`.
  */
-export async function openEmbedded(dataFolder: string, readerCount: number): Promise<Connections> {
+export async function openEmbedded(dataFolder: string): Promise<Connections> {
   const folder = path.join(dataFolder, 'clickhouse');
   const keeper = openKeeper(folder);
-  const clients: ClickHouseClient[] = [];
   const release = async (): Promise<void> => {
-    await Promise.all(clients.map((client) => client.close()));
     keeper.close();
     await drainPending();
   };
-  const open = async (settings: Settings): Promise<ClickHouseClient> => {
-    const client = clientOver(folder);
-    clients.push(client);
-    await client.command({ query: `${useDatabase(database)}; ${setAll(settings)}` });
-    return client;
-  };
   try {
     await keeper.queryAsync(createDatabase(database, null));
+    const openReader = (): Promise<Connection> => openConnection(folder, readerSettings);
     return {
       description: `embedded ClickHouse ${await versionOf(keeper)} in ${folder}`,
-      readers: await Promise.all(Array.from({ length: readerCount }, () => open(readerSettings))),
-      writer: await open(writerSettings),
-      hand: (statement, parameters) => ({ query: withParameters(statement, parameters) }),
-      openCopier: () => openCopier(folder),
-      ping: async () => void (await keeper.queryAsync(isAlive)),
+      openReader,
+      openWriter: () => openConnection(folder, writerSettings),
+      openPulse: openReader,
+      openCopier: () => Promise.resolve(copierOn(folder)),
       release,
     };
   } catch (error) {
@@ -80,31 +75,80 @@ export async function openEmbedded(dataFolder: string, readerCount: number): Pro
   }
 }
 
-/** The client keeps a whole answer in memory, so this speaks to the engine without it. */
-async function openCopier(folder: string): Promise<Copier> {
+async function openSession(folder: string, settings: Settings): Promise<Session> {
   const session = new Session(folder);
-  await session.queryAsync(`${useDatabase(database)}; ${setAll(copierSettings)}`);
+  try {
+    await session.queryAsync(`${useDatabase(database)}; ${setAll(settings)}`);
+    return session;
+  } catch (error) {
+    session.close();
+    throw error;
+  }
+}
+
+async function openConnection(folder: string, settings: Settings): Promise<Connection> {
+  const session = await openSession(folder, settings);
+  const run = (query: string): Promise<ChdbResult> =>
+    session.queryAsync(query, { format: 'JSONEachRow' }).catch((error: unknown) => {
+      throw engineError(error);
+    });
+  return {
+    async read<Row>(statement: string, parameters: BoundParameters) {
+      const mark = randomUUID();
+      const answer = await run(withMark(mark, withParameters(statement, parameters)));
+      return rowsBehind<Row>(markLine(mark), answer.text());
+    },
+    write: async (statement, parameters) => void (await run(withParameters(statement, parameters))),
+    async insert(table, rows) {
+      if (rows.length > 0) await run(insertRows(table, rows));
+    },
+    close: () => Promise.resolve(session.close()),
+  };
+}
+
+/**
+ * The library keeps what a failed statement wrote in the buffer of its connection, and the next answer begins with it. Only
+ * what stands behind the mark was written since this statement began.
+ */
+function rowsBehind<Row>(mark: string, answer: string): Row[] {
+  if (!answer.startsWith(mark)) throw new AnswerMismatch();
+  const lines = answer.slice(mark.length).split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Row);
+}
+
+/** The library's errors as those of the HTTP client, so that callers see one class. */
+function engineError(error: unknown): Error {
+  return Object.assign(parseError(reason(error)), { cause: error });
+}
+
+/**
+ * A stream in the format Native has no place for a mark, so each statement has a connection on which nothing ran before.
+ */
+function copierOn(folder: string): Copier {
   return {
     async *read(statement, format) {
-      for await (const chunk of session.queryStream(statement, { format })) yield chunk.raw();
+      const session = await openSession(folder, copierSettings);
+      try {
+        for await (const chunk of session.queryStream(statement, { format })) yield chunk.raw();
+      } finally {
+        session.close();
+      }
     },
-    insert: async (table, columns, file) =>
-      void (await session.queryAsync(insertNativeFile(table, columns, file))),
-    close: () => Promise.resolve(session.close()),
+    async insert(table, columns, file) {
+      const session = await openSession(folder, copierSettings);
+      try {
+        await session.queryAsync(insertNativeFile(table, columns, file));
+      } finally {
+        session.close();
+      }
+    },
+    close: () => Promise.resolve(),
   };
 }
 
 async function versionOf(keeper: Session): Promise<string> {
   const result = await keeper.queryAsync(versionOfEngine, { format: 'TabSeparated' });
   return result.text().trim();
-}
-
-type Connection = NonNullable<ClickHouseClientConfigOptions['connection']>;
-
-function clientOver(folder: string): ClickHouseClient {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one contract declared in two packages, told apart by a class inside it
-  const connection = createChdbConnection({ path: folder }) as unknown as Connection;
-  return createClient({ connection, log: { level: ClickHouseLogLevel.OFF } });
 }
 
 function openKeeper(folder: string): Session {

@@ -109,15 +109,14 @@ function dateText(name: string, date: Date): string {
 }
 
 /**
- * The statement behind the `SET param_…` statements that carry its values, which is how one connection is
+ * The statement behind a `SET param_…` statement that carries its values, which is how one connection is
  * given parameters without the native call for it: that call keeps them where all connections see them, so
  * the library runs one such statement at a time, and a slow read would hold up every other.
  */
 export function withParameters(statement: string, parameters: BoundParameters): string {
-  const settings = [...parameters].map(
-    ([name, value]) => `SET param_${name} = ${literal(parameterText(value))};`,
-  );
-  return [...settings, statement].join('\n');
+  if (parameters.size === 0) return statement;
+  const settings = [...parameters].map(([name, value]) => `param_${name} = ${literal(parameterText(value))}`);
+  return `SET ${settings.join(', ')};\n${statement}`;
 }
 
 /** The text form of a parameter: escaped like a field of a tab-separated file, NULL as `\N`. */

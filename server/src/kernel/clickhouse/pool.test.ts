@@ -1,10 +1,32 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createPool } from './pool.ts';
+import { createPool, type Pool } from './pool.ts';
+
+interface Connection {
+  readonly number: number;
+  close(): Promise<void>;
+}
+
+/** A pool whose connections are numbered as they are opened, and what happened to them. */
+function observedPool(size: number): { pool: Pool<Connection>; events: string[] } {
+  const events: string[] = [];
+  let opened = 0;
+  const open = (): Promise<Connection> => {
+    const number = (opened += 1);
+    events.push(`open ${number}`);
+    return Promise.resolve({
+      number,
+      close: async () => void events.push(`close ${number}`),
+    });
+  };
+  return { pool: createPool(size, open), events };
+}
+
+const numberOf = ({ number }: Connection): Promise<number> => Promise.resolve(number);
 
 test('each connection runs one piece of work at a time, in the order in which it was asked for', async () => {
-  const pool = createPool(['a', 'b']);
-  const running = new Set<string>();
+  const { pool } = observedPool(2);
+  const running = new Set<Connection>();
   const started: number[] = [];
   let most = 0;
   const work = (number: number): Promise<void> =>
@@ -21,22 +43,37 @@ test('each connection runs one piece of work at a time, in the order in which it
   expect(most).toBe(2);
 });
 
-test('a connection whose work failed is lent again', async () => {
-  const pool = createPool(['only']);
-  await expect(pool.use(() => Promise.reject(new Error('of the work')))).rejects.toThrow('of the work');
-  expect(await pool.use((connection) => Promise.resolve(connection))).toBe('only');
+test('a connection whose work failed is closed before another takes its place', async () => {
+  const { pool, events } = observedPool(1);
+  expect(await pool.use(numberOf)).toBe(1);
+  const failing = pool.use(() => Promise.reject(new Error('of the work')));
+  const next = pool.use(numberOf);
+  await expect(failing).rejects.toThrow('of the work');
+  expect(await next).toBe(2);
+  expect(events).toEqual(['open 1', 'close 1', 'open 2']);
 });
 
-test('drain() waits for work that waits for a connection', async () => {
-  const pool = createPool(['only']);
-  const ended: string[] = [];
+test('a connection that could not be opened is opened by the next work', async () => {
+  const { pool: other } = observedPool(1);
+  let isDown = true;
+  const pool = createPool(1, async () => {
+    if (isDown) throw new Error('down');
+    return other.use((connection) => Promise.resolve(connection));
+  });
+  await expect(pool.use(numberOf)).rejects.toThrow('down');
+  isDown = false;
+  expect(await pool.use(numberOf)).toBe(1);
+});
+
+test('close() waits for work that waits for a connection, closes all of them, and takes no more work', async () => {
+  const { pool, events } = observedPool(1);
   const work = async (): Promise<void> => {
     await setImmediate();
-    ended.push('work');
+    events.push('work');
   };
   const accepted = [pool.use(work), pool.use(work)];
-  await pool.drain();
-  ended.push('drained');
+  await pool.close();
+  expect(events).toEqual(['open 1', 'work', 'work', 'close 1']);
   await Promise.all(accepted);
-  expect(ended).toEqual(['work', 'work', 'drained']);
+  await expect(pool.use(work)).rejects.toThrow('ClickHouse is closed and takes no more statements.');
 });

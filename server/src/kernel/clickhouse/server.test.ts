@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog, temporaryFolder } from '../../testing/clickhouse.ts';
 import { listen, startClickHouseFront, stop, type ClickHouseFront } from '../../testing/clickhouseFront.ts';
 import { ClickHouseUnavailable, openClickHouse, type ClickHouseEngine } from './clickhouse.ts';
+import { AnswerMismatch } from './connections.ts';
 
 const password = 'p@ss/wörd:%41';
 
@@ -75,8 +76,10 @@ describe('ClickHouse over HTTP', () => {
     const copies: unknown[] = [];
     const server = createServer((request, response) => {
       void text(request).then((statement) => {
+        const { searchParams } = new URL(request.url ?? '', 'http://server');
+        response.setHeader('X-ClickHouse-Query-Id', searchParams.get('query_id') ?? '');
         if (!statement.endsWith('FORMAT Native')) return response.end('{"version":"26.7.1"}\n');
-        copies.push(new URL(request.url ?? '', 'http://server').searchParams.get('wait_end_of_query'));
+        copies.push(searchParams.get('wait_end_of_query'));
         response.setHeader('X-ClickHouse-Exception-Tag', tag);
         const error = 'Code: 241. DB::Exception: memory\n';
         return response.end(
@@ -90,6 +93,37 @@ describe('ClickHouse over HTTP', () => {
       'ClickHouse failed while it was read: Code: 241. DB::Exception: memory',
     );
     expect(copies).toEqual(['0']);
+    await copier.close();
+    await clickhouse.close();
+    await stop(server);
+  });
+
+  test('an answer to another statement is refused, whatever was sent', async () => {
+    let answersAnother = false;
+    const server = createServer((request, response) => {
+      const { searchParams } = new URL(request.url ?? '', 'http://server');
+      const id = answersAnother ? 'of-another' : (searchParams.get('query_id') ?? '');
+      response.setHeader('X-ClickHouse-Query-Id', id);
+      void text(request).then(() => response.end('{"version":"26.7.1"}\n'));
+    });
+    const url = `http://127.0.0.1:${await listen(server)}`;
+    const clickhouse = await open(url);
+    const copier = await clickhouse.openCopier();
+    expect(await clickhouse.read('SELECT version() AS version')).toEqual([{ version: '26.7.1' }]);
+    answersAnother = true;
+    const refused = [
+      clickhouse.read('SELECT version() AS version'),
+      clickhouse.write('OPTIMIZE TABLE ads'),
+      clickhouse.insert('ads', [{ hash: 'a' }]),
+      clickhouse.ping(),
+      text(Readable.from(copier.read('SELECT 1', 'Native'))),
+    ];
+    await Promise.all(refused.map((answer) => expect(answer).rejects.toThrow(AnswerMismatch)));
+    await expect(open(url)).rejects.toThrow(
+      `ClickHouse at ${url} does not answer with the query id that it was sent: let every proxy before it pass on query_id and X-ClickHouse-Query-Id.`,
+    );
+    answersAnother = false;
+    expect(await clickhouse.read('SELECT version() AS version')).toEqual([{ version: '26.7.1' }]);
     await copier.close();
     await clickhouse.close();
     await stop(server);

@@ -3,7 +3,13 @@ import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import { parsedUrl } from '@magpie/contract';
-import { ClickHouseUnavailable, type Connections, type Copier } from './connections.ts';
+import {
+  AnswerMismatch,
+  ClickHouseUnavailable,
+  type Connection,
+  type Connections,
+  type Copier,
+} from './connections.ts';
 import {
   copierSettings,
   createDatabase,
@@ -14,6 +20,7 @@ import {
   writerSettings,
   type Settings,
 } from './connection.sql.ts';
+import type { BoundParameters } from './parameters.sql.ts';
 
 /** Where a server is and who we are there, taken apart from its address. */
 interface Account {
@@ -33,46 +40,35 @@ const copyTimeoutMilliseconds = 86_400_000;
 const pingTimeoutMilliseconds = 5_000;
 
 /** ClickHouse over HTTP. A database that does not exist yet is created, on the whole cluster if there is one. */
-export async function openServer(
-  address: string,
-  cluster: string | null,
-  readerCount: number,
-): Promise<Connections> {
+export async function openServer(address: string, cluster: string | null): Promise<Connections> {
   const account = parseAddress(address);
-  const clients: ClickHouseClient[] = [];
-  const open = (settings: Settings, timeout: number, database?: string): ClickHouseClient => {
-    const client = connectTo(account, settings, timeout, database ?? account.database);
-    clients.push(client);
-    return client;
+  const { database } = account;
+  const connect = (settings: Settings, timeout: number): Connection =>
+    connectionOver(connectTo(account, settings, timeout, database));
+  const createMissing = async (): Promise<void> => {
+    const client = connectTo(account, writerSettings, writeTimeoutMilliseconds, 'default');
+    try {
+      await client.command({ query: createDatabase(database, cluster) });
+    } finally {
+      await client.close();
+    }
   };
-  const release = async (): Promise<void> => {
-    await Promise.all(clients.map((client) => client.close()));
-  };
-  const readers = Array.from({ length: readerCount }, () => open(readerSettings, readTimeoutMilliseconds));
-  const writer = open(writerSettings, writeTimeoutMilliseconds);
-  const [first = writer] = readers;
-  const pulse = open({}, pingTimeoutMilliseconds);
+  const first = connect(readerSettings, readTimeoutMilliseconds);
   try {
-    const version = await versionOf(first, () =>
-      open(writerSettings, writeTimeoutMilliseconds, 'default').command({
-        query: createDatabase(account.database, cluster),
-      }),
-    );
+    const version = await versionOf(first, createMissing);
     return {
       description: describe(account, version, cluster),
-      readers,
-      writer,
-      hand: (statement, parameters) => ({ query: statement, query_params: Object.fromEntries(parameters) }),
-      openCopier: () =>
-        Promise.resolve(
-          copierOver(connectTo(account, copierSettings, copyTimeoutMilliseconds, account.database)),
-        ),
-      ping: () => beat(pulse),
-      release,
+      openReader: async () => connect(readerSettings, readTimeoutMilliseconds),
+      openWriter: async () => connect(writerSettings, writeTimeoutMilliseconds),
+      openPulse: async () => connect(readerSettings, pingTimeoutMilliseconds),
+      openCopier: async () =>
+        copierOver(connectTo(account, copierSettings, copyTimeoutMilliseconds, database)),
+      release: () => Promise.resolve(),
     };
   } catch (cause) {
-    await release();
     throw new ClickHouseUnavailable(whyNotUsable(account, cause), { cause });
+  } finally {
+    await first.close();
   }
 }
 
@@ -126,20 +122,57 @@ function connectTo(
   });
 }
 
+function connectionOver(client: ClickHouseClient): Connection {
+  return {
+    async read<Row>(statement: string, parameters: BoundParameters) {
+      const result = await client.query({ ...withValues(statement, parameters), format: 'JSONEachRow' });
+      assertOwnAnswer(result);
+      return await result.json<Row>();
+    },
+    write: async (statement, parameters) =>
+      assertOwnAnswer(await client.command(withValues(statement, parameters))),
+    async insert(table, rows) {
+      const result = await client.insert({ table, values: rows, format: 'JSONEachRow' });
+      if (result.executed) assertOwnAnswer(result);
+    },
+    close: () => client.close(),
+  };
+}
+
+function withValues(
+  query: string,
+  parameters: BoundParameters,
+): { query: string; query_params: Record<string, unknown> } {
+  return { query, query_params: Object.fromEntries(parameters) };
+}
+
+interface Answer {
+  /** As the client sent it with the statement: another one for each. */
+  readonly query_id: string;
+  readonly response_headers: Readonly<Record<string, unknown>>;
+}
+
+function assertOwnAnswer({ query_id: sent, response_headers: headers }: Answer): void {
+  if (headers['x-clickhouse-query-id'] !== sent) throw new AnswerMismatch();
+}
+
 function copierOver(client: ClickHouseClient): Copier {
   return {
     async *read(statement, format) {
-      const { stream, response_headers: headers } = await client.exec({
+      const answer = await client.exec({
         query: inFormat(statement, format),
         // Else the server would keep a whole table before it sends any of it.
         clickhouse_settings: { wait_end_of_query: 0 },
       });
-      yield* untilError(stream as AsyncIterable<Buffer>, headers['x-clickhouse-exception-tag']?.toString());
+      assertOwnAnswer(answer);
+      const tag = answer.response_headers['x-clickhouse-exception-tag']?.toString();
+      yield* untilError(answer.stream as AsyncIterable<Buffer>, tag);
     },
     async insert(table, columns, file) {
       const values = createReadStream(file).pipe(createGunzip());
-      const { stream } = await client.exec({ query: insertNative(table, columns), values });
-      await finished(stream.resume());
+      const answer = await client.exec({ query: insertNative(table, columns), values });
+      assertOwnAnswer(answer);
+      await finished(answer.stream.resume());
     },
     close: () => client.close(),
   };
@@ -163,10 +196,9 @@ async function* untilError(chunks: AsyncIterable<Buffer>, tag: string | undefine
   if (error !== undefined) throw new Error(`ClickHouse failed while it was read: ${firstLine(error)}`);
 }
 
-async function versionOf(client: ClickHouseClient, createMissing: () => Promise<unknown>): Promise<string> {
+async function versionOf(connection: Connection, createMissing: () => Promise<void>): Promise<string> {
   const ask = async (): Promise<string> => {
-    const result = await client.query({ query: versionOfEngine, format: 'JSONEachRow' });
-    const [row] = await result.json<{ version: string }>();
+    const [row] = await connection.read<{ version: string }>(versionOfEngine, new Map());
     if (row === undefined) throw new Error('it gave no version');
     return row.version;
   };
@@ -177,11 +209,6 @@ async function versionOf(client: ClickHouseClient, createMissing: () => Promise<
     await createMissing();
     return await ask();
   }
-}
-
-async function beat(pulse: ClickHouseClient): Promise<void> {
-  const result = await pulse.ping({ select: true });
-  if (!result.success) throw result.error;
 }
 
 function describe({ url, database }: Account, version: string, cluster: string | null): string {
@@ -202,6 +229,9 @@ function whyNotUsable({ url, username, database }: Account, cause: unknown): str
   }
   if (cause instanceof ClickHouseError) {
     return `ClickHouse at ${url} answered with error ${cause.code} (${cause.type ?? 'unknown'}): ${firstLine(cause.message)}`;
+  }
+  if (cause instanceof AnswerMismatch) {
+    return `ClickHouse at ${url} does not answer with the query id that it was sent: let every proxy before it pass on query_id and X-ClickHouse-Query-Id.`;
   }
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
   return `ClickHouse at ${url} cannot be reached${code}: check CLICKHOUSE_URL and that the server runs.`;

@@ -76,6 +76,13 @@ describe('drawing in a thread', () => {
     expect((await drawing.draw(pictureOf())).length).toBeGreaterThan(50);
   });
 
+  it('503 with a time to wait for a picture that takes too long', async () => {
+    // No thread starts within a millisecond.
+    const hasty = createDrawing(1);
+    await expect(hasty.draw(pictureOf())).rejects.toMatchObject({ httpStatus: 503, retryAfter: 5 });
+    await hasty.close();
+  });
+
   it('503 for more pictures at once than it can hold, and none of those before is lost', async () => {
     const asked = await Promise.allSettled(Array.from({ length: 40 }, () => drawing.draw(pictureOf())));
     const [drawn, refused] = [asked.slice(0, 32), asked.slice(32)];

@@ -16,12 +16,13 @@ export interface Drawing {
 const threadFile = new URL('../../../dist/kernel/drawing/thread.js', import.meta.url);
 
 const mostWaiting = 32;
-const longestMilliseconds = 15_000;
+const usualLimitMilliseconds = 15_000;
 const idleMilliseconds = 60_000;
 /** The fonts that a thread has read stay in its memory, so it is replaced from time to time. */
 const picturesOfThread = 100;
 
-export function createDrawing(): Drawing {
+/** @param limitMilliseconds After so long a picture is given up. */
+export function createDrawing(limitMilliseconds = usualLimitMilliseconds): Drawing {
   let thread: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -43,7 +44,7 @@ export function createDrawing(): Drawing {
       if (thread === ended) thread = null;
     });
     try {
-      return await doneBy(thread, work);
+      return await doneBy(thread, work, limitMilliseconds);
     } catch (error) {
       await end();
       throw error;
@@ -74,13 +75,15 @@ function startThread(whenEnded: (thread: Worker) => void): Worker {
 }
 
 /** A picture that takes too long is given up together with its thread. */
-function doneBy(thread: Worker, work: Work): Promise<Outcome> {
+function doneBy(thread: Worker, work: Work, limitMilliseconds: number): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const fail = (problem: unknown): void => {
+    const end = (error: Error): void => {
       settle();
-      reject(new Error('A picture could not be drawn.', { cause: problem }));
+      reject(error);
     };
-    const tooLate = setTimeout(() => fail('It took too long.'), longestMilliseconds);
+    const fail = (problem: unknown): void =>
+      end(new Error('A picture could not be drawn.', { cause: problem }));
+    const tooLate = setTimeout(() => end(tookTooLong()), limitMilliseconds);
     const ended = (): void => fail('The thread ended.');
     const finish = (outcome: Outcome): void => {
       if (outcome.problem !== undefined) return fail(outcome.problem);
@@ -97,9 +100,13 @@ function doneBy(thread: Worker, work: Work): Promise<Outcome> {
 }
 
 function tooMany(): MagpieError {
-  return new MagpieError(
-    'SERVICE_UNAVAILABLE',
-    'Too many pictures are being drawn right now; try again in a moment.',
-    { retryAfter: 5 },
-  );
+  return busy('Too many pictures are being drawn right now; try again in a moment.');
+}
+
+function tookTooLong(): MagpieError {
+  return busy('The picture took too long to draw; try again in a moment.');
+}
+
+function busy(message: string): MagpieError {
+  return new MagpieError('SERVICE_UNAVAILABLE', message, { retryAfter: 5 });
 }

@@ -9,8 +9,8 @@ interface Failure {
 /** SQLSTATEs of a transaction that the engine gave up for another's sake: done again, it may succeed. */
 const transient: ReadonlySet<string> = new Set(['40001', '40P01']);
 
-/** Connection failures (class 08), shutdown and start-up, no connection or lock free in time. */
-const unavailable = /^(08...|57P0[123]|53300|55P03|57014)$/;
+/** Connection failures (class 08), shutdown and start-up, no connection, memory or lock free in time. */
+const unavailable = /^(08...|57P0[123]|53[234]00|55P03|57014|25P03)$/;
 
 /** A connection that was refused, or lost while a statement was on its way. */
 const brokenConnection = /^(connect \w+|(read|write) (EPIPE|ECONNRESET))$/;

@@ -7,6 +7,8 @@ import { inTransaction } from './transaction.ts';
 import { columnTypes } from './types.ts';
 
 export interface PostgresPool extends Postgres {
+  /** Connections of their own for exports, which last long: no request waits behind one. */
+  readonly forExports: Postgres;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,6 +38,9 @@ export const withoutTimeouts = {
 
 const defaultSize = 10;
 
+/** As many as there are exports at once (`http/exportCsv.ts`, `http/accountExport.ts`), so that none waits for another. */
+const exportConnections = 6;
+
 /**
  * Single statements and transactions have connections of their own: transactions wait for each other's locks, and who
  * only reads does not wait with them.
@@ -44,11 +49,16 @@ export function createPool(connection: PoolConfig, log: Logger, size = defaultSi
   const forTransactions = Math.ceil(size / 2);
   const transactions = connections(connection, log, forTransactions);
   const statements = connections(connection, log, Math.max(1, size - forTransactions));
+  const exports = connections(connection, log, exportConnections);
   return {
     query: (statement, values) => query(statements, statement, values),
     transaction: (work) => inTransaction(transactions, work),
+    forExports: {
+      query: (statement, values) => query(exports, statement, values),
+      transaction: (work) => inTransaction(exports, work),
+    },
     ping: async () => void (await query(statements, sql.ping)),
-    close: async () => void (await Promise.all([statements.end(), transactions.end()])),
+    close: async () => void (await Promise.all([statements.end(), transactions.end(), exports.end()])),
   };
 }
 

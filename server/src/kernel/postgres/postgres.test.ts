@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { Pool } from 'pg';
@@ -65,6 +66,25 @@ describe.each(postgresLanes)('PostgreSQL on $name', (lane) => {
     onTestFinished(() => engine.close());
     return engine;
   };
+
+  it('exports hold connections of their own, behind which nobody waits', async () => {
+    const gate = new EventEmitter();
+    const [end, allHold] = [once(gate, 'end'), once(gate, 'all hold')];
+    let holding = 0;
+    const exports = Array.from({ length: 6 }, () =>
+      db.forExports.transaction(async (tx) => {
+        await backend(tx);
+        holding += 1;
+        if (holding === 6) gate.emit('all hold');
+        await end;
+      }),
+    );
+    await allHold;
+    await db.transaction((tx) => write(tx, 'beside exports'));
+    expect(await notes()).toEqual(['beside exports']);
+    gate.emit('end');
+    await Promise.all(exports);
+  });
 
   describe('a statement', () => {
     it.each([

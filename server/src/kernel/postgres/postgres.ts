@@ -17,6 +17,8 @@ export interface Postgres {
 export interface PostgresEngine extends Postgres {
   /** `PostgreSQL 18.4 (embedded)` */
   readonly description: string;
+  /** Connections of their own for exports, which last long: no request waits behind one. */
+  readonly forExports: Postgres;
   /** For those who keep a pool of their own, such as the job queue. Holds the password: not for logs. */
   readonly connection: PoolConfig;
   ping(): Promise<void>;

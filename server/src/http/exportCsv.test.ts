@@ -1,0 +1,122 @@
+import { EventEmitter, once } from 'node:events';
+import { get } from 'node:http';
+import { contract } from '@magpie/contract';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { memoryCache } from '../kernel/cache.ts';
+import { memoryLimiter } from '../kernel/limits.ts';
+import { createLog } from '../kernel/log.ts';
+import { bindProcedures } from '../kernel/procedure.ts';
+import { sendError } from './errors.ts';
+import { type ExportCsv, mountExportCsv } from './exportCsv.ts';
+
+let app: FastifyInstance;
+let address: string;
+let logged: string[];
+afterEach(() => app.close());
+
+const notHere = (): Promise<never> => Promise.reject(new Error('This test has no database.'));
+
+/** The address alone, for callers named in the header `who`; `exportCsv` says when the pieces come. */
+async function serve(exportCsv: ExportCsv): Promise<(who: string) => Promise<Response>> {
+  logged = [];
+  const log = createLog('info', { write: (line: string) => void logged.push(line) });
+  const loggerInstance: FastifyBaseLogger = log;
+  app = Fastify({ loggerInstance });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const userId = String(request.headers['who']);
+    const credential = { id: userId, secret: userId };
+    request.caller = { userId, isOwner: false, scopes: new Set(['read' as const]), credential };
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  const rule = { name: 'read', quota: 10_000, windowSeconds: 60 };
+  const services = {
+    procedures: bindProcedures(contract, { ads: { list: notHere } }),
+    db: { query: notHere, transaction: notHere },
+    limiter: memoryLimiter({}),
+    limits: { trending: rule, read: rule, write: rule },
+    cache: memoryCache({}),
+    kept: memoryCache({}),
+    indexVersion: () => 1,
+    room: { enough: () => Promise.resolve(true) },
+    log,
+  };
+  mountExportCsv(app, services, exportCsv);
+  address = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/export/ads.csv`;
+  return (who) => fetch(address, { headers: { who } });
+}
+
+describe('exports beside each other', () => {
+  it('run four at once, two of one person; others wait in turn, and beyond ten 503 with a time to wait', async () => {
+    const started: string[] = [];
+    const gate = new EventEmitter();
+    const mayEnd = once(gate, 'end');
+    const download = await serve(async function* ({ caller }) {
+      started.push(caller.userId);
+      yield 'first\r\n';
+      await mayEnd;
+      yield 'last\r\n';
+    });
+    const running = await Promise.all([download('ann'), download('ann'), download('ben'), download('cid')]);
+    expect(started.toSorted()).toEqual(['ann', 'ann', 'ben', 'cid']);
+    const more = Array.from({ length: 11 }, () => download('ann'));
+    const refused = await Promise.race(more);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
+    expect(started).toHaveLength(4);
+    const ofBen = download('ben');
+    gate.emit('end');
+    const answers = await Promise.all([...running, ...more, ofBen]);
+    expect(answers.filter(({ status }) => status === 503)).toEqual([refused]);
+    const files = await Promise.all(
+      answers.filter((answer) => answer !== refused).map((answer) => answer.text()),
+    );
+    expect(files).toEqual(files.map(() => 'first\r\nlast\r\n'));
+    expect(files).toHaveLength(15);
+  });
+
+  it('a reader who leaves gives the place to the next', async () => {
+    let count = 0;
+    const download = await serve(async function* () {
+      count += 1;
+      const isEndless = count <= 2;
+      do yield 'a line\r\n'.repeat(100_000);
+      while (isEndless);
+    });
+    const readers = ['ann', 'ann'].map((who) => get(address, { headers: { who }, agent: false }));
+    await Promise.all(readers.map((reader) => once(reader, 'response')));
+    const waiting = download('ann');
+    readers[0]?.destroy();
+    expect(await (await waiting).text()).toMatch(/^(a line\r\n){100000}$/);
+    readers[1]?.destroy();
+  });
+});
+
+describe('an export that fails after its status was sent', () => {
+  it('says so in the last line and in the log, and ends as no whole answer does', async () => {
+    const download = await serve(async function* () {
+      yield 'first\r\n';
+      throw new Error('timeout exceeded when trying to connect');
+    });
+    const response = await download('ann');
+    expect(response.status).toBe(200);
+    let text = '';
+    const read = async (): Promise<void> => {
+      const decoder = new TextDecoder();
+      for await (const bytes of response.body ?? []) text += decoder.decode(bytes as Uint8Array);
+    };
+    await expect(read()).rejects.toThrow();
+    expect(text).toBe('first\r\n# This file is incomplete: the export failed here. Download it again.\r\n');
+    const line = logged.find((each) => each.includes('CSV export failed after its first rows'));
+    expect(line).toContain('timeout exceeded when trying to connect');
+  });
+
+  it('503 before its first piece', async () => {
+    // oxlint-disable-next-line require-yield -- fails before it has anything
+    const download = await serve(async function* () {
+      throw new Error('timeout exceeded when trying to connect');
+    });
+    const response = await download('ann');
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  });
+});

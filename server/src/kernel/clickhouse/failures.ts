@@ -1,0 +1,33 @@
+import { ClickHouseError } from '@clickhouse/client';
+
+/**
+ * TIMEOUT_EXCEEDED, TOO_SLOW, TOO_MANY_SIMULTANEOUS_QUERIES, NO_FREE_CONNECTION, SOCKET_TIMEOUT, NETWORK_ERROR,
+ * MEMORY_LIMIT_EXCEEDED, TOO_MANY_PARTS, ALL_CONNECTION_TRIES_FAILED, CANNOT_SCHEDULE_TASK, SERVER_OVERLOADED.
+ */
+const overload: ReadonlySet<string> = new Set([
+  '159',
+  '160',
+  '202',
+  '203',
+  '209',
+  '210',
+  '241',
+  '252',
+  '279',
+  '439',
+  '745',
+]);
+
+/** The HTTP client's own words for a server that does not answer, and for one that hung up. */
+const lostConnection = /^(Timeout error|socket hang up)/;
+
+/** Whether ClickHouse had too much to do or could not be reached: not the caller's mistake, and not for ever. */
+export function isOverloaded(error: unknown): boolean {
+  if (error instanceof ClickHouseError) return overload.has(error.code);
+  return error instanceof Error && lostConnection.test(error.message);
+}
+
+/** Whether the statement was stopped by its time limit, or its connection broke. */
+export function ranOutOfTime(error: unknown): boolean {
+  return !(error instanceof ClickHouseError) || error.code === '159';
+}
