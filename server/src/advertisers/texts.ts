@@ -45,7 +45,7 @@ export function headlinesHandler(parts: ResearchParts): Handler<GetHeadlines> {
 /** `brandSpy.getHooks`: the same of the lines that their copies open with. */
 export function hooksHandler(parts: ResearchParts): Handler<GetHooks> {
   return async ({ input }) => {
-    const { texts, page } = await ranked(parts, input, 'hook');
+    const { texts, page } = await ranked(parts, input, 'hook', 'brandSpy.getHooks');
     return {
       hooks: texts.map(({ text, statistics }) => Object.assign({ hook: text }, statistics)),
       ...page,
