@@ -6,6 +6,12 @@ const clock = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?`;
 const zone = String.raw`(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)`;
 const dateOrTime = new RegExp(`^${day}(?:T${clock}${zone}?)?$`);
 
+/** With their type, without which generated clients take them for anything. */
+const dateOrTimeFormats = [
+  { type: 'string', format: 'date' },
+  { type: 'string', format: 'date-time' },
+] as const;
+
 const expectedTime = 'be a date such as 2026-01-31 or a time such as 2026-01-31T12:00:00Z';
 
 const dayLength = 86_400_000;
@@ -30,7 +36,7 @@ export const isoDateOrTime = z
   .string({ error: (issue) => must(expectedTime, issue.input) })
   .refine((value) => dateOrTime.test(value))
   .overwrite(withOffset)
-  .meta({ anyOf: [{ format: 'date' }, { format: 'date-time' }] });
+  .meta({ anyOf: dateOrTimeFormats });
 
 function isDate(value: string): boolean {
   return value.length === 10;
@@ -113,7 +119,7 @@ function timeOfAd(part: (iso: string) => string) {
       context.issues.push({ code: 'custom', message: must(expected, value), input: value });
       return z.NEVER;
     })
-    .meta({ anyOf: [{ format: 'date' }, { format: 'date-time' }] });
+    .meta({ anyOf: dateOrTimeFormats });
 }
 
 const usualTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?$/;

@@ -1,8 +1,9 @@
-import { inputFields, nearest } from '@magpie/contract';
+import { inputFields, nearest, type Procedure } from '@magpie/contract';
 import type { FastifyRequest } from 'fastify';
 import { MagpieError, shown } from '../kernel/errors.ts';
 import { parseJson } from '../kernel/json.ts';
 import type { BoundProcedure } from '../kernel/procedure.ts';
+import { readerOfFields, type GivenField } from './texts.ts';
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -56,22 +57,90 @@ export function plainParameters(request: FastifyRequest): [name: string, text: s
   });
 }
 
-/** A parameter beside `input` instead of inside it, or nearly one, would be ignored without a word; it is refused. */
-export function refuseMisplaced(request: FastifyRequest, { path, definition }: BoundProcedure): void {
-  const beside = Object.keys(request.query as Query).filter((name) => name !== 'input' && name !== 'batch');
-  // Nearly every request ends here: finding a procedure's fields is a walk through its schema.
-  if (beside.length === 0) return;
-  const known = ['input', ...inputFields(definition)];
-  for (const name of beside) {
-    const meant = nearest(name, known);
-    if (meant === undefined) continue;
-    const right =
-      meant === 'input' ? 'its input as ?input=' : `'${meant}' inside the JSON object of its input`;
-    throw new MagpieError(
-      'BAD_REQUEST',
-      `${path} takes ${right}, not as a query parameter '${shown(name, 40)}'.`,
-    );
+/** A query parameter that would be ignored is refused, with the right form where one is near. */
+export function refuseMisplaced(request: FastifyRequest, procedure: BoundProcedure): void {
+  const [name] = besideInput(request);
+  if (name !== undefined) throw misplaced(name, procedure);
+}
+
+function misplaced(name: string, { path, definition }: BoundProcedure): MagpieError {
+  const meant = nearest(name, ['input', ...inputFields(definition)]);
+  const message =
+    meant === undefined
+      ? `${path} has no query parameter '${shown(name, 40)}'; its input is one JSON object: ?input={…} or the body of a POST.`
+      : meant === 'input'
+        ? `${path} takes its input as ?input=, not as a query parameter '${shown(name, 40)}'.`
+        : `${path} takes '${meant}' inside the JSON object of its input, not as a query parameter '${shown(name, 40)}'.`;
+  return new MagpieError('BAD_REQUEST', message);
+}
+
+function besideInput({ query }: FastifyRequest): string[] {
+  return Object.keys(query as Query).filter((name) => name !== 'input' && name !== 'batch');
+}
+
+/**
+ * The input of one call, as JSON or, by GET, as a deep object (`input[limit]=2`), which is what clients generated from
+ * the OpenAPI document send.
+ */
+export function callInput(request: FastifyRequest, procedure: BoundProcedure): unknown {
+  const isDeep = request.method !== 'POST' && besideInput(request).some((name) => name.startsWith('input['));
+  if (!isDeep) {
+    refuseMisplaced(request, procedure);
+    return requestJson(request);
   }
+  const read = fieldReaderOf(procedure.definition);
+  const fields = [...deepFields(request, procedure)].map(([name, given]) => [name, read(name, given)]);
+  // Wrapped, so that a field called json is an unknown field and not a wrapping of its own.
+  return { json: Object.fromEntries(fields) };
+}
+
+type FieldReader = ReturnType<typeof readerOfFields>;
+
+const fieldReaders = new WeakMap<Procedure, FieldReader>();
+
+function fieldReaderOf(definition: Procedure): FieldReader {
+  const reader = fieldReaders.get(definition) ?? readerOfFields(definition);
+  fieldReaders.set(definition, reader);
+  return reader;
+}
+
+const deepName = /^input\[([^[\]]+)\](?:\[(\d{0,4})\])?$/;
+
+/** The fields of a deep object; a list is given as `input[x]=a&input[x]=b`, with `[]` or with its places. */
+function deepFields(request: FastifyRequest, procedure: BoundProcedure): Map<string, GivenField> {
+  const places = new Map<string, { text: string; place: number }[]>();
+  const lists = new Set<string>();
+  for (const [name, texts] of givenParameters(request)) {
+    if (name === 'input') throw twoInputs();
+    if (name === 'batch') continue;
+    if (!name.startsWith('input[')) throw misplaced(name, procedure);
+    const [, field, place] = deepName.exec(name) ?? [];
+    if (field === undefined) throw notDeep(name);
+    if (place !== undefined) lists.add(field);
+    const entries = texts.map((text) => ({ text, place: Number(place ?? 0) }));
+    places.set(field, [...(places.get(field) ?? []), ...entries]);
+  }
+  return new Map(
+    [...places].map(([field, entries]) => {
+      const texts = entries.toSorted((one, other) => one.place - other.place).map(({ text }) => text);
+      return [field, { texts, isList: lists.has(field) }];
+    }),
+  );
+}
+
+function twoInputs(): MagpieError {
+  return new MagpieError(
+    'BAD_REQUEST',
+    'The input is given both as ?input= and as ?input[…]=; give one of the two.',
+  );
+}
+
+function notDeep(name: string): MagpieError {
+  const wrong = name.startsWith('input[]') ? 'names no field' : 'is nested too deep';
+  return new MagpieError(
+    'BAD_REQUEST',
+    `The query parameter '${shown(name, 40)}' ${wrong}; send the input as one JSON object: ?input={…} or the body of a POST.`,
+  );
 }
 
 /** The inputs of a batch: one object whose keys are the places of the calls. */

@@ -9,13 +9,7 @@ import { takeAsBytes } from './bodies.ts';
 import { asMagpieError, errorJson, logFailure } from './errors.ts';
 import { formType, isForm, readerOfForms } from './form.ts';
 import { hook } from './hook.ts';
-import {
-  batchInputs,
-  idempotencyKeyOf,
-  refuseInputInAddress,
-  refuseMisplaced,
-  requestJson,
-} from './input.ts';
+import { batchInputs, callInput, idempotencyKeyOf, refuseInputInAddress, refuseMisplaced } from './input.ts';
 import { admitLargeBodies, usualBodyLimit } from './largeBodies.ts';
 import { planRequest, type Plan, type PlannedCall, type ProcedureServices } from './plan.ts';
 
@@ -128,10 +122,7 @@ export function answerAlone(
 }
 
 const procedureEncoding: Encoding = {
-  input: (request, procedure) => {
-    refuseMisplaced(request, procedure);
-    return requestJson(request);
-  },
+  input: callInput,
   envelope,
 };
 

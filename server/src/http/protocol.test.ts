@@ -72,8 +72,75 @@ describe.each(postgresLanes)('the call protocol on $name', (lane) => {
       },
     );
 
-    it('200 for a query parameter that nobody could take for one of ours', async () => {
-      expect((await asOwner(`boards.list?_=1794710608`)).status).toBe(200);
+    it.each([
+      ['boards.list?_=1794710608', "boards.list has no query parameter '_'"],
+      ['boards.list?input.limit=2', "boards.list has no query parameter 'input.limit'"],
+      ['notifications.list?limit=2', "takes 'limit' inside the JSON object of its input"],
+      ['notifications.list?input[limit][a]=2', "'input[limit][a]' is nested too deep"],
+      ['notifications.list?input[]=2', "'input[]' names no field"],
+      ['notifications.list?input={}&input[limit]=2', 'give one of the two'],
+      ['boards.list,teams.list?batch=1&input[0]=1', "no query parameter 'input[0]'"],
+    ])('400 for %s, which would be ignored otherwise', async (query, message) => {
+      const response = await asOwner(query);
+      const body = JSON.stringify(await response.json());
+      expect([response.status, body]).toEqual([
+        400,
+        expect.stringContaining(JSON.stringify(message).slice(1, -1)),
+      ]);
+    });
+
+    it('400 for a query parameter of a mutation by POST', async () => {
+      const init = { method: 'POST', body: '{"name":"x"}', headers: json };
+      expect((await asOwner('boards.create?input[name]=y', init)).status).toBe(400);
+      expect((await asOwner('boards.create?x=y', init)).status).toBe(400);
+    });
+
+    describe('with the input as a deep object, as generated clients send it', () => {
+      const deep = async (path: string): Promise<{ status: number; body: any }> => {
+        // oxlint-disable-line typescript/no-explicit-any
+        const response = await asOwner(path);
+        return { status: response.status, body: await response.json() };
+      };
+
+      it('200 with texts, numbers and true or false read as the contract has them', async () => {
+        const { status, body } = await deep('boards.checkSlugAvailability?input[slug]=2026-plans');
+        expect([status, body.result.data.slug]).toEqual([200, '2026-plans']);
+        expect((await deep('notifications.list?input%5Blimit%5D=2&&input[unreadOnly]=true')).status).toBe(
+          200,
+        );
+      });
+
+      it('400 from the contract for a value or a field that is not right', async () => {
+        expect(await deep('notifications.list?input[limit]=500')).toMatchObject({
+          status: 400,
+          body: { error: { data: { issues: [{ path: 'limit' }] } } },
+        });
+        expect(await deep('notifications.list?input[limt]=5')).toMatchObject({
+          status: 400,
+          body: { error: { message: "Unknown field 'limt'; did you mean 'limit'?" } },
+        });
+        expect((await deep('notifications.list?input[json]=5')).status).toBe(400);
+        expect((await deep('notifications.list?input[__proto__]=5')).status).toBe(400);
+        expect((await deep('notifications.list?input[limit]=5&input[limit]=6')).status).toBe(400);
+      });
+
+      it.each([
+        'input[companyNames]=FOLLOWED',
+        'input[platforms]=tiktok',
+        'input[platforms]=tiktok&input[platforms]=facebook',
+        'input[platforms][]=tiktok&input[platforms][]=facebook',
+        'input[platforms][1]=tiktok&input[platforms][0]=facebook',
+        'input[boardId]=ALL&input[viewsMin]=1.5&input[isPartnership]=true',
+      ])('200 for lists and choices: %s', async (query) => {
+        expect(await deep(`ads.list?${query}`)).toMatchObject({ status: 200 });
+      });
+
+      it('400 for a list with a value that is not known', async () => {
+        expect(await deep('ads.list?input[platforms]=tiktok,facebook')).toMatchObject({
+          status: 400,
+          body: { error: { data: { issues: [{ path: 'platforms.0' }] } } },
+        });
+      });
     });
 
     it('400 for a parameter beside input instead of inside it', async () => {

@@ -15,6 +15,8 @@ export type Examples = ReadonlyMap<string, Example>;
 
 interface Content {
   readonly content?: { readonly 'application/json'?: { readonly example?: unknown } };
+  /** Of a parameter that is no JSON. */
+  readonly example?: unknown;
 }
 
 interface Operation {
@@ -47,5 +49,5 @@ export function examplesIn({ paths }: OpenApiDocument): Examples {
 }
 
 function exampleIn(part: Content | undefined): unknown {
-  return part?.content?.['application/json']?.example;
+  return part?.content?.['application/json']?.example ?? part?.example;
 }

@@ -155,20 +155,29 @@ function isRequired(procedure: Procedure): boolean {
   return !procedure.input.safeParse(undefined).success;
 }
 
-function eitherForm(name: string): JsonObject {
-  const raw = inputRef(name);
-  const wrapped = { type: 'object', required: ['json'], properties: { json: raw, meta: {} } };
-  return { anyOf: [raw, wrapped] };
-}
-
+/**
+ * Generated clients can write plain fields into an address, and the type of an input as JSON is only a string to them.
+ * Fields that are nested are given as JSON.
+ */
 function inputParameter(name: string, procedure: Procedure, example: Example | undefined): JsonObject {
+  const isPlain = fieldsOf(procedure).every(({ schema }) => isPlainField(schema));
+  const described = { schema: inputRef(name), ...exampleInput(example) };
   return {
     name: 'input',
     in: 'query',
-    description: 'One JSON object, URL-encoded.',
+    description: isPlain
+      ? 'Either one parameter a field, such as `input[limit]=2`, or all of them as one JSON object, URL-encoded: `input={"limit":2}`.'
+      : 'One JSON object, URL-encoded.',
     required: isRequired(procedure),
-    content: { 'application/json': { schema: eitherForm(name), ...exampleInput(example) } },
+    ...(isPlain
+      ? { style: 'deepObject', explode: true, ...described }
+      : { content: { 'application/json': described } }),
   };
+}
+
+function isPlainField({ type, anyOf, oneOf, items }: JsonObject): boolean {
+  const parts = [anyOf, oneOf, items].flat().filter((part): part is JsonObject => part !== undefined);
+  return type !== 'object' && parts.every(isPlainField);
 }
 
 function exampleInput(example: Example | undefined): JsonObject {
@@ -179,7 +188,7 @@ function body(name: string, procedure: Procedure, example: Example | undefined):
   return {
     required: isRequired(procedure),
     content: {
-      'application/json': { schema: eitherForm(name), ...exampleInput(example) },
+      'application/json': { schema: inputRef(name), ...exampleInput(example) },
       ...(procedure.takesForm === true && { 'multipart/form-data': { schema: formSchema(procedure) } }),
     },
   };

@@ -29,6 +29,8 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
       if (name !== undefined && path.length > 0) {
         for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Record<string, unknown>)[key];
         jsonSchema.$ref = `#/components/schemas/${name}`;
+      } else if (jsonSchema.default !== undefined) {
+        describeDefault(jsonSchema);
       } else if (io === 'output' && jsonSchema.additionalProperties === false) {
         // A later version may tell more.
         delete jsonSchema.additionalProperties;
@@ -36,6 +38,13 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
     },
   });
   return known;
+}
+
+/** Generators of clients take a field with a `default` for one that is always there, so it is said in words. */
+function describeDefault(schema: z.core.JSONSchema.BaseSchema): void {
+  const said = `Default: ${JSON.stringify(schema.default)}.`;
+  schema.description = schema.description === undefined ? said : `${schema.description} ${said}`;
+  delete schema.default;
 }
 
 export function inputRef(name: string): JsonObject {
