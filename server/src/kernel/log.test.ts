@@ -66,7 +66,6 @@ test('what is reported in place of an error keeps its words, and never reads [ob
       { message: 'no connection', stack: 'at there', code: '57P01' },
     ],
     [{ reason: { secretKey: 42 } }, { message: 'An object with the fields reason' }],
-    [[1], { message: '1' }],
     [null, { message: 'null' }],
     ['words', { message: 'words' }],
   ];

@@ -46,8 +46,8 @@ function isErrorLike(error: unknown): error is Partial<Error> & { readonly code?
 
 /** The values of an object of an unknown kind may be secrets, so only its fields are named. */
 function textOf(thrown: unknown): string {
-  const isPlain = typeof thrown === 'object' && thrown !== null && !Array.isArray(thrown);
-  return isPlain ? `An object with the fields ${Object.keys(thrown).join(', ')}` : String(thrown);
+  if (typeof thrown !== 'object' || thrown === null) return String(thrown);
+  return `An object with the fields ${Object.keys(thrown).join(', ')}`;
 }
 
 let openedStandardError: DestinationStream | undefined;
