@@ -133,14 +133,15 @@ describe('the list of procedures', () => {
       'account.export',
       'account.delete',
       'system.status',
+      'system.removeDemo',
     ]);
   });
 
-  test('a query needs the scope read and a mutation write', () => {
+  test('a query needs the scope read and a mutation write, or admin where it is about the whole instance', () => {
     const odd = [...procedures].filter(
       ([, { kind, access }]) => access !== (kind === 'query' ? 'read' : 'write'),
     );
-    expect(odd).toEqual([]);
+    expect(odd.map(([name, { access }]) => [name, access])).toEqual([['system.removeDemo', 'admin']]);
   });
 
   test('trending is limited and cached for itself, everything else by its kind and not at all', () => {
@@ -899,6 +900,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   'account.disconnectApp': success,
   'account.export': { url: 'https://magpie.example/api/account/export?token=x', expiresAt: time },
   'account.delete': success,
+  'system.removeDemo': { removed: 20_000 },
   'system.status': {
     version: '0.1.0',
     engines: { postgres: 'PostgreSQL 18.4 (embedded)', clickhouse: 'embedded ClickHouse', cache: 'memory' },

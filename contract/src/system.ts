@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime } from './dates.ts';
 import { noInput } from './input.ts';
-import { query } from './procedure.ts';
+import { mutation, query } from './procedure.ts';
 import { count } from './records.ts';
 
 export const system = {
@@ -33,6 +33,15 @@ export const system = {
         )
         .describe('Those with most ads first.'),
     }),
+    extension: true,
+  }),
+  removeDemo: mutation({
+    summary: 'Remove all demo ads from the index, and brands that have no other ads.',
+    access: 'admin',
+    limit: 'write',
+    destroys: true,
+    input: noInput,
+    output: z.strictObject({ removed: count.describe('Ads that were removed.') }),
     extension: true,
   }),
 };

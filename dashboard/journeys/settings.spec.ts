@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, test } from './people.ts';
+import { expect, signIn, test } from './people.ts';
 
 function background(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -63,4 +63,16 @@ test('an address for alerts is added, a test arrives there, and the log tells so
 test('sources tell how fresh they are', async ({ newcomer: { page } }) => {
   await page.goto('/settings/sources');
   await expect(page.getByText(/demo/i).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove demo ads' })).toHaveCount(0);
+});
+
+test('an owner is asked before the demo ads are removed', async ({ page }) => {
+  await signIn(page, { email: 'owner@localhost' });
+  await page.goto('/settings/sources');
+  await page.getByRole('button', { name: 'Remove demo ads' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove all demo ads?' });
+  await expect(dialog.getByText('your boards and saved ads stay')).toBeVisible();
+  // Other journeys look at them.
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
 });

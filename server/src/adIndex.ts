@@ -26,7 +26,7 @@ export interface AdIndex {
 export function createAdIndex(
   clickhouse: ClickHouse,
   db: Postgres,
-  config: Pick<Config, 'embeddings' | 'embeddingsModel' | 'embeddingsKey' | 'textUrl'>,
+  config: Pick<Config, 'clickhouseCluster' | 'embeddings' | 'embeddingsModel' | 'embeddingsKey' | 'textUrl'>,
 ): AdIndex {
   const enrichment = createEnrichment(readInThread(), createRememberedTags(config.textUrl !== null));
   let opened: Promise<TextEmbedder> | undefined;
@@ -40,6 +40,7 @@ export function createAdIndex(
   };
   const catalog = createCatalog({
     clickhouse,
+    cluster: config.clickhouseCluster,
     db,
     enrichment,
     // Any other takes minutes for what this one does in a second, and is left to the job.

@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +9,7 @@ import { variables } from './kernel/config.ts';
 import { runMagpie } from './testing/process.ts';
 
 const patience = { timeout: 600_000 };
+const project = path.resolve(import.meta.dirname, '../..');
 /** Nothing here gets as far as opening it. */
 const settings = { MAGPIE_DATA_DIR: '/dev/null/nowhere' };
 
@@ -20,18 +23,31 @@ describe('the command line', patience, () => {
   it('a command explains itself with --help and exits 0', async () => {
     const { code, stdout, stderr } = await runMagpie(['users', 'add', '--help'], settings);
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^Usage: npx magpie users add <email>\n\n(.+\n){3}$/);
+    expect(stdout).toMatch(/^Usage: node \S+main\.js users add <email>\n\n(.+\n){3}$/);
   });
 
-  it.each([
-    [['nosuch'], "There is no command 'nosuch'."],
-    [['users'], "There is no command 'users'."],
-    [['users', 'remove', 'a@example.com'], "There is no command 'users remove a@example.com'."],
-    [['serve', 'now'], "There is no command 'serve now'."],
-  ])('%j: exits 2 and shows the help', async (words, sentence) => {
-    const { code, stdout, stderr } = await runMagpie(words, settings);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr.startsWith(`${sentence}\n\nUsage:`)).toBe(true);
+  it('says its version', async () => {
+    const { version } = JSON.parse(readFileSync(path.join(project, 'server/package.json'), 'utf8'));
+    for (const option of ['--version', '-v']) {
+      expect(await runMagpie([option], settings)).toMatchObject({ code: 0, stdout: `magpie ${version}\n` });
+    }
+  });
+
+  it('names itself in its usage as it was called', async () => {
+    const bin = mkdtempSync(path.join(os.tmpdir(), 'magpie-bin-'));
+    symlinkSync(path.join(project, 'scripts/run.cjs'), path.join(bin, 'magpie'));
+    const inShell = (line: string): string =>
+      execFileSync('bash', ['-c', line], {
+        cwd: project,
+        encoding: 'utf8',
+        env: { PATH: `${bin}:${process.env['PATH'] ?? ''}` },
+      });
+    for (const called of ['magpie', 'node scripts/run.cjs', 'node server/dist/main.js']) {
+      const named = /^Usage: (.+) <command>$/m.exec(inShell(`${called} --help`))?.[1] ?? '';
+      expect(named).toBe(called);
+      expect(inShell(`${named} --version`)).toMatch(/^magpie \d/);
+    }
+    rmSync(bin, { recursive: true });
   });
 
   it.each([
@@ -41,7 +57,8 @@ describe('the command line', patience, () => {
   ])('users add %j: exits 2 and says what is wrong', async (args, sentence) => {
     const { code, stdout, stderr } = await runMagpie(['users', 'add', ...args], settings);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toBe(`${sentence}\nUsage: npx magpie users add <email>\n`);
+    expect(stderr).toMatch(/\nUsage: node \S+ users add <email>\n$/);
+    expect(stderr.split('\n')[0]).toBe(sentence);
   });
 });
 

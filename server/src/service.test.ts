@@ -51,6 +51,7 @@ describe('the whole service', () => {
         siteAddress,
         tagDefinitions: [],
       },
+      removeDemo: () => Promise.resolve(0),
       engines: { postgres: '', clickhouse: '', cache: 'memory' },
       webhooks: { fetchAllow: [], noteAct: () => Promise.resolve() },
       studio: {

@@ -29,6 +29,7 @@ import { createNameBook } from './advertisers/nameBook.ts';
 import type { ResearchParts } from './advertisers/research.ts';
 import { nameOfAdvertiser } from './catalog/ads.sql.ts';
 import { isDemoAddress, withDemoPictures } from './demo/host.ts';
+import { removeDemo } from './demo/removeDemo.ts';
 import type { AccountExport } from './http/accountExport.ts';
 import { createApp } from './http/app.ts';
 import type { Authentication } from './http/authentication.ts';
@@ -83,6 +84,7 @@ import type { Maker } from './studio/makers/maker.ts';
 import { cloneProductsRouter } from './studio/cloneProducts.ts';
 import { createStudioFiles } from './studio/storedFiles.ts';
 import type { StudioParts } from './studio/studio.ts';
+import { readGauges } from './system/gauges.ts';
 import { systemRouter, type SystemParts } from './system/system.ts';
 import { trendingRouter } from './trending/trending.ts';
 
@@ -117,6 +119,7 @@ interface AnsweringParts {
   readonly library: LibraryParts;
   readonly research: ResearchParts;
   readonly engines: SystemParts['engines'];
+  readonly removeDemo: SystemParts['removeDemo'];
   readonly webhooks: WebhooksParts;
   readonly studio: StudioParts;
 }
@@ -130,6 +133,7 @@ export function allProcedures({
   library,
   research,
   engines,
+  removeDemo: removeDemoAds,
   webhooks,
   studio,
 }: AnsweringParts): ReadonlyMap<string, BoundProcedure> {
@@ -160,7 +164,7 @@ export function allProcedures({
       clickhouse,
       now: () => new Date(),
     }),
-    system: systemRouter({ clickhouse, engines }),
+    system: systemRouter({ clickhouse, engines, removeDemo: removeDemoAds }),
     teams: teamsRouter({ belongings: account.belongings, siteAddress: library.siteAddress }),
     trending: trendingRouter(research),
     webhooks: webhooksRouter(webhooks),
@@ -191,6 +195,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     library,
     research,
     engines: enginesOf(parts),
+    removeDemo: () => removeDemo(index.catalog, index.clickhouse),
     webhooks: { fetchAllow: config.fetchAllow, noteAct },
     studio: studioOn(parts, { drawing, secret, library, research }),
   });
@@ -209,6 +214,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     authentication: { ...authenticationBy(config, keyring, door), limiter },
     oauth: { ...apps, tokens: createTokenEndpoint(db, () => apps.forget()), ...limited },
     readiness: { checks: checksOf(parts), hasRoom: () => room.enough(), isLoading },
+    readGauges: () => readGauges({ db, dataFolder: config.dataFolder, hasRoom: () => room.enough() }),
     exportCsv: noted(db.forExports, csvExport(db.forExports, library)),
     accountExport: accountExport(db, files, secret),
     liveInbox: liveInboxOf(inbox, keyring, door),

@@ -64,6 +64,7 @@ const app = await createApp({
     hasRoom: () => Promise.resolve(true),
     isLoading: () => false,
   },
+  readGauges: () => Promise.resolve(),
   catalog: { recordAds: notMeasured, endImport: notMeasured, settle: notMeasured },
   liveInbox: { follow: () => () => undefined, isStillKnown: () => true },
   exportCsv: () => {

@@ -1,3 +1,4 @@
+import { readMark, removalMark } from '../catalog/marks.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Soon } from '../kernel/soon.ts';
 import { countedSince, type NamedAdvertiser } from './nameBook.sql.ts';
@@ -40,10 +41,18 @@ export function createNameBook({ clickhouse, newestRecording }: NameBookParts): 
   const entries = new Map<number, Entry>();
   let since = new Date(0);
   let recording = -1;
+  let removedAt: string | null = null;
   let reading: Promise<void> | null = null;
 
   const readOn = async (newest: number): Promise<void> => {
     const startedAt = Date.now();
+    const removal = await readMark(clickhouse, removalMark);
+    if (removal !== removedAt) {
+      // Only what is counted anew is read; advertisers that are gone are not among it.
+      entries.clear();
+      since = new Date(0);
+      removedAt = removal;
+    }
     let after = 0;
     for (;;) {
       const rows = await countedSince(clickhouse, since, after, pageSize);

@@ -2,14 +2,17 @@ import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Enrichment } from './enrichment.ts';
-import { beginRecording, noteFreshness, takeTurn } from './turn.sql.ts';
+import { beginRecording, forgetFreshness, noteFreshness, takeTurn } from './turn.sql.ts';
 import type { Outdated } from './ads.sql.ts';
 import { hasEventsOf } from './happenings.sql.ts';
 import { enrichPage, enrichThese, type Page } from './enrichAgain.ts';
+import { removalMark, writeMark } from './marks.sql.ts';
 import type { Sighting } from './merge.ts';
 import { recordBatch, type Recorded, type Recording } from './recordAds.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
+import { advertisersAlsoWithOtherAds, countAdsWithKeys, deleteAdsWithKeys } from './removeAds.sql.ts';
 import { mergeTables } from './settle.ts';
+import { countTotalsOf } from './totals.sql.ts';
 import { refreshTotals } from './totals.ts';
 import { noteEnd, noteRecordings } from './untoldImports.sql.ts';
 import { refreshVectors, type TextEmbedder, type VectorOptions } from './vectors.ts';
@@ -26,6 +29,8 @@ export interface Catalog {
   enrichAgain(outdated: Outdated, stopping: AbortSignal, progress: (ads: number) => void): Promise<number>;
   /** Has these ads enriched again, each that there is. */
   enrichThese(hashes: readonly string[]): Promise<void>;
+  /** Removes ads and what is kept of them alone; returns how many. */
+  removeAds(which: RemovedAds): Promise<number>;
   /** After an import: merges what it wrote, so that reading is fast again, counts totals and embeds what is new. */
   settle(): Promise<void>;
   /** Counts totals that a kill kept from being counted. */
@@ -37,8 +42,17 @@ export interface Catalog {
   readonly recordings: Pick<Recordings, 'newest'>;
 }
 
+export interface RemovedAds {
+  /** A regular expression (RE2) that their keys match. */
+  readonly keys: string;
+  /** Where they came from, and nothing else did. */
+  readonly source: string;
+}
+
 export interface CatalogParts {
   readonly clickhouse: ClickHouse;
+  /** On which tables are spread; null on a single server. */
+  readonly cluster?: string | null;
   /** Where writers of all nodes wait for each other. */
   readonly db: Postgres;
   readonly enrichment: Enrichment;
@@ -46,7 +60,8 @@ export interface CatalogParts {
   readonly embedder: (() => Promise<TextEmbedder>) | null;
 }
 
-export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogParts): Catalog {
+export function createCatalog(parts: CatalogParts): Catalog {
+  const { clickhouse, cluster = null, db, enrichment, embedder } = parts;
   const recordings = createRecordings(db);
   const { inTurn, withoutAds, betweenRecordings } = createTurns(clickhouse, db, recordings);
   const nextRecording = (): Promise<void> => withoutAds(() => Promise.resolve());
@@ -93,6 +108,16 @@ export function createCatalog({ clickhouse, db, enrichment, embedder }: CatalogP
       return page.done;
     },
     enrichThese: (hashes) => withoutAds((tx) => enrichThese({ clickhouse, enrichment, tx }, hashes)),
+    removeAds: ({ keys, source }) =>
+      withoutAds(async (tx) => {
+        const removed = await countAdsWithKeys(clickhouse, keys);
+        const recounted = await advertisersAlsoWithOtherAds(clickhouse, keys);
+        await deleteAdsWithKeys(clickhouse, keys, cluster);
+        if (recounted.length > 0) await countTotalsOf(clickhouse, recounted);
+        await writeMark(clickhouse, removalMark, new Date());
+        await forgetFreshness(tx, source);
+        return removed;
+      }),
     settle: () => derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
     refreshTotals: () => derived([refreshTotals(clickhouse)]),
     refreshDerived: (opened, options) =>

@@ -9,6 +9,9 @@ export async function readMark(clickhouse: ClickHouse, name: string): Promise<st
   return row?.at ?? null;
 }
 
+/** When ads were last removed: whoever reads only what is new has to begin again. */
+export const removalMark = 'removal';
+
 /** A row is dated before it is written, and the write may wait for others. */
 const overlapMilliseconds = 10 * 60_000;
 

@@ -30,6 +30,11 @@ export async function noteFreshness(tx: Postgres, { source }: Sighting): Promise
   );
 }
 
+/** Of a source whose ads are gone. */
+export async function forgetFreshness(tx: Postgres, source: string): Promise<void> {
+  await tx.query('DELETE FROM source_freshness WHERE source = $1', [source]);
+}
+
 /** The number of the recording that this transaction is; another transaction sees it when this one is committed. */
 export async function beginRecording(tx: Postgres): Promise<number> {
   const [row] = await tx.query<{ newest: number }>(

@@ -16,7 +16,7 @@ import {
 
 afterEach(cleanUp);
 
-const patience = { timeout: 600_000 };
+const patience = { timeout: 900_000 };
 const run = (folder: string, ...words: string[]): ReturnType<typeof runMagpie> =>
   runMagpie(words, { MAGPIE_DATA_DIR: folder });
 const adsIn = async (server: ServerProcess): Promise<number> =>
@@ -61,10 +61,15 @@ describe('the commands of the index', patience, () => {
     expect((await run(dataFolder, 'enrich', '--since', 'vectors@1')).stdout).toBe(
       'Embedded every text again.\n',
     );
+    expect(await run(dataFolder, 'demo', '--remove')).toMatchObject({
+      code: 0,
+      stdout: 'Removed 300 demo ads.\n',
+    });
+    expect(await adsIn(server)).toBe(0);
   });
 
   it.each([
-    [['demo'], 'Say how many: demo --ads and a whole number from 1 to 10000000.'],
+    [['demo'], 'Say how many: demo --ads and a whole number from 1 to 10000000; or demo --remove.'],
     [['demo', '--ads', '1e3'], 'Say how many'],
     [['export'], 'Give the file to write to.'],
     [['export', '--all'], 'export has no option --all.'],
@@ -102,6 +107,11 @@ describe('the first start', patience, () => {
     expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
     expect((await fetch(`${first.address}/logos/none.svg`)).status).toBe(404);
     await first.end('SIGTERM');
+    const lone = await preparedDataFolder();
+    expect(await run(lone, 'demo', '--ads', '50')).toMatchObject({ code: 0 });
+    expect(await run(lone, 'demo', '--remove')).toMatchObject({ code: 0, stdout: 'Removed 50 demo ads.\n' });
+    const emptied = await startServer(lone, settings);
+    expect(emptied.stdout()).not.toContain('Loading');
 
     const second = await startServer(folder, { ...settings, MAGPIE_DEMO_ADS: '500' });
     expect(second.stdout()).not.toContain('demo');

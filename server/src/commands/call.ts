@@ -11,14 +11,14 @@ import {
   pagesOf,
   recordsIn,
 } from '@magpie/client';
-import { siteAddress } from '../http/siteAddress.ts';
-import type { Config } from '../kernel/config.ts';
+import { calledAs, type Config } from '../kernel/config.ts';
 import { curlLine } from '../reference/curlLine.ts';
 import { type CallArguments, readCallArguments } from './callArguments.ts';
 import { callHelp } from './callHelp.ts';
 import { readCallInput } from './callInput.ts';
 import { type Out, type Paper, paperOn } from './callPaper.ts';
 import { oneLine } from './callText.ts';
+import { calledServer } from './calledServer.ts';
 import type { BesideCommand, Reach, Terminal } from './command.ts';
 
 export const callCommand: BesideCommand = {
@@ -43,10 +43,10 @@ export async function runCall(
   if ('problem' in call) return 2;
   const read = await readCallInput(call, () => text(process.stdin));
   if ('problem' in read) {
-    complain(`${read.problem}\nnpx magpie call ${call.name} --help says what it takes.`);
+    complain(`${read.problem}\n${calledAs()} call ${call.name} --help says what it takes.`);
     return 2;
   }
-  const url = config.calledUrl ?? siteAddress({ addresses: () => [] }, config);
+  const url = await calledServer(config);
   const paper = paperOn(out, call.output, complain);
   try {
     if (call.dryRun) {
@@ -76,8 +76,7 @@ export async function runCall(
   }
 }
 
-const noKey =
-  'MAGPIE_KEY is not set; it is an API key, which the settings of the dashboard make, or `npx magpie users add <email>` on the machine of the server.';
+const noKey = `MAGPIE_KEY is not set; it is an API key, which the settings of the dashboard make, or \`${calledAs()} users add <email>\` on the machine of the server.`;
 
 async function answer(
   client: MagpieClient,

@@ -1,9 +1,10 @@
 import { contract, describeInput, type Procedure, procedures } from '@magpie/contract';
 import { isPaged } from '@magpie/client';
+import { calledAs } from '../kernel/config.ts';
 import { ownOptions, pagedOptions, proceduresOf } from './callArguments.ts';
 import { asTyped } from './options.ts';
 
-const command = 'npx magpie call';
+const command = `${calledAs()} call`;
 
 /** What `call <words> --help` says after what `call` is: of a procedure, of a router, or of all. */
 export function callHelp([name = '']: readonly string[]): string {
@@ -28,7 +29,7 @@ function generalHelp(): string {
     '',
     ...optionLines({ ...ownOptions, ...pagedOptions }),
     '',
-    'MAGPIE_URL is the Magpie that is called, by default the server on this machine; MAGPIE_KEY is the key. On a terminal the',
+    'MAGPIE_URL is the Magpie that is called, by default the running server of MAGPIE_DATA_DIR; MAGPIE_KEY is the key. On a terminal the',
     'answer is a table, elsewhere JSON. Exit codes: 0 answered, 1 refused or not reached, 2 called wrongly. See docs/command-line.md.',
   ].join('\n');
 }

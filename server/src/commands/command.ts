@@ -5,7 +5,7 @@ import type { Config } from '../kernel/config.ts';
 import type { LibraryArchives } from './libraryArchives.ts';
 import type { Shelf } from './saveShelf.ts';
 
-interface Described {
+export interface Described {
   /** The words that call it, such as `users add`. */
   readonly name: string;
   readonly usage: string;
@@ -53,6 +53,8 @@ export interface Reach {
   shelf(): Promise<Shelf>;
   /** The way in and out for whole libraries. */
   archives(): Promise<LibraryArchives>;
+  /** Removes all demo ads; returns how many. */
+  removeDemo(): Promise<number>;
   /** Aborted by the first SIGINT or SIGTERM; the second ends the process. */
   readonly stopping: AbortSignal;
 }

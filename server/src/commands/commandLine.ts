@@ -1,53 +1,104 @@
 import { text } from 'node:stream/consumers';
-import { readConfig, type Config } from '../kernel/config.ts';
-import type { Command, InsideCommand, Terminal } from './command.ts';
+import { nearest } from '@magpie/contract';
+import { calledAs, readConfig, type Config } from '../kernel/config.ts';
+import { installedVersion } from '../system/system.ts';
+import type { Command, Described, InsideCommand, Terminal } from './command.ts';
 import { commands } from './commands.ts';
 import { mustBeThere, openHere, stopOnSignal, wherever, withReach } from './reach.ts';
 import { runInServer } from './socketClient.ts';
 
-const serveUsage = { usage: 'serve', summary: 'Start the service (what npm start does).' };
-const widestUsage = Math.max(...commands.map(({ usage }) => usage.length));
+/** Run by `main.ts`, which loads nothing else for it. */
+const serveCommand: Described = {
+  name: 'serve',
+  usage: 'serve',
+  summary: 'Start the service (what npm start does).',
+  details: `It runs until SIGINT or SIGTERM, which ends it when requests under way are answered. Settings are environment
+variables: README.md lists them.`,
+  check: () => 'serve takes no arguments.',
+};
 
-const help = [
-  'Usage: npx magpie <command>',
-  '',
-  'Commands:',
-  ...[serveUsage, ...commands].map(({ usage, summary }) => `  ${usage.padEnd(widestUsage)}  ${summary}`),
-  '',
-  'Each command explains itself with --help. Exit codes: 0 done, 1 failed, 2 called wrongly.',
-].join('\n');
+const described: readonly Described[] = [serveCommand, ...commands];
 
 /** Does what the words ask for, unless that is to serve; returns the exit code. */
 export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
-  const wantsHelp = words.some((word) => word === '--help' || word === '-h');
-  const command = commands.find(({ name }) => words.slice(0, name.split(' ').length).join(' ') === name);
-  if (command !== undefined) return runCommand(command, words, wantsHelp, terminal);
-  if (wantsHelp || words[0] === 'help' || words.length === 0) {
-    terminal.say(help);
-    return words.length === 0 ? 2 : 0;
+  const [first, ...rest] = words;
+  if (first === 'help') return runCommandLine([...rest, '--help'], terminal);
+  if (first === '--version' || first === '-v') {
+    terminal.say(`magpie ${installedVersion()}`);
+    return 0;
   }
-  terminal.complain(`There is no command '${words.join(' ')}'.\n\n${help}`);
+  const wantsHelp = words.some((word) => word === '--help' || word === '-h');
+  const command = described.find(({ name }) => beginsWith(words, name));
+  if (command !== undefined && wantsHelp) {
+    terminal.say(helpOf(command, words.slice(wordsIn(command.name))));
+    return 0;
+  }
+  if (command !== undefined) return runCommand(command, words.slice(wordsIn(command.name)), terminal);
+  return withoutCommand(words, wantsHelp, terminal);
+}
+
+/** The words name no command: shows what there is. */
+function withoutCommand(words: readonly string[], wantsHelp: boolean, { say, complain }: Terminal): number {
+  const group = described.filter(({ name }) => name.startsWith(`${words[0] ?? ''} `));
+  const help = helpOver(group.length > 0 ? group : described);
+  const isAsked = wantsHelp && (group.length > 0 || (words[0] ?? '-').startsWith('-'));
+  if (isAsked || words.length === 0) {
+    say(help);
+    return isAsked ? 0 : 2;
+  }
+  const meant = meantCommand(words);
+  complain(
+    `There is no command '${words.join(' ')}'${meant === undefined ? '.' : `; did you mean '${meant}'?`}`,
+  );
+  complain(meant === undefined ? `\n${help}` : `${calledAs()} --help lists all commands.`);
   return 2;
 }
 
+/** The command whose name is nearest to as many words as it has. */
+function meantCommand(words: readonly string[]): string | undefined {
+  const found = [2, 1]
+    .filter((count) => count <= words.length)
+    .map((count) => {
+      const names = described.map(({ name }) => name).filter((name) => wordsIn(name) === count);
+      return nearest(words.slice(0, count).join(' '), names);
+    });
+  return found.find((name) => name !== undefined);
+}
+
+function beginsWith(words: readonly string[], name: string): boolean {
+  return words.slice(0, wordsIn(name)).join(' ') === name;
+}
+
+function wordsIn(name: string): number {
+  return name.split(' ').length;
+}
+
+function helpOver(listed: readonly Described[]): string {
+  const widest = Math.max(...listed.map(({ usage }) => usage.length));
+  return [
+    `Usage: ${calledAs()} <command>`,
+    '',
+    'Commands:',
+    ...listed.map(({ usage, summary }) => `  ${usage.padEnd(widest)}  ${summary}`),
+    '',
+    'Each command explains itself with --help; --version prints the version. Exit codes: 0 done, 1 failed, 2 called wrongly.',
+  ].join('\n');
+}
+
+function helpOf({ usage, summary, details }: Described, given: readonly string[]): string {
+  const told = typeof details === 'string' ? details : details(given);
+  return `Usage: ${calledAs()} ${usage}\n\n${summary}\n${told}`;
+}
+
 async function runCommand(
-  command: Command,
-  words: readonly string[],
-  wantsHelp: boolean,
+  command: Described | Command,
+  given: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  const { say, complain } = terminal;
-  const given = words.slice(command.name.split(' ').length);
-  if (wantsHelp) {
-    const { usage, summary, details } = command;
-    const told = typeof details === 'string' ? details : details(given);
-    say(`Usage: npx magpie ${usage}\n\n${summary}\n${told}`);
-    return 0;
-  }
   const args = command.check(given) === null ? await completed(command, given) : given;
   const problem = command.check(args);
-  if (problem !== null) {
-    complain(`${problem}\nUsage: npx magpie ${command.usage}`);
+  if (problem !== null || !('run' in command || 'runBeside' in command)) {
+    terminal.complain(`${problem}\nUsage: ${calledAs()} ${command.usage}`);
     return 2;
   }
   const config = readConfig();
@@ -56,7 +107,7 @@ async function runCommand(
     : withReach(config, (reach) => command.runBeside(reach, args, terminal));
 }
 
-async function completed(command: Command, args: readonly string[]): Promise<readonly string[]> {
+async function completed(command: Described | Command, args: readonly string[]): Promise<readonly string[]> {
   if (!('run' in command) || command.complete === undefined) return args;
   return command.complete(args, () => text(process.stdin));
 }

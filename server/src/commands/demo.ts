@@ -8,15 +8,26 @@ function adsIn(args: readonly string[]): number | undefined {
   return args.length === 2 && option === '--ads' && ads >= 1 && ads <= mostAds ? ads : undefined;
 }
 
+function isRemoval(args: readonly string[]): boolean {
+  return args.length === 1 && args[0] === '--remove';
+}
+
 export const demoCommand: BesideCommand = {
   name: 'demo',
-  usage: 'demo --ads <number>',
-  summary: 'Put demo ads into the index, as many as wanted.',
+  usage: 'demo --ads <number> | --remove',
+  summary: 'Put demo ads into the index, as many as wanted, or remove all of them.',
   details: `The ads are made, not copied: the same ones for the same day and number, and a larger number begins with the
-smaller one. They carry the source demo.`,
+smaller one. They carry the source demo. --remove removes all of them from the index, and nothing else: other ads,
+boards and saved ads stay.`,
   check: (args) =>
-    adsIn(args) === undefined ? `Say how many: demo --ads and a whole number from 1 to ${mostAds}.` : null,
+    isRemoval(args) || adsIn(args) !== undefined
+      ? null
+      : `Say how many: demo --ads and a whole number from 1 to ${mostAds}; or demo --remove.`,
   runBeside: async (reach, args, terminal) => {
+    if (isRemoval(args)) {
+      terminal.say(`Removed ${await reach.removeDemo()} demo ads.`);
+      return 0;
+    }
     const { loadDemo } = await import('../demo/loadDemo.ts');
     const ads = adsIn(args) ?? 0;
     const startedAt = performance.now();

@@ -1,7 +1,6 @@
 import { hasOtherAds, readMark, writeMark } from '../catalog/marks.sql.ts';
+import { demoMark, demoSource } from '../demo/removeDemo.ts';
 import type { Instance } from '../instance.ts';
-
-const mark = 'demo';
 
 /** Fills an empty index at the first start, so that there is something to look at. */
 export class FirstDemo {
@@ -22,13 +21,13 @@ export class FirstDemo {
       const { loadDemo } = await import('../demo/loadDemo.ts');
       const today = new Date().toISOString().slice(0, 10);
       await loadDemo(index.catalog, { ads: config.demoAds, today, stopping });
-      if (!stopping.aborted) await writeMark(clickhouse, mark, new Date());
+      if (!stopping.aborted) await writeMark(clickhouse, demoMark, new Date());
     }
     this.isLoading = false;
   }
 
   async #isWanted(): Promise<boolean> {
     const { clickhouse } = this.#instance;
-    return (await readMark(clickhouse, mark)) === null && !(await hasOtherAds(clickhouse, 'demo'));
+    return (await readMark(clickhouse, demoMark)) === null && !(await hasOtherAds(clickhouse, demoSource));
   }
 }

@@ -75,9 +75,8 @@ describe('import called wrongly', patience, () => {
   it('exits 2 and says what would be right', async () => {
     const { code, stdout, stderr } = await runMagpie(['import', 'a', '--source', 'meta-ap'], nowhere);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toBe(
-      "There is no source 'meta-ap'; did you mean 'meta-api'?\nUsage: npx magpie import [--library] <file|folder|-> [options]\n",
-    );
+    expect(stderr).toContain("There is no source 'meta-ap'; did you mean 'meta-api'?\nUsage: node ");
+    expect(stderr).toContain(' import [--library] <file|folder|-> [options]\n');
   });
 
   it('a path that is not there: exits 1 without opening anything', async () => {

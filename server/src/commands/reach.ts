@@ -9,7 +9,7 @@ import { createLog } from '../kernel/log.ts';
 import type { Reach } from './command.ts';
 import type { Shelf } from './saveShelf.ts';
 import { archivesOfServer } from './libraryArchivesSocket.ts';
-import { exportOfServer, shelfOfServer, sinkOfServer } from './socketClient.ts';
+import { exportOfServer, removeDemoInServer, shelfOfServer, sinkOfServer } from './socketClient.ts';
 
 /** A first start on a busy machine takes some ten seconds. */
 const tries = 120;
@@ -93,6 +93,14 @@ export async function withReach<Result>(
         wherever(
           () => archivesOfServer(config.dataFolder),
           async () => (await import('./libraryArchives.ts')).archivesOf(await open()),
+        ),
+      removeDemo: () =>
+        wherever(
+          () => removeDemoInServer(config.dataFolder),
+          async () => {
+            const { catalog, clickhouse } = (await open()).index;
+            return (await import('../demo/removeDemo.ts')).removeDemo(catalog, clickhouse);
+          },
         ),
       stopping: signals.stopping,
     });

@@ -107,7 +107,9 @@ async function open(
   const inbox = createLiveInbox(db, log);
   const news = await hearNews(instance, jobs, inbox, imageMaker);
   opened.add(() => news.close());
-  const commandSocket = await listenForCommands({ ...instance, siteAddress: site });
+  const commandSocket = await listenForCommands({ ...instance, siteAddress: site }, () =>
+    service?.server.listening === true ? siteAddress(service, { ...config, publicUrl: null }) : null,
+  );
   opened.add(() => commandSocket.close());
   const demo = new FirstDemo(instance);
   const app = await createService({

@@ -5,6 +5,7 @@ import type { IngestLine } from '@magpie/contract';
 import type { SchemaState } from '../backup/upgrade.ts';
 import type { Sighting } from '../catalog/catalog.ts';
 import { exportAds } from '../catalog/exportAds.ts';
+import { removeDemo } from '../demo/removeDemo.ts';
 import { ingest } from '../ingestion/importing/ingest.ts';
 import { type Sink, withRoom } from '../ingestion/importing/sink.ts';
 import { commandSocket, watchRoom } from '../kernel/dataFolder.ts';
@@ -28,11 +29,19 @@ export type Message =
   | ArchiveMessage
   | { readonly schema: SchemaState }
   | { readonly findings: readonly Finding[] }
+  | { readonly address: string | null }
+  | { readonly removed: number }
   | { readonly done: true }
   | { readonly error: { readonly message: string } };
 
+/** The address at which this machine reaches the service; null while it does not listen yet. */
+export type ListensAt = () => string | null;
+
 /** Lets the command line work through this server: whoever may open the data folder's socket owns the instance. */
-export async function listenForCommands(instance: Instance): Promise<{ close(): Promise<void> }> {
+export async function listenForCommands(
+  instance: Instance,
+  listensAt: ListensAt,
+): Promise<{ close(): Promise<void> }> {
   const sink = withRoom(instance.index.catalog, watchRoom(instance.folder.path));
   const shelf = shelfOf(instance);
   const closing = new AbortController();
@@ -42,7 +51,7 @@ export async function listenForCommands(instance: Instance): Promise<{ close(): 
     const stopping = AbortSignal.any([closing.signal, gone.signal]);
     const tell = (message: Message): void => void response.write(`${JSON.stringify(message)}\n`);
     const failed = (error: unknown): void => tell({ error: { message: whyFailed(instance, error) } });
-    void answer({ instance, sink, shelf, request, response, tell, stopping })
+    void answer({ instance, sink, shelf, request, response, tell, stopping, listensAt })
       .catch(failed)
       .finally(() => response.end());
   });
@@ -90,6 +99,7 @@ export interface Asked {
   readonly request: http.IncomingMessage;
   readonly response: http.ServerResponse;
   readonly tell: (message: Message) => void;
+  readonly listensAt: ListensAt;
   /** Aborted when this server stops, and when nobody listens to the answer any more. */
   readonly stopping: AbortSignal;
 }
@@ -101,6 +111,8 @@ async function answer(asked: Asked): Promise<void> {
   switch (pathname) {
     case '/':
       return runRequested(asked);
+    case '/address':
+      return tell({ address: asked.listensAt() });
     case '/hello':
       return tell({ done: true });
     case '/ingest': {
@@ -128,6 +140,10 @@ async function answer(asked: Asked): Promise<void> {
     case '/schema': {
       const { schemaState } = await import('../backup/upgrade.ts');
       return tell({ schema: await schemaState(asked.instance.db, asked.instance.clickhouse) });
+    }
+    case '/removeDemo': {
+      const { catalog, clickhouse } = asked.instance.index;
+      return tell({ removed: await removeDemo(catalog, clickhouse) });
     }
     case '/endImport':
       await sink.endImport(searchParams.get('id') ?? '');

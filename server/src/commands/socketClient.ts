@@ -27,6 +27,14 @@ export async function runInServer(
   throw new Error(stoppedEarly);
 }
 
+/** Where the server that has this data folder listens; null when none does. */
+export async function addressOfServer(dataFolder: string): Promise<string | null> {
+  for await (const message of (await ask(dataFolder, '/address', '')) ?? []) {
+    if ('address' in message) return message.address;
+  }
+  return null;
+}
+
 /** The way into the index of the server that has this data folder; null when none answers. */
 export async function sinkOfServer(dataFolder: string): Promise<Sink | null> {
   if ((await ask(dataFolder, '/hello', '')) === null) return null;
@@ -42,6 +50,17 @@ export async function sinkOfServer(dataFolder: string): Promise<Sink | null> {
 export async function exportOfServer(dataFolder: string): Promise<AsyncGenerator<string> | null> {
   const messages = await ask(dataFolder, '/export', '');
   return messages === null ? null : linesUntilDone(messages);
+}
+
+/** Removes the demo ads of the server that has this data folder; null when none answers. */
+export async function removeDemoInServer(dataFolder: string): Promise<number | null> {
+  const messages = await ask(dataFolder, '/removeDemo', '');
+  if (messages === null) return null;
+  for await (const message of messages) {
+    if ('error' in message) throw new Error(message.error.message);
+    if ('removed' in message) return message.removed;
+  }
+  throw new Error(stoppedEarly);
 }
 
 /** The way to the boards of the server that has this data folder; null when none answers. */

@@ -101,9 +101,10 @@ describe('sources beside a running server', patience, () => {
   it('called wrongly are refused with 2, before anything is read or asked', async () => {
     const wrong = await sources('add', 'meta-api', 'oats', '--accesToken', metaToken);
     expect(wrong).toMatchObject({ code: 2, stdout: '' });
-    expect(wrong.stderr).toBe(
-      "There is no option '--accesToken'; did you mean '--accessToken'?\nUsage: npx magpie sources add <connector> <name> [options]\n",
+    expect(wrong.stderr).toContain(
+      "There is no option '--accesToken'; did you mean '--accessToken'?\nUsage: ",
     );
+    expect(wrong.stderr).toContain(' sources add <connector> <name> [options]\n');
     expect(await sources('run')).toMatchObject({ code: 2 });
     expect(await sources('list', 'all')).toMatchObject({ code: 2 });
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { OpenAd } from '@magpie/contract';
 import type { Recorded, Sighting } from '../catalog/catalog.ts';
 import { demoAds } from './demoAds.ts';
+import { demoSource } from './removeDemo.ts';
 
 const adsInBatch = 5000;
 
@@ -44,7 +45,7 @@ async function* recordDemo(
   { ads, today, stopping, progress }: DemoLoad,
   importId: string,
 ): AsyncGenerator<Recorded> {
-  const sighting = { source: 'demo', seenAt: new Date(`${today}T00:00:00Z`), importId };
+  const sighting = { source: demoSource, seenAt: new Date(`${today}T00:00:00Z`), importId };
   let recorded = 0;
   for (const batch of batchesOf(ads, today)) {
     if (stopping.aborted) return;

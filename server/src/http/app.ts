@@ -32,7 +32,7 @@ import { mountLogos, type NameOfAdvertiser } from './logos.ts';
 import { mcpRoute, mountMcp } from './mcp.ts';
 import { mountMedia, type OpenPicture } from './media.ts';
 import { mountOAuth, oauthRoutes, type OAuthServer, withAccessTokens } from './oauth.ts';
-import { mountOperations, type Readiness } from './operations.ts';
+import { mountOperations, type Readiness, type ReadGauges } from './operations.ts';
 import { mountProcedures, observeCall } from './procedures.ts';
 import { mountOutsideMedia, type OutsideMedia } from './outsideMedia.ts';
 import { procedurePathOf, type Plan, type ProcedureServices } from './plan.ts';
@@ -94,6 +94,7 @@ export interface AppOptions {
   readonly authentication: Authentication;
   readonly oauth: OAuthServer;
   readonly readiness: Readiness;
+  readonly readGauges: ReadGauges;
   readonly log: Logger;
   readonly trustProxy: false | number | readonly string[];
   readonly corsOrigins: readonly string[];
@@ -164,7 +165,7 @@ function mountRoutes(app: FastifyInstance, options: AppOptions): void {
   const { sites } = options.oauth;
   mountMcp(app, options.services, { siteAddress: signingIn.siteAddress, sites, corsOrigins });
   mountOAuth(app, options.oauth);
-  mountOperations(app, options.authentication, options.readiness);
+  mountOperations(app, options.authentication, options.readiness, options.readGauges);
   mountReference(app);
   mountLogos(app, options.nameOfAdvertiser);
   mountPublicBoards(app, options.publicBoards);

@@ -14,11 +14,15 @@ export interface Readiness {
   readonly isLoading: () => boolean;
 }
 
+/** Brings what is measured only when asked for up to date. Never rejects. */
+export type ReadGauges = () => Promise<void>;
+
 /** For whoever runs the service: is it alive, is it ready, what does it do. */
 export function mountOperations(
   app: FastifyInstance,
   authentication: Authentication,
   readiness: Readiness,
+  readGauges: ReadGauges,
 ): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
@@ -36,6 +40,7 @@ export function mountOperations(
         );
       }
     }
+    await readGauges();
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
 }

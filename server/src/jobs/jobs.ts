@@ -1,6 +1,7 @@
 import type { PoolConfig } from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from '../kernel/log.ts';
+import { jobRuns, jobSeconds } from '../kernel/metrics.ts';
 
 /** Work that happens by the clock, on whichever node takes it first. */
 export interface ScheduledJob {
@@ -89,12 +90,17 @@ function oneAtATime(name: string): { group: { id: string } } {
 
 async function perform({ name, run }: ScheduledJob, stopping: AbortSignal, log: Logger): Promise<void> {
   const startedAt = performance.now();
+  const finish = jobSeconds.startTimer({ queue: name });
   try {
     await run(stopping);
+    jobRuns.inc({ queue: name, outcome: 'done' });
     log.info({ job: name, milliseconds: Math.round(performance.now() - startedAt) }, 'job done');
   } catch (error) {
+    jobRuns.inc({ queue: name, outcome: 'failed' });
     log.error({ job: name, err: error }, 'job failed');
     throw error;
+  } finally {
+    finish();
   }
 }
 

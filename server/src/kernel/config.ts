@@ -346,9 +346,9 @@ export const variables = {
   }),
   calledUrl: variable({
     name: 'MAGPIE_URL',
-    meaning: 'Address of the Magpie that the commands `call` and `mcp` talk to.',
+    meaning: 'Address of the Magpie that the commands `call` and `mcp` call.',
     expected: 'an http or https address without a user, password or query',
-    fallbackText: 'that of the server on this machine',
+    fallbackText: 'the running server of `MAGPIE_DATA_DIR`',
     fallback: () => null,
     parse: siteAddress,
   }),
@@ -452,6 +452,19 @@ function unknownSettings(environment: NodeJS.ProcessEnv): string[] {
 
 function withoutPrefix(name: string): string {
   return name.startsWith(prefix) ? name.slice(prefix.length) : name;
+}
+
+/** How this program was started, so that a usage line can be typed as it stands: `npx magpie`, `npm run magpie --`. */
+export function calledAs(
+  environment: NodeJS.ProcessEnv = process.env,
+  script: string = process.argv[1] ?? '',
+): string {
+  const { npm_command: npmCommand, npm_lifecycle_event: npmScript } = environment;
+  if (npmCommand === 'exec') return 'npx magpie';
+  if (npmCommand === 'run' && npmScript === 'magpie') return 'npm run magpie --';
+  if (path.basename(script) === 'magpie') return 'magpie';
+  const fromHere = path.relative('', script);
+  return `node ${fromHere.startsWith('..') ? script : fromHere}`;
 }
 
 /** An address with a user or a query, also in a variable that takes none. */

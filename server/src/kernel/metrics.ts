@@ -34,3 +34,18 @@ export const engineSeconds = new Histogram({
   buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers: [metrics],
 });
+
+export const jobRuns = new Counter({
+  name: 'magpie_job_runs_total',
+  help: 'Jobs that ended on this node, by queue and outcome (done or failed).',
+  labelNames: ['queue', 'outcome'],
+  registers: [metrics],
+});
+
+export const jobSeconds = new Histogram({
+  name: 'magpie_job_duration_seconds',
+  help: 'Time that a job took, by queue.',
+  labelNames: ['queue'],
+  buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 600],
+  registers: [metrics],
+});

@@ -17,9 +17,15 @@ export interface SystemParts {
   readonly clickhouse: ClickHouse;
   /** With addresses and paths, and without secrets. */
   readonly engines: Status['engines'];
+  /** Returns how many ads were removed. */
+  readonly removeDemo: () => Promise<number>;
 }
 
-export function systemRouter({ clickhouse, engines }: SystemParts): Handlers<typeof contract.system> {
+export function systemRouter({
+  clickhouse,
+  engines,
+  removeDemo,
+}: SystemParts): Handlers<typeof contract.system> {
   const version = installedVersion();
   return {
     status: async ({ db, caller }) => {
@@ -31,6 +37,13 @@ export function systemRouter({ clickhouse, engines }: SystemParts): Handlers<typ
       const ads = told.reduce((sum, each) => sum + each.ads, 0);
       const shown = caller.isOwner ? engines : withoutPlaces(engines);
       return { version, engines: shown, ads, advertisers, sources: sourcesOf(told, freshness) };
+    },
+    removeDemo: {
+      // Done again, as for a repeat, it removes nothing. No transaction waits for the index meanwhile.
+      askFirst: async () => {
+        const removed = await removeDemo();
+        return () => ({ removed });
+      },
     },
   };
 }

@@ -110,6 +110,7 @@ async function research(call: Call): Promise<string> {
   await call('brandSpy.getTags', { companyName, category: 'hook', limit: 1 });
   await call('trending.topTagsByEngagement', { windowDays: 30, country: 'DE', limit: 2 });
   await call('trending.topAdvertisers', { windowDays: 30, platform: 'facebook', limit: 2 });
+  await call('system.removeDemo');
   return ads[0].hash;
 }
 

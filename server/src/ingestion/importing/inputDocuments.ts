@@ -21,9 +21,9 @@ export class InputDocuments {
   #break: InputUnreadable | null = null;
   #bytes = 0;
 
-  /** @param bytesRead is told of every piece of the input by its length */
+  /** @param bytesRead is called with the number of bytes, packed as they are, of which documents were made */
   constructor(input: AsyncIterable<Uint8Array>, bytesRead: (bytes: number) => void) {
-    this.#documents = readDocuments(this.#counted(input, bytesRead));
+    this.#documents = readDocuments(this.#counted(input), undefined, bytesRead);
   }
 
   /** Throws InputUnreadable when there is not even one that can be read. */
@@ -53,14 +53,10 @@ export class InputDocuments {
     await this.#documents.return(undefined);
   }
 
-  async *#counted(
-    input: AsyncIterable<Uint8Array>,
-    bytesRead: (bytes: number) => void,
-  ): AsyncGenerator<Uint8Array> {
+  async *#counted(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     try {
       for await (const chunk of input) {
         this.#bytes += chunk.length;
-        bytesRead(chunk.length);
         yield chunk;
       }
     } catch (error) {

@@ -479,3 +479,35 @@ describe('other things', () => {
     expect(closed).toBe(true);
   });
 });
+
+describe('how much of a file was used', () => {
+  const records = 60_000;
+  const lines = Array.from({ length: records }, (_, id) => JSON.stringify({ id, text: String(id * 7919) }));
+  const plain = Buffer.from(lines.join('\n'));
+
+  it.each([
+    ['a packed file', gzipSync(plain), 0.95],
+    [
+      'a file of two packed members',
+      Buffer.concat([gzipSync(plain.subarray(0, 900_000)), gzipSync(plain.subarray(900_000))]),
+      0.95,
+    ],
+    ['a plain file', plain, 1],
+  ])('grows with the documents of %s, up to its size on disk', async (_, file, most) => {
+    let used = 0;
+    let read = 0;
+    let atHalf = 0;
+    // All of it is there at once, as a small file is.
+    for await (const _document of readDocuments(
+      inPieces(file, [file.length]),
+      undefined,
+      (bytes) => (used += bytes),
+    )) {
+      read += 1;
+      if (read === records / 2) atHalf = used;
+    }
+    expect([read, used]).toEqual([records, file.length]);
+    expect(atHalf).toBeGreaterThan(0);
+    expect(atHalf).toBeLessThanOrEqual(most * file.length);
+  });
+});

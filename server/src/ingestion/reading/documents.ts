@@ -22,14 +22,16 @@ const headLength = 1024 * 1024;
 /**
  * Everything that a file holds, in its order: gzip or not, in any usual encoding, as JSON Lines, as JSON in any layout or
  * as a table. It streams, so that no file is too large, and what cannot be read is told and passed over. Where the bytes
- * themselves break off it throws, behind the last document that was whole.
+ * themselves break off it throws, behind the last document that was whole. `consumed` is called with the number of bytes
+ * of the input, packed as they are, that were unpacked.
  */
 export async function* readDocuments(
   input: AsyncIterable<Uint8Array>,
   limits: ReadingLimits = usualLimits,
+  consumed?: (bytes: number) => void,
 ): AsyncGenerator<Document> {
   const unpacking: Unpacking = { broken: null };
-  const bytes = new ByteWindow(unpacked(input, unpacking));
+  const bytes = new ByteWindow(unpacked(input, unpacking, consumed));
   try {
     const { batches, isTable } = await recognised(bytes, limits);
     let last: Document | null = null;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useAccount } from '../../../api/account.ts';
 import { api } from '../../../api/client.ts';
 import type { Answers } from '../../../api/types.ts';
 import { Section } from '../../../parts/Page.tsx';
@@ -7,6 +8,7 @@ import { Tip } from '../../../parts/Tip.tsx';
 import { counted, formatAgo, formatNumber, formatTime } from '../../../words/format.ts';
 import { Code } from '../Code.tsx';
 import { Row, Rows } from '../Rows.tsx';
+import { RemoveDemo } from './RemoveDemo.tsx';
 
 type Status = Answers['system']['status'];
 
@@ -57,6 +59,7 @@ const sourceNames = new Map([
 ]);
 
 function Sources({ sources }: { readonly sources: Status['sources'] }) {
+  const { isOwner } = useAccount();
   return (
     <Section title="Sources" about="Where the ads come from. An ad that several tell of counts for each.">
       {sources.length === 0 ? (
@@ -74,7 +77,12 @@ function Sources({ sources }: { readonly sources: Status['sources'] }) {
                   <Tip tip={formatTime(lastImportAt)}>Last import {formatAgo(lastImportAt)}</Tip>
                 )
               }
-              actions={<span className="text-quiet">{counted(ads, 'ad')}</span>}
+              actions={
+                <>
+                  <span className="text-quiet">{counted(ads, 'ad')}</span>
+                  {source === 'demo' && isOwner && <RemoveDemo />}
+                </>
+              }
             />
           ))}
         </Rows>

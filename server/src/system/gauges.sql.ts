@@ -1,0 +1,59 @@
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+
+export interface QueueState {
+  readonly queue: string;
+  readonly waiting: number;
+  readonly active: number;
+  /** Of the job that has been due for longest; 0 when none is. */
+  readonly oldestSeconds: number;
+}
+
+/** Of every scheduled job; empty where the queue has not been set up. */
+export async function queueStates(db: Postgres): Promise<QueueState[]> {
+  const [{ known } = { known: false }] = await db.query<{ known: boolean }>(
+    `SELECT to_regclass('jobs.schedule') IS NOT NULL AS known`,
+  );
+  if (!known) return [];
+  return db.query<QueueState>(
+    `SELECT schedule.name AS queue,
+       count(*) FILTER (WHERE job.state < 'active') AS waiting,
+       count(*) FILTER (WHERE job.state = 'active') AS active,
+       greatest(0, coalesce(max(extract(epoch FROM now() - job.start_after)) FILTER (WHERE job.state < 'active'), 0))::float8
+         AS "oldestSeconds"
+     FROM jobs.schedule schedule
+     LEFT JOIN jobs.job job ON job.name = schedule.name AND job.state <= 'active'
+     GROUP BY schedule.name`,
+  );
+}
+
+export interface OutboxState {
+  readonly outbox: string;
+  readonly waiting: number;
+  /** Those of them that failed before. */
+  readonly retrying: number;
+  readonly oldestSeconds: number;
+}
+
+export function outboxStates(db: Postgres): Promise<OutboxState[]> {
+  const state = `count(*) AS waiting, count(*) FILTER (WHERE tries > 0) AS retrying,
+    coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS "oldestSeconds"`;
+  return db.query<OutboxState>(
+    `SELECT 'mails' AS outbox, ${state} FROM mails WHERE due_at IS NOT NULL
+     UNION ALL
+     SELECT 'webhooks', ${state} FROM webhook_deliveries WHERE status = 'waiting'`,
+  );
+}
+
+export interface SourceState {
+  readonly source: string;
+  readonly enabled: boolean;
+  readonly failing: boolean;
+  readonly lastRunAt: Date | null;
+}
+
+/** Of the saved sources. */
+export function sourceStates(db: Postgres): Promise<SourceState[]> {
+  return db.query<SourceState>(
+    `SELECT name AS source, enabled, last_error IS NOT NULL AS failing, last_finished_at AS "lastRunAt" FROM sources`,
+  );
+}

@@ -1,0 +1,136 @@
+import { statfs } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Gauge } from 'prom-client';
+import { metrics } from '../kernel/metrics.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { outboxStates, queueStates, sourceStates } from './gauges.sql.ts';
+import { freshnessOfSources } from './system.sql.ts';
+import { installedVersion } from './system.ts';
+
+function gauge<Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> {
+  return new Gauge({ name, help, labelNames, registers: [metrics] });
+}
+
+const build = gauge('magpie_build_info', 'Always 1, with the version that runs.', 'version', 'node_version');
+const diskFree = gauge('magpie_disk_free_bytes', 'Free space on the disk of the data folder.');
+const diskSize = gauge('magpie_disk_size_bytes', 'Size of the disk of the data folder.');
+const diskWritable = gauge(
+  'magpie_disk_writable',
+  'Whether there is enough free space to accept writes (1) or not (0).',
+);
+const databaseUp = gauge(
+  'magpie_state_up',
+  'Whether the states below could be read from PostgreSQL (1) or not (0).',
+);
+const jobsWaiting = gauge('magpie_jobs_waiting', 'Jobs that wait to be run, by queue.', 'queue');
+const jobsActive = gauge('magpie_jobs_active', 'Jobs that are running on any node, by queue.', 'queue');
+const jobsOldest = gauge(
+  'magpie_jobs_oldest_seconds',
+  'How long the oldest waiting job has been due, by queue.',
+  'queue',
+);
+const outboxWaiting = gauge('magpie_outbox_waiting', 'Messages that wait to be sent, by outbox.', 'outbox');
+const outboxRetrying = gauge(
+  'magpie_outbox_retrying',
+  'Waiting messages that failed before, by outbox.',
+  'outbox',
+);
+const outboxOldest = gauge(
+  'magpie_outbox_oldest_seconds',
+  'Age of the oldest waiting message, by outbox.',
+  'outbox',
+);
+const sourceEnabled = gauge(
+  'magpie_source_enabled',
+  'Whether a saved source runs on schedule (1) or not (0).',
+  'source',
+);
+const sourceFailing = gauge(
+  'magpie_source_failing',
+  'Whether the last run of a saved source failed (1) or not (0).',
+  'source',
+);
+const sourceLastRun = gauge(
+  'magpie_source_last_run_timestamp_seconds',
+  'When the last run of a saved source ended.',
+  'source',
+);
+const lastImport = gauge(
+  'magpie_import_last_timestamp_seconds',
+  'When ads of a source were last recorded.',
+  'source',
+);
+
+const fromDatabase = [
+  jobsWaiting,
+  jobsActive,
+  jobsOldest,
+  outboxWaiting,
+  outboxRetrying,
+  outboxOldest,
+  sourceEnabled,
+  sourceFailing,
+  sourceLastRun,
+  lastImport,
+];
+
+export interface GaugeParts {
+  readonly db: Postgres;
+  readonly dataFolder: string;
+  readonly hasRoom: () => Promise<boolean>;
+}
+
+/** A scrape waits for PostgreSQL no longer than this. */
+const longestWaitMilliseconds = 3000;
+
+/** Reads what is measured when it is asked for. Resolves also when PostgreSQL does not answer. */
+export async function readGauges({ db, dataFolder, hasRoom }: GaugeParts): Promise<void> {
+  build.set({ version: installedVersion(), node_version: process.version }, 1);
+  await readDisk(dataFolder, hasRoom);
+  const states = await Promise.race([
+    statesOf(db).catch(() => null),
+    sleep(longestWaitMilliseconds, null, { ref: false }),
+  ]);
+  // What is gone since the last time must not be shown any more.
+  for (const each of fromDatabase) each.reset();
+  databaseUp.set(states === null ? 0 : 1);
+  if (states !== null) setAll(states);
+}
+
+async function readDisk(folder: string, hasRoom: GaugeParts['hasRoom']): Promise<void> {
+  const disk = await statfs(folder).catch(() => ({ bavail: 0, bsize: 0, blocks: 0 }));
+  diskFree.set(disk.bavail * disk.bsize);
+  diskSize.set(disk.blocks * disk.bsize);
+  diskWritable.set(Number(await hasRoom()));
+}
+
+async function statesOf(db: Postgres) {
+  const [queues, outboxes, sources, freshness] = await Promise.all([
+    queueStates(db),
+    outboxStates(db),
+    sourceStates(db),
+    freshnessOfSources(db),
+  ]);
+  return { queues, outboxes, sources, freshness };
+}
+
+function setAll({ queues, outboxes, sources, freshness }: Awaited<ReturnType<typeof statesOf>>): void {
+  for (const { queue, waiting, active, oldestSeconds } of queues) {
+    jobsWaiting.set({ queue }, waiting);
+    jobsActive.set({ queue }, active);
+    jobsOldest.set({ queue }, oldestSeconds);
+  }
+  for (const { outbox, waiting, retrying, oldestSeconds } of outboxes) {
+    outboxWaiting.set({ outbox }, waiting);
+    outboxRetrying.set({ outbox }, retrying);
+    outboxOldest.set({ outbox }, oldestSeconds);
+  }
+  for (const { source, enabled, failing, lastRunAt } of sources) {
+    sourceEnabled.set({ source }, Number(enabled));
+    sourceFailing.set({ source }, Number(failing));
+    if (lastRunAt !== null) sourceLastRun.set({ source }, lastRunAt.getTime() / 1000);
+  }
+  for (const { source, lastImportAt } of freshness) {
+    lastImport.set({ source }, lastImportAt.getTime() / 1000);
+  }
+}
