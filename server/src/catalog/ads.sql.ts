@@ -61,7 +61,7 @@ export interface SnapshotRow {
   readonly rank_country: string | null;
 }
 
-/** The newest snapshot of each of these ads. */
+/** Of each of these ads the newest snapshot, the newest with engagement and the newest with reach: up to four. */
 export function newestSnapshots(clickhouse: ClickHouse, hashes: readonly string[]): Promise<SnapshotRow[]> {
   return inParts(hashes, (part) =>
     clickhouse.read<SnapshotRow>(
@@ -69,7 +69,7 @@ export function newestSnapshots(clickhouse: ClickHouse, hashes: readonly string[
        FROM snapshots FINAL
        WHERE hash IN {hashes:Array(FixedString(32))}
        ORDER BY captured_at DESC
-       LIMIT 1 BY hash`,
+       LIMIT 1 BY hash, isNull(reach), isNull(coalesce(likes, comments, shares))`,
       { hashes: part },
     ),
   );

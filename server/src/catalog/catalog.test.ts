@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OpenAd } from '@magpie/contract';
+import { assert, asyncProperty, boolean } from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClickHouse, ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { expectedLatest, packagedSnapshots } from '../testing/snapshots.ts';
 import type { Catalog, Sighting } from './catalog.ts';
 import { eventsOf } from './ads.sql.ts';
 import { adHash, advertiserId } from './identity.ts';
@@ -124,17 +127,57 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
 
   it('appends a snapshot when a count changes, and an event that says from what to what', async () => {
     await catalog.recordAds([sneakers({ engagement: { likes: 10 } })], monday);
-    await catalog.recordAds([sneakers({ ctaText: 'Buy', engagement: { comments: 2 } })], tuesday);
+    await catalog.recordAds([sneakers({ ctaText: 'Buy', engagement: { likes: 12, comments: 2 } })], tuesday);
     expect(await snapshots()).toMatchObject([
       { likes: 10, comments: null },
-      { captured_at: '2026-03-03T08:00:00.000Z', likes: 10, comments: 2 },
+      { captured_at: '2026-03-03T08:00:00.000Z', likes: 12, comments: 2 },
     ]);
     const [, changed] = await events();
     expect(changed).toMatchObject({ kind: 'changed', at: '2026-03-03T08:00:00.000Z' });
     expect(JSON.parse(changed?.['changes'])).toEqual([{ field: 'ctaText', from: null, to: 'Buy' }]);
     expect(await ads('likes, comments, captured_at')).toEqual([
-      { likes: 10, comments: 2, captured_at: '2026-03-03T08:00:00.000Z' },
+      { likes: 12, comments: 2, captured_at: '2026-03-03T08:00:00.000Z' },
     ]);
+  });
+
+  it('snapshots count the same in one record, in several records and in several imports', async () => {
+    const property = asyncProperty(packagedSnapshots(), boolean(), async (told, inOneImport) => {
+      const key = `meta:${randomUUID()}`;
+      const records = told.packages.map((each) => sneakers({ key, ...each }));
+      const imports = inOneImport ? [records] : records.map((each) => [each]);
+      for (const batch of imports) await catalog.recordAds(batch, monday);
+      await catalog.recordAds([sneakers({ key, ctaText: 'Buy' })], tuesday);
+      const expected = expectedLatest(told.snapshots);
+      expect(
+        await clickhouse.read(
+          `SELECT reach, likes, comments, shares, rank_country, captured_at FROM ads FINAL WHERE key = {key:String}`,
+          { key },
+        ),
+      ).toEqual([
+        {
+          reach: expected?.reach ?? null,
+          likes: expected?.likes ?? null,
+          comments: expected?.comments ?? null,
+          shares: expected?.shares ?? null,
+          rank_country: expected?.rankCountry ?? null,
+          captured_at: expected?.capturedAt ?? null,
+        },
+      ]);
+    });
+    await assert(property, { numRuns: lane === 'embedded' ? 12 : 4 });
+  });
+
+  it('a newer snapshot of reach alone leaves engagement, its country and trends as they were', async () => {
+    const counted = { likes: 100, comments: 10, shares: 1, rankCountry: 'MT' };
+    const told = [
+      { capturedAt: '2026-03-01T00:00:00Z', ...counted },
+      { capturedAt: '2026-03-02T00:00:00Z', reach: 5000 },
+    ];
+    await catalog.recordAds([sneakers({ snapshots: told })], monday);
+    expect(await ads('reach, likes, comments, shares, rank_country')).toEqual([
+      { reach: 5000, likes: 100, comments: 10, shares: 1, rank_country: 'MT' },
+    ]);
+    expect(await trends()).toMatchObject([{ engagement: 111, rank_country: 'MT' }]);
   });
 
   it('tells of an ad that stops and one that comes back', async () => {

@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OpenAd } from '@magpie/contract';
 import type { Measurement } from './knownAd.ts';
 
-/** What is on disk of an ad's measurements, by time: the newest, and those of every time that a sighting tells of. */
+/**
+ * What is on disk of an ad's measurements, by time: at least the newest with engagement, the newest with reach, and those
+ * of every time that a sighting tells of.
+ */
 export type History = ReadonlyMap<string, Measurement>;
 
 /**
@@ -16,7 +19,8 @@ export function newMeasurements(
   history: History,
   now: string,
 ): Measurement[] {
-  const told = [...historyOf(ad, now), ...current(ad, reach, at, newestOf(history.values()))];
+  const earlier = historyOf(ad, now);
+  const told = [...earlier, ...current(ad, reach, at, [...earlier, ...history.values()])];
   const byTime = new Map<string, Measurement>();
   for (const each of told) {
     const known = byTime.get(each.capturedAt) ?? history.get(each.capturedAt);
@@ -26,13 +30,14 @@ export function newMeasurements(
   return [...byTime.values()].filter((each) => !isDeepStrictEqual(each, history.get(each.capturedAt)));
 }
 
-/** What fills gaps of the newest measurement, which stays as it is in everything that it knows; as of the later time. */
+/** What fills gaps in the latest values, which stay as they are where they are known; as of the later time. */
 export function fillingMeasurements(told: readonly Measurement[], history: History): Measurement[] {
-  const [newest, later] = [newestOf(history.values()), newestOf(told)];
-  if (newest === null || later === null) return [...told];
+  const known = [...history.values()];
+  const [values, newest, later] = [latestOf(known), newestOf(known), newestOf(told)];
+  if (values === null || newest === null || later === null) return [...told];
   const { capturedAt } = later;
-  const filled = { ...over(later, newest), capturedAt };
-  return capturedAt <= newest.capturedAt || isDeepStrictEqual(filled, { ...newest, capturedAt })
+  const filled = { ...over(later, values), capturedAt };
+  return capturedAt <= newest.capturedAt || isDeepStrictEqual(filled, { ...values, capturedAt })
     ? []
     : [filled];
 }
@@ -50,24 +55,53 @@ function historyOf({ snapshots }: OpenAd, now: string): Measurement[] {
 }
 
 /**
- * What this sighting counted, over what was known before: a source that counts only the reach does not make the likes
- * unknown. None when nothing was counted, or nothing has changed since the newest.
+ * What this sighting counted. Without a time of its own it is no new measurement when nothing changed since the latest
+ * values, so that repeated imports do not grow the history; with one it always is, because a measurement in between may
+ * still arrive.
  */
 function current(
   ad: OpenAd,
   reach: number | null,
   capturedAt: string,
-  before: Measurement | null,
+  known: readonly Measurement[],
 ): Measurement[] {
-  // An ad that brings its history tells the present in it, unless it says when it was looked at.
-  if (ad.snapshots.length > 0 && ad.capturedAt === null) return [];
   const { likes = null, comments = null, shares = null, rankCountry = null } = ad.engagement ?? {};
-  if ([reach, likes, comments, shares].every((value) => value === null)) return [];
-  if (before !== null && capturedAt < before.capturedAt && ad.capturedAt === null) return [];
   const counted: Measurement = { capturedAt, reach, likes, comments, shares, rankCountry };
-  if (before === null || before.capturedAt >= capturedAt) return [counted];
-  const now = over(before, counted);
-  return isDeepStrictEqual(now, { ...before, capturedAt }) ? [] : [now];
+  if (!hasReach(counted) && !hasEngagement(counted)) return [];
+  if (ad.capturedAt !== null) return [counted];
+  const newest = newestOf(known);
+  const isOlder = newest !== null && capturedAt < newest.capturedAt;
+  return isOlder || addsNothing(counted, latestOf(known)) ? [] : [counted];
+}
+
+function addsNothing(counted: Measurement, values: Measurement | null): boolean {
+  if (values === null) return false;
+  const sameReach = !hasReach(counted) || counted.reach === values.reach;
+  return sameReach && (!hasEngagement(counted) || isDeepStrictEqual(engagement(counted), engagement(values)));
+}
+
+function engagement({ likes, comments, shares, rankCountry }: Measurement): object {
+  return { likes, comments, shares, rankCountry };
+}
+
+function hasReach({ reach }: Measurement): boolean {
+  return reach !== null;
+}
+
+function hasEngagement({ likes, comments, shares }: Measurement): boolean {
+  return likes !== null || comments !== null || shares !== null;
+}
+
+/**
+ * The values that count now: engagement and its country from the most recent measurement of engagement, reach from the
+ * most recent measurement of reach. The time is that of the engagement where there is any.
+ */
+export function latestOf(measurements: Iterable<Measurement>): Measurement | null {
+  const all = [...measurements];
+  const counted = newestOf(all.filter(hasEngagement));
+  const reached = newestOf(all.filter(hasReach));
+  const newest = counted ?? reached;
+  return newest === null ? null : { ...newest, reach: reached?.reach ?? null };
 }
 
 /** The later values where they are known, the earlier ones where not. */
@@ -83,7 +117,7 @@ function over(earlier: Measurement, later: Measurement): Measurement {
 }
 
 /** Of several at the newest time the first. */
-export function newestOf(measurements: Iterable<Measurement>): Measurement | null {
+function newestOf(measurements: Iterable<Measurement>): Measurement | null {
   let newest: Measurement | null = null;
   for (const each of measurements) {
     if (newest === null || each.capturedAt > newest.capturedAt) newest = each;

@@ -2,6 +2,7 @@ import type { OpenAd } from '@magpie/contract';
 import { assert, constantFrom, integer, option, property, record, subarray, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openAd } from '../testing/catalog.ts';
+import { expectedLatest, packagedSnapshots } from '../testing/snapshots.ts';
 import type { KnownAd, Measurement } from './knownAd.ts';
 import { identify, merge, type Sighting } from './merge.ts';
 
@@ -43,16 +44,32 @@ function toldOf(
   };
 }
 
-function see(known: KnownAd | null, { ad, sighting }: Told): ReturnType<typeof merge> {
+function see(
+  known: KnownAd | null,
+  { ad, sighting }: Told,
+  history: ReadonlyMap<string, Measurement> = historyOf(known),
+): ReturnType<typeof merge> {
   const [seen] = identify([ad], sighting, 1);
   if (seen === undefined) throw new Error('one ad was given');
-  const newest = known?.latest ?? null;
-  const history = new Map<string, Measurement>(newest === null ? [] : [[newest.capturedAt, newest]]);
   return merge(known, history, seen, sighting);
 }
 
-const all = (told: readonly Told[]): KnownAd | null =>
-  told.reduce<KnownAd | null>((known, each) => see(known, each).ad, null);
+function historyOf(known: KnownAd | null): ReadonlyMap<string, Measurement> {
+  const newest = known?.latest ?? null;
+  return new Map(newest === null ? [] : [[newest.capturedAt, newest]]);
+}
+
+/** What all of them make of an ad, each with everything measured before it. */
+function all(told: readonly Told[]): KnownAd | null {
+  const history = new Map<string, Measurement>();
+  let known: KnownAd | null = null;
+  for (const each of told) {
+    const merged = see(known, each, history);
+    for (const measurement of merged.measurements) history.set(measurement.capturedAt, measurement);
+    known = merged.ad;
+  }
+  return known;
+}
 
 const isKnown = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== null);
 
@@ -184,6 +201,20 @@ describe('two sightings of one ad', () => {
     const texts = (from: number): string[] =>
       Array.from({ length: 400 }, (_, index) => `Text ${from + index}`);
     expect(all([on(1, { bodies: texts(0) }), on(2, { bodies: texts(300) })])?.facts.bodies).toHaveLength(500);
+  });
+});
+
+describe('the same snapshots', () => {
+  it('count the same however they are packaged: most recent engagement, most recent reach', () => {
+    assert(
+      property(packagedSnapshots(), ({ snapshots, packages }) => {
+        const known = all(packages.map((ad) => on(9, ad)));
+        expect({ reach: known?.facts.reach?.value ?? null, ...known?.latest }).toEqual({
+          reach: null,
+          ...expectedLatest(snapshots),
+        });
+      }),
+    );
   });
 });
 

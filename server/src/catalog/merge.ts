@@ -9,7 +9,7 @@ import {
   type KnownAd,
   type Measurement,
 } from './knownAd.ts';
-import { fillingMeasurements, newestOf, newMeasurements, type History } from './measurements.ts';
+import { fillingMeasurements, latestOf, newMeasurements, type History } from './measurements.ts';
 
 /** Under which circumstances ads were seen. */
 export interface Sighting {
@@ -169,7 +169,7 @@ function reachOf({ reach, reachText, engagement }: OpenAd): Pick<AdFacts, 'reach
   if (reach === null || (reach.value === null && reach.lower === null && reach.upper === null)) {
     const value = engagement?.views ?? null;
     return {
-      reach: value === null ? null : { value, lower: null, upper: null, kind: 'reported' },
+      reach: value === null ? null : reportedReach(value),
       reachText,
     };
   }
@@ -185,6 +185,7 @@ function firstSighting(
   history: History,
 ): Merged {
   const measurements = newMeasurements(ad, facts.reach?.value ?? null, at, history, now);
+  const newest = latestOf([...measurements, ...history.values()]);
   const firstSeenAt = earliest(ad.firstSeenAt ?? at, at);
   const events = firstEvents(ad, { hash, advertiserId: id, recordedIn: recording }, firstSeenAt);
   return {
@@ -194,10 +195,10 @@ function firstSighting(
       advertiserId: id,
       version: Math.max(1, events.length),
       addedIn: recording,
-      facts,
+      facts: { ...facts, reach: reachNow(newest, [facts.reach]) },
       firstSeenAt,
       lastSeenAt: latest(earliest(ad.lastSeenAt ?? at, now), firstSeenAt),
-      latest: newestOf([...measurements, ...history.values()]),
+      latest: newest,
     },
     measurements,
     events,
@@ -227,9 +228,11 @@ function furtherSighting(
 ): Merged {
   // Of two at the same time the first stays: a file that has an ad twice does not change it each time it is read.
   const newer = !fillOnly && at > known.lastSeenAt;
-  const facts = mergedFacts(known.facts, told, newer, fillOnly);
   const counted = newMeasurements(ad, told.reach?.value ?? null, at, history, now);
   const measurements = fillOnly ? fillingMeasurements(counted, history) : counted;
+  const newest = latestOf([...measurements, ...history.values()]);
+  const chosen = mergedFacts(known.facts, told, newer, fillOnly);
+  const facts = { ...chosen, reach: reachNow(newest, [chosen.reach, told.reach, known.facts.reach]) };
   const merged: KnownAd = {
     ...known,
     advertiserId: newer ? id : known.advertiserId,
@@ -237,7 +240,7 @@ function furtherSighting(
     facts,
     firstSeenAt: earliest(known.firstSeenAt, ad.firstSeenAt ?? at, at),
     lastSeenAt: latest(known.lastSeenAt, at),
-    latest: newestOf([...measurements, ...history.values()]),
+    latest: newest,
   };
   const changes = changesBetween(known.facts, facts);
   return {
@@ -248,10 +251,24 @@ function furtherSighting(
   };
 }
 
-/** What only says that an ad was seen again. */
+/** Without what only says that an ad was seen or measured again. */
 function withoutCounters(ad: KnownAd): object {
-  const { hash, key, advertiserId: id, facts, firstSeenAt, latest: newest } = ad;
-  return { hash, key, id, facts, firstSeenAt, newest };
+  const { hash, key, advertiserId: id, facts, firstSeenAt } = ad;
+  return { hash, key, id, facts, firstSeenAt, newest: { ...ad.latest, capturedAt: null } };
+}
+
+/** The most recent reach that was measured; its range and kind are known where one of these tells that value. */
+function reachNow(
+  newest: Measurement | null,
+  told: readonly [AdFacts['reach'], ...AdFacts['reach'][]],
+): AdFacts['reach'] {
+  const value = newest?.reach ?? null;
+  if (value === null) return told[0];
+  return told.find((reach) => reach?.value === value) ?? reportedReach(value);
+}
+
+function reportedReach(value: number): NonNullable<AdFacts['reach']> {
+  return { value, lower: null, upper: null, kind: 'reported' };
 }
 
 function mergedFacts(known: AdFacts, told: AdFacts, newer: boolean, fillOnly: boolean): AdFacts {

@@ -306,7 +306,7 @@ async function rowsOf(
   nameOf: (advertiserId: number) => string,
 ): Promise<Rows> {
   const seen = drafts.filter(
-    ({ stored, strays, ad, changed }) => changed || ad.lastSeenAt !== stored?.lastSeenAt || strays.length > 0,
+    ({ stored, strays, ad, changed }) => changed || hasOtherTimes(stored, ad) || strays.length > 0,
   );
   const recordedAt = new Date().toISOString();
   const ads = await enriched(parts, seen);
@@ -324,6 +324,10 @@ async function rowsOf(
     ads: ads.map((ad) => toRow(ad, nameOf(ad.advertiserId), recordedAt)),
     left: seen.flatMap((draft) => leftRows(draft, recordedAt)),
   };
+}
+
+function hasOtherTimes(stored: KnownAd | null, ad: KnownAd): boolean {
+  return ad.lastSeenAt !== stored?.lastSeenAt || ad.latest?.capturedAt !== stored.latest?.capturedAt;
 }
 
 function write(clickhouse: ClickHouse, rows: Rows): Promise<void> {
