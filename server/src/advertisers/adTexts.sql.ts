@@ -11,6 +11,11 @@ const bodies = textsOf('bodies', 'card_bodies');
  */
 const opening = String.raw`^(?:[^\n]{12,199}?(?:[.!?…]+(?:\s|$)|[。！？])|[^\n]{1,200})`;
 
+/** What stands for an ad in a list: a template only where it has no other headline. */
+export const shownHeadline = `coalesce(
+  arrayFirstOrNull(text -> text != '' AND position(text, '{{') = 0, arrayConcat(headlines, card_headlines)),
+  arrayFirstOrNull(text -> text != '', arrayConcat(headlines, card_headlines)))`;
+
 export const adTexts = {
   body: bodies,
   headline: textsOf('headlines', 'card_headlines'),

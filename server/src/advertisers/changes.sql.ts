@@ -1,7 +1,7 @@
 import { firstDay, isActive } from '../catalog/adExpressions.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import { adTexts } from './adTexts.sql.ts';
+import { adTexts, shownHeadline } from './adTexts.sql.ts';
 import type { Days } from './timeline.sql.ts';
 
 /** More than anybody reads through; how many there are is told besides. */
@@ -199,7 +199,7 @@ export function shownAds(
   hashes: readonly string[],
 ): Promise<ShownAd[]> {
   return clickhouse.read<ShownAd>(
-    `SELECT hash, if(empty(headlines), NULL, headlines[1]) AS headline, thumbnail_url AS thumbnailUrl
+    `SELECT hash, ${shownHeadline} AS headline, thumbnail_url AS thumbnailUrl
      FROM ads FINAL
      WHERE advertiser_id = {advertiserId:UInt64} AND hash IN {hashes:Array(FixedString(32))}`,
     { advertiserId, hashes },

@@ -3,6 +3,7 @@ import { firstDay, isActive, lastDay } from '../catalog/adExpressions.sql.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import type { AdRow } from '../catalog/rows.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { shownHeadline } from './adTexts.sql.ts';
 import { onlyRow } from './onlyRow.ts';
 
 /** Both days are part of it. */
@@ -77,7 +78,7 @@ export function launchesOn(
 ): Promise<LaunchRow[]> {
   return clickhouse.read<LaunchRow>(
     `SELECT hash, format, platforms, status, start_date, end_date, first_seen_at, last_seen_at,
-       thumbnail_url AS thumbnailUrl, if(empty(headlines), NULL, headlines[1]) AS headline
+       thumbnail_url AS thumbnailUrl, ${shownHeadline} AS headline
      FROM ads FINAL
      WHERE ${condition} AND ${firstDay} BETWEEN {from:Date32} AND {to:Date32}
      ORDER BY ${firstDay} DESC, hash

@@ -147,6 +147,16 @@ describe('an ad of the index', () => {
     });
   });
 
+  it('shows the texts of its cards, and no template where there is another text', async () => {
+    const cards = [{ headline: '{{product.name}}', body: 'Warm feet' }, { headline: 'Merino socks' }];
+    const carousel = openAd({ key: 'meta:2', headlines: ['{{product.name}}'], cards });
+    const sighting = { source: 'meta-web', seenAt: new Date('2026-03-02T08:00:00Z') };
+    await plainCatalog(clickhouse, db).recordAds([carousel], sighting);
+    expect(await present([adHash('meta:2')])).toMatchObject([
+      { headline: 'Merino socks', headlines: ['Merino socks'], body: 'Warm feet', bodies: ['Warm feet'] },
+    ]);
+  });
+
   it('has the same days, activity and score whether the engine computes them or we do', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const day = (ago: number): string =>

@@ -5,6 +5,7 @@ import type { TagDefinition } from './enrichment.ts';
 import { engagementOf, runsOn } from './knownAd.ts';
 import type { AdRow } from './rows.ts';
 import { scoreOfAd } from './score.ts';
+import { shownTexts } from './shownTexts.ts';
 
 /** Ads as the interface shows them. */
 export type PresentAds = (rows: readonly AdRow[]) => Promise<Ad[]>;
@@ -51,7 +52,8 @@ export function logoOf(advertiserId: number, site: string): string {
 }
 
 function whatItSays(row: AdRow) {
-  const { headlines, bodies } = row;
+  const { headlines, bodies, description } = row;
+  const cards = JSON.parse(row.cards) as Ad['cards'];
   return {
     hash: row.hash,
     platform: row.platforms[0] ?? null,
@@ -61,13 +63,9 @@ function whatItSays(row: AdRow) {
     format: row.format,
     mediaType: row.media_type,
     adType: row.ad_type,
-    headline: headlines[0] ?? null,
-    body: bodies[0] ?? null,
-    description: row.description,
+    ...shownTexts({ headlines, bodies, description, cards }),
     ctaType: row.cta_type,
     ctaText: row.cta_text,
-    headlines,
-    bodies,
     landingPageUrl: row.landing_page_url,
     landingPageDomain: row.landing_page_domain,
     language: row.language,
@@ -75,7 +73,7 @@ function whatItSays(row: AdRow) {
     isPartnership: row.is_partnership ?? false,
     partnerName: row.partner_name,
     media: JSON.parse(row.media) as Ad['media'],
-    cards: JSON.parse(row.cards) as Ad['cards'],
+    cards,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Ad, Media, SavedAd } from '@magpie/contract';
 import { logoOf } from '../catalog/presentation.ts';
+import { shownTexts } from '../catalog/shownTexts.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import { keptAddresses, type KeptAddresses } from './media/keptAddresses.ts';
 
@@ -45,7 +46,8 @@ export function presentWith(kept: KeptAddresses, rows: readonly StoredAd[], site
 function withPictures(ad: SavedSnapshot, kept: ReadonlyMap<string, string>, site: string): Ad {
   const { advertiserId, brandLogo } = ad.advertiser;
   const logo = brandLogo ?? logoOf(advertiserId, site);
-  return withKept({ ...ad, advertiser: { ...ad.advertiser, brandLogo: logo } }, kept);
+  // Copies from before cards counted hold only the ad's own texts.
+  return withKept({ ...ad, ...shownTexts(ad), advertiser: { ...ad.advertiser, brandLogo: logo } }, kept);
 }
 
 /** The ad with our copies in place of the pictures that are kept of it. */

@@ -3,7 +3,7 @@ import { initialsOf } from '../../kernel/drawing/initials.ts';
 import { keptPicture, webAddress } from './addresses.ts';
 import { html, type Html } from '../../kernel/html.ts';
 import { longDate } from './longDate.ts';
-import { headlineOf, hueOf, pictureOfAd } from './shownAd.ts';
+import { hueOf, pictureOfAd } from './shownAd.ts';
 
 /** One ad on the page of a board. Pictures are those that are kept here; addresses are relative to `/b/`. */
 export function adCard(ad: PublicAd, site: string): Html {
@@ -55,7 +55,7 @@ function platformsOf({ platforms }: PublicAd): Html | null {
 function mediaBox(ad: PublicAd, site: string): Html {
   const picture = pictureOfAd(ad, site);
   const { name } = ad.advertiser;
-  const headline = headlineOf(ad);
+  const { headline } = ad;
   if (picture === null) {
     const standIn =
       headline === null
@@ -93,7 +93,7 @@ function clockTime(seconds: number): string {
 
 /** Under a picture; without one the headline stands in its place. */
 function headlineLine(ad: PublicAd, site: string): Html | null {
-  const headline = headlineOf(ad);
+  const { headline } = ad;
   return headline === null || pictureOfAd(ad, site) === null ? null : html`<h2 dir="auto">${headline}</h2>`;
 }
 

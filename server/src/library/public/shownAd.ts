@@ -20,11 +20,6 @@ function addressOfPicture({ type, url }: Media): string | null {
   return type === 'image' ? url : null;
 }
 
-/** What an ad says in the largest letters. */
-export function headlineOf({ headline, cards }: PublicAd): string | null {
-  return headline ?? cards.find((card) => card.headline !== null)?.headline ?? null;
-}
-
 export const hues = 12;
 
 /** One of a few colours, the same for all ads of an advertiser. */

@@ -103,13 +103,21 @@ function newestFirst(one: IndexedAd, other: IndexedAd): number {
   return byBytes(firstDay(other), firstDay(one)) || byBytes(one.hash, other.hash);
 }
 
+/** Of the ad or a card; a template only where there is nothing else. */
+function headlineOf({ facts }: IndexedAd): string | null {
+  const all = [...facts.headlines, ...facts.cards.map((card) => card.headline)].filter(
+    (text) => text !== null,
+  );
+  return all.find((text) => !text.includes('{{')) ?? all[0] ?? null;
+}
+
 function launchOf(ad: IndexedAd, today: string): Launch {
   return {
     hash: ad.hash,
     launchedAt: firstDay(ad),
     thumbnailUrl: pictureOf(ad),
     format: ad.derived.format,
-    headline: ad.facts.headlines[0] ?? null,
+    headline: headlineOf(ad),
     status: statusOf(ad, today),
     daysRunning: daysRunning(ad, today),
     platforms: ad.facts.platforms,
