@@ -78,9 +78,11 @@ function orderedViews<Schema extends z.ZodType<ViewsRange>>(schema: Schema): Sch
 
 /** What saved and indexed ads are chosen by. An empty list, like an empty search, restricts nothing. */
 const adFilters = {
-  searchQuery: text({ min: 0, max: 500 })
+  searchQuery: text({ min: 0, max: 10_000 })
     .optional()
-    .describe('Searches ad copy, headlines, advertiser names and landing page URLs.'),
+    .describe(
+      'Searches ad copy, headlines, advertiser names and landing page URLs. Of more than 20 words the rarest count.',
+    ),
   platforms: list(platform, 100).optional().describe('Ads on any of them.'),
   formats: list(format, 100).optional().describe('Ads of any of them.'),
   companyNames: either('be a list of company names or FOLLOWED', [list(companyName, 100), only('FOLLOWED')])
@@ -121,7 +123,7 @@ const indexFilters = orderedViews(
     fields({
       ...adFilters,
       searchQuery: adFilters.searchQuery.describe(
-        'Words that an ad must all have in its copy, headlines, description, advertiser name or landing page URL; "a phrase" in quotes; -word to exclude.',
+        'Words that an ad must all have in its copy, headlines, description, advertiser name or landing page URL; "a phrase" in quotes; -word to exclude. Of more than 20 words the rarest count.',
       ),
       adTypes: adFilters.adTypes.describe('Values come from the facets; one that no ad can have is a 400.'),
       status: status.default('all'),

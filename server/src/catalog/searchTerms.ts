@@ -13,18 +13,38 @@ const term = /([-−－]?)(?:["“”„«»＂]([^"“”„«»＂]+)["“”�
 
 /** Words in any order, `"a phrase"`, `-word`, `-"a phrase"`. A quote without its partner and a minus that stands alone are characters like others. */
 export function termsOf(searchQuery: string): Term[] {
-  return Array.from(searchQuery.matchAll(term), ([, minus, phrase, word = '']) => ({
-    text: phrase ?? word,
-    isQuoted: phrase !== undefined,
-    isExcluded: minus !== '',
-  }));
+  // A byte order mark counts as a space here but is dropped from folded text, where it separates no words.
+  return Array.from(
+    searchQuery.replaceAll('\u{feff}', '').matchAll(term),
+    ([, minus, phrase, word = '']) => ({
+      text: phrase ?? word,
+      isQuoted: phrase !== undefined,
+      isExcluded: minus !== '',
+    }),
+  );
 }
 
 /** Each of them is looked for in the text of every ad that may have it. */
-const mostTerms = 20;
+export const mostRequiredTerms = 20;
 
-export function refuseTooManyTerms(terms: number): void {
-  if (terms <= mostTerms) return;
-  const message = `searchQuery must be at most ${mostTerms} words and phrases, got ${terms}.`;
+/** The rarest values; among equally rare ones the longest, which is likely rarer than the sample tells. */
+export function rarest<Value>(
+  values: readonly Value[],
+  most: number,
+  adsWith: (value: Value) => number,
+  lengthOf: (value: Value) => number,
+): Value[] {
+  const sorted = values
+    .map((value) => ({ value, ads: adsWith(value), length: lengthOf(value) }))
+    .toSorted((one, other) => one.ads - other.ads || other.length - one.length);
+  return sorted.slice(0, most).map(({ value }) => value);
+}
+
+/** Every one of them counts, unlike required words, and each is compared with every ad. */
+const mostExcludedTerms = 100;
+
+export function assertFewExclusions(excluded: number): void {
+  if (excluded <= mostExcludedTerms) return;
+  const message = `searchQuery must exclude at most ${mostExcludedTerms} words and phrases, got ${excluded}; put a space after a minus that excludes nothing.`;
   throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'searchQuery', message }] });
 }

@@ -40,8 +40,17 @@ export function soughtFor(phrase: string): Sought | null {
   const isOneToken = words.length === 1 + pairs.length && pairs.length < 2;
   return {
     tokens: [...new Set([...pairs, ...others])],
-    sequence: isOneToken ? null : ` ${words.join(' ')} `,
+    sequence: isOneToken ? null : ` ${beginningOf(words).join(' ')} `,
   };
+}
+
+/** To compare more is costly on texts that nearly fit, and hardly tells any two ads apart. */
+const longestSequence = 500;
+
+function beginningOf(words: readonly string[]): string[] {
+  let left = longestSequence;
+  const end = words.findIndex((word) => (left -= word.length + 1) < 0);
+  return end === -1 ? [...words] : words.slice(0, Math.max(1, end));
 }
 
 /** Neighbouring letters of unspaced scripts, across spaces too: writers disagree on where to put them. */

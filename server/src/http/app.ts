@@ -18,7 +18,7 @@ import { authenticate, type Authentication } from './authentication.ts';
 import { takeAsBytes } from './bodies.ts';
 import { closeSilent, limitBodies } from './bodyDeadline.ts';
 import { mountBridge } from './bridge.ts';
-import { refuseGarbage, takeEveryRequest } from './connections.ts';
+import { longestHead, refuseGarbage, takeEveryRequest } from './connections.ts';
 import { answerFromDashboard, answerNowhere, type Dashboard } from './dashboard.ts';
 import { sendError } from './errors.ts';
 import { mountExportCsv, type ExportCsv } from './exportCsv.ts';
@@ -114,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: trustedProxies(options.trustProxy),
     bodyLimit: usualBodyLimit,
     // Node would answer with an empty body; refuseWithoutOneHost() says what is wrong.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, maxHeaderSize: longestHead },
     // While closing, a request on a kept connection is still answered; the listener takes no new one.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 16_384 },

@@ -60,12 +60,15 @@ function endAfter({ response }: Exchange, socket: Duplex): void {
   else response.once('finish', () => hangUp(socket));
 }
 
+/** Of the address and the headers in bytes: a searchQuery of 10,000 characters, each percent-encoded as four bytes, fits. */
+export const longestHead = 128 * 1024;
+
 function refusalOf(code = ''): MagpieError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return new MagpieError(
         'HEADERS_TOO_LARGE',
-        'The address and headers exceed 16 kB; send a long input as the body of a POST.',
+        `The address and headers exceed ${longestHead / 1024} kB; send a long input as the body of a POST.`,
       );
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new MagpieError('TIMEOUT', 'The request did not arrive in time.');

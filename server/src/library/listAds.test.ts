@@ -1,7 +1,9 @@
 import type { Ad } from '@magpie/contract';
 import { parse } from 'csv-parse/sync';
+import { sample } from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advertiserId } from '../catalog/identity.ts';
+import { adTexts } from '../testing/adTexts.ts';
 import { newTeam, type Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { presentedAd } from '../testing/savedAd.ts';
@@ -66,6 +68,14 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
         boardIds: [one.id, two.id],
       },
     ]);
+  });
+
+  it('shows the headlines of cards, also of copies that were saved without them', async () => {
+    const card = { body: null, description: null, ctaText: null, landingPageUrl: null, media: [] };
+    const cards = [{ ...card, headline: 'Merino socks' }];
+    await save(await board(ann), presentedAd('a', { headlines: ['{{product.name}}'], cards }));
+    const { ads } = await list(ann);
+    expect(ads).toMatchObject([{ headline: 'Merino socks', headlines: ['Merino socks'] }]);
   });
 
   it('403 for the board of somebody else, 404 for one that does not exist, ALL for every board that is seen', async () => {
@@ -169,11 +179,45 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     expect((await ann.get('ads.list', { searchQuery })).status).toBe(200);
   });
 
-  it('400 for more words than are looked for', async () => {
-    const { status, error } = await ann.get('ads.list', { searchQuery: 'abc '.repeat(21) });
+  it('the whole text of any saved ad finds it, by GET as well', async () => {
+    const own = await board(ann);
+    const texts = [
+      ...sample(
+        adTexts.filter((text) => text !== ''),
+        12,
+      ),
+      `-50% today: “no kids” -"second hand" ${'Every word of a long story counts. '.repeat(250)}`,
+      '全场免运费，限时优惠！'.repeat(900),
+      `Σίσυφος ${'ο'.repeat(3000)}`,
+      '🔥'.repeat(4900),
+    ];
+    for (const [place, body] of texts.entries()) {
+      await save(own, presentedAd(`ad${place}`, { bodies: [body] }));
+    }
+    for (const [place, searchQuery] of texts.entries()) {
+      expect(await found(ann, { searchQuery })).toContain(`ad${place}`);
+    }
+  });
+
+  it('of many words the rarest count', async () => {
+    const own = await board(ann);
+    const common = Array.from({ length: 30 }, (_, place) => `commonplace${place}`).join(' ');
+    await save(own, presentedAd('a', { bodies: [`${common} k9`] }));
+    for (const other of ['b', 'c']) await save(own, presentedAd(other, { bodies: [common] }));
+    expect(await found(ann, { searchQuery: `${common} k9` })).toEqual(['a']);
+  });
+
+  it('400 for more than 10,000 characters, and for more than 100 excluded words', async () => {
+    const long = await ann.post('ads.list', { searchQuery: 'a'.repeat(10_001) });
+    expect([long.status, long.error.message]).toEqual([
+      400,
+      'searchQuery must be at most 10000 characters, got 10001.',
+    ]);
+    const words = Array.from({ length: 101 }, (_, place) => `-word${place}`);
+    const { status, error } = await ann.get('ads.list', { searchQuery: words.join(' ') });
     expect([status, error.message]).toEqual([
       400,
-      'searchQuery must be at most 20 words and phrases, got 21.',
+      'searchQuery must exclude at most 100 words and phrases, got 101; put a space after a minus that excludes nothing.',
     ]);
   });
 

@@ -11,7 +11,7 @@ import { countValues, savedAmong, type Filter } from './filterValues.sql.ts';
 import type { LibraryParts } from './library.ts';
 import { presentSaved } from './presentSaved.ts';
 import { storedAds } from './presentSaved.sql.ts';
-import { choiceOf, type Choice } from './savedSearch.ts';
+import { byRarestWords, choiceOf, type Choice } from './savedSearch.ts';
 import { findPage, placeOf, type Place } from './savedSearch.sql.ts';
 
 type List = typeof contract.ads.list;
@@ -66,7 +66,7 @@ async function beginWalk(clickhouse: ClickHouse, db: Postgres, input: Input, cal
   const scopes =
     typeof input.boardId === 'number' ? [await scopeOfBoard(db, input.boardId, caller)] : visible;
   const list = listKey('ads.list', input, caller.userId);
-  return { list, choice: choiceOf(input, scopes, caller.userId), visible };
+  return { list, choice: await byRarestWords(db, choiceOf(input, scopes, caller.userId)), visible };
 }
 
 /** What the saved ads that the caller sees can be filtered by, as `ads.getFilterValues` lists it. */

@@ -78,6 +78,8 @@ export function ctaLabel(label: string): string {
 function searchedTexts(ad: SavedSnapshot): string[] {
   const { advertiser, headlines, bodies, description, landingPageUrl, cards } = ad;
   const inCards = cards.flatMap((card) => [card.headline, card.body, card.description, card.landingPageUrl]);
-  const texts = [advertiser.name, ...headlines, ...bodies, description, landingPageUrl, ...inCards];
-  return texts.filter((text) => text !== null);
+  // What is shown of an ad comes first: of an ad with very long texts only the beginning is searched.
+  const shown = [advertiser.name, ad.headline, ad.body, description, landingPageUrl];
+  const texts = [...shown, ...headlines, ...bodies, ...inCards];
+  return [...new Set(texts.filter((text) => text !== null))];
 }

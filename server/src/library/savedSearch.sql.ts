@@ -82,6 +82,32 @@ function filteredPage(ofScopes: readonly string[], first: string): string {
     SELECT (SELECT count(*) FROM matching) AS total, ARRAY(SELECT id FROM matching ${first}) AS ids`;
 }
 
+/** Enough to tell rare words from common ones. */
+const sampledAds = 100;
+/** Of each ad, in characters. */
+const sampledText = 2000;
+
+/** How many of a sample of the saved ads fit each pattern; those that none of them fits are absent. */
+export function sampledAdsWith(
+  db: Postgres,
+  scopes: readonly string[],
+  patterns: readonly string[],
+): Promise<{ pattern: string; ads: number }[]> {
+  return db.query<{ pattern: string; ads: number }>(
+    `SELECT pattern, count(*) AS ads
+     FROM unnest($2::text[]) pattern
+     JOIN (
+       SELECT left(search_text, ${sampledText}) AS text
+       FROM saved_ads
+       WHERE scope = ANY ($1)
+       ORDER BY id
+       LIMIT ${sampledAds}
+     ) sample ON sample.text LIKE pattern
+     GROUP BY pattern`,
+    [scopes, patterns],
+  );
+}
+
 /** Adds a value to a statement's and gives its placeholder. */
 type Put = (value: unknown) => string;
 
@@ -113,7 +139,9 @@ function* conditionsOf(choice: Choice, put: Put): Iterable<string> {
   yield* advertiserConditions(choice, put);
   yield* listConditions(choice, put);
   for (const pattern of choice.required) yield `saved.search_text LIKE ${put(pattern)}`;
-  for (const pattern of choice.excluded) yield `saved.search_text NOT LIKE ${put(pattern)}`;
+  if (choice.excluded.length > 0) {
+    yield `(saved.search_text NOT LIKE ALL (${put(choice.excluded)}::text[]) OR saved.search_text LIKE ${put(choice.whole)})`;
+  }
   if (choice.boardId !== null) {
     yield `saved.id IN (SELECT saved_ad_id FROM board_ads WHERE board_id = ${put(choice.boardId)})`;
   }

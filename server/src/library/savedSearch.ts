@@ -1,6 +1,14 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
 import { advertiserId } from '../catalog/identity.ts';
-import { refuseTooManyTerms, termsOf, type Term } from '../catalog/searchTerms.ts';
+import {
+  assertFewExclusions,
+  mostRequiredTerms,
+  rarest,
+  termsOf,
+  type Term,
+} from '../catalog/searchTerms.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { sampledAdsWith } from './savedSearch.sql.ts';
 import { patternOfPhrase, patternOfWord } from './savedSearchText.ts';
 
 type Input = ParsedInputOf<typeof contract.ads.list>;
@@ -10,9 +18,12 @@ export interface Choice extends Omit<Input, 'searchQuery' | 'boardId' | 'company
   /** Whose copies, best first: of an ad that several of them hold, the first one's is meant. */
   readonly scopes: readonly string[];
   readonly boardId: number | null;
-  /** Patterns of LIKE that the text of an ad must all fit, and those that it must not. */
+  /** Patterns of LIKE that the text of an ad must all fit. */
   readonly required: readonly string[];
+  /** Those that it must not fit, unless it has the whole query: an ad's own text may have a minus before a word. */
   readonly excluded: readonly string[];
+  /** The pattern of the whole query as one phrase; null where nothing is excluded. */
+  readonly whole: string | null;
   /** Null for any. */
   readonly advertiserIds: readonly number[] | null;
   /** Only advertisers that this person follows; null for any. */
@@ -34,15 +45,31 @@ export function choiceOf(input: Input, scopes: readonly string[], userId: string
   };
 }
 
-function patternsOf(searchQuery: string): Pick<Choice, 'required' | 'excluded'> {
-  const required: string[] = [];
-  const excluded: string[] = [];
+export function patternsOf(searchQuery: string): Pick<Choice, 'required' | 'excluded' | 'whole'> {
+  const required = new Set<string>();
+  const excluded = new Set<string>();
   for (const term of termsOf(searchQuery)) {
     const pattern = patternOf(term);
-    if (pattern !== null) (term.isExcluded ? excluded : required).push(pattern);
+    if (pattern !== null) (term.isExcluded ? excluded : required).add(pattern);
   }
-  refuseTooManyTerms(required.length + excluded.length);
-  return { required, excluded };
+  assertFewExclusions(excluded.size);
+  const whole = excluded.size > 0 ? patternOfPhrase(searchQuery) : null;
+  return { required: [...required], excluded: [...excluded], whole };
+}
+
+/** The same choice by the rarest words alone, where all of them would take too long. */
+export async function byRarestWords(db: Postgres, choice: Choice): Promise<Choice> {
+  const { scopes, required } = choice;
+  if (required.length <= mostRequiredTerms) return choice;
+  const counted = await sampledAdsWith(db, scopes, required);
+  const adsWith = new Map(counted.map(({ pattern, ads }) => [pattern, ads]));
+  const rarestPatterns = rarest(
+    required,
+    mostRequiredTerms,
+    (pattern) => adsWith.get(pattern) ?? 0,
+    (pattern) => pattern.length,
+  );
+  return { ...choice, required: rarestPatterns };
 }
 
 function patternOf({ text, isQuoted }: Term): string | null {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText } from '../catalog/fold.ts';
+import { adTexts } from '../testing/adTexts.ts';
+import { patternsOf } from './savedSearch.ts';
 import { patternOfPhrase, patternOfWord, savedSearchText } from './savedSearchText.ts';
 
 /** As the engine reads a pattern of LIKE. */
@@ -98,6 +100,27 @@ it('every piece of three characters of whatever was written is found', () => {
       expect(finds(text, letters.slice(start, start + 3).join(''))).toBe(true);
     }),
   );
+});
+
+it('the whole text of an ad finds that ad', () => {
+  fc.assert(
+    fc.property(adTexts, (text) => {
+      const searched = savedSearchText(['Acme', text]);
+      const { required, excluded, whole } = patternsOf(text);
+      expect(required.filter((pattern) => !isLike(searched, pattern))).toEqual([]);
+      const isExcluded = excluded.some((pattern) => isLike(searched, pattern));
+      expect(!isExcluded || (whole !== null && isLike(searched, whole))).toBe(true);
+    }),
+  );
+});
+
+it('a pattern is bounded, and cuts no character in half', () => {
+  const text = `a${'🔥'.repeat(2000)}`;
+  for (const pattern of [patternOfWord(text), patternOfPhrase(text)]) {
+    expect(pattern?.length).toBeLessThan(510);
+    expect(pattern?.isWellFormed()).toBe(true);
+    expect(isLike(savedSearchText([text]), pattern ?? '')).toBe(true);
+  }
 });
 
 it('of an ad that says more than any does, the beginning is searched', () => {

@@ -32,9 +32,10 @@ const fewestInside = 3;
 export function patternOfWord(word: string): string | null {
   const pieces = piecesOf(word);
   const [first = ''] = pieces;
-  const letters = Array.from(pieces.join('')).length;
-  const isInside = letters >= fewestInside || !spacedLetter.test(first);
-  return first === '' ? null : `%${isInside ? '' : ' '}${escaped(pieces.join(' '))}%`;
+  const text = pieces.join('');
+  const isInside = text.length >= 2 * fewestInside || Array.from(text).length >= fewestInside;
+  const start = isInside || !spacedLetter.test(first) ? '' : ' ';
+  return first === '' ? null : patternOf(`${start}${pieces.join(' ')}`);
 }
 
 /** The pattern of LIKE for what is typed in quotes: whole words, in this order and nothing between them. */
@@ -42,7 +43,17 @@ export function patternOfPhrase(phrase: string): string | null {
   const pieces = piecesOf(phrase);
   const [first = '', last = first] = [pieces[0], pieces.at(-1)];
   if (first === '') return null;
-  return `%${spaceBeside(first)}${escaped(pieces.join(' '))}${spaceBeside(last)}%`;
+  return patternOf(`${spaceBeside(first)}${pieces.join(' ')}${spaceBeside(last)}`);
+}
+
+/** To compare more is costly on texts that nearly fit, and hardly tells any two ads apart. */
+const longestPattern = 500;
+
+/** The pattern of LIKE for any text with this in it, or with its beginning where it is long. */
+function patternOf(text: string): string {
+  // Half of a surrogate pair is no text.
+  const beginning = text.slice(0, longestPattern).replace(/[\ud800-\udbff]$/, '');
+  return `%${escaped(beginning)}%`;
 }
 
 /** Words of scripts without spaces have no end that could be seen, nor have marks. */

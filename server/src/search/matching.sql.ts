@@ -6,7 +6,7 @@ import {
   type Condition,
   type Matching,
 } from '../catalog/conditions.sql.ts';
-import type { Query } from './query.ts';
+import { requiredTokens, type Query } from './query.ts';
 
 /** What a caller asked for, with the advertisers that are meant by it: null for all of them. */
 export type Filters = Omit<ParsedInputOf<typeof contract.ads.search>, 'companyNames'> & {
@@ -40,22 +40,37 @@ export function matching(
 }
 
 /** The index answers for tokens. Only what must also stand in order is looked for in the text itself, behind them. */
-function* textParts({ required, excluded }: Query): Iterable<Condition> {
-  const tokens = [...new Set(required.flatMap((sought) => sought.tokens))];
+function* textParts(query: Query): Iterable<Condition> {
+  const { required } = query;
+  const tokens = requiredTokens(query);
   if (tokens.length > 0) yield ['hasAllTokens(search_text, {tokens:Array(String)})', { tokens }];
   const sequences = required.flatMap(({ sequence }) => sequence ?? []);
   if (sequences.length > 0) {
     yield ['arrayAll(part -> position(search_text, part) > 0, {sequences:Array(String)})', { sequences }];
   }
-  const refused = excluded.filter(({ sequence }) => sequence === null).flatMap((sought) => sought.tokens);
-  if (refused.length > 0) yield ['NOT hasAnyTokens(search_text, {refused:Array(String)})', { refused }];
-  const refusedSequences = excluded.flatMap(({ sequence }) => sequence ?? []);
-  if (refusedSequences.length > 0) {
-    yield [
-      'NOT arrayExists(part -> position(search_text, part) > 0, {refusedSequences:Array(String)})',
-      { refusedSequences },
-    ];
-  }
+  yield* exclusionParts(query);
+}
+
+/** All of them in one condition, since a text that has the whole query is exempt from all. */
+function* exclusionParts({ excluded, whole }: Query): Iterable<Condition> {
+  const tokens = excluded.filter(({ sequence }) => sequence === null).flatMap((sought) => sought.tokens);
+  const sequences = excluded.flatMap(({ sequence }) => sequence ?? []);
+  const conditions = [
+    ...(tokens.length > 0 ? ['NOT hasAnyTokens(search_text, {refused:Array(String)})'] : []),
+    ...(sequences.length > 0
+      ? ['NOT arrayExists(part -> position(search_text, part) > 0, {refusedSequences:Array(String)})']
+      : []),
+  ];
+  if (conditions.length === 0) return;
+  const none = conditions.join(' AND ');
+  yield [
+    whole === null ? none : `(${none} OR position(search_text, {whole:String}) > 0)`,
+    {
+      ...(tokens.length > 0 && { refused: tokens }),
+      ...(sequences.length > 0 && { refusedSequences: sequences }),
+      ...(whole !== null && { whole }),
+    },
+  ];
 }
 
 /** Who follows nobody finds nothing: an empty list of advertisers restricts to none. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from './query.ts';
+import { searchTextOf } from '../catalog/searchText.ts';
+import { adTexts } from '../testing/adTexts.ts';
+import { isLong, parseQuery, withRarest, type Query } from './query.ts';
 
 /** The parts of a query in words: what the index is asked for, and what must stand together. */
 function told(text: string) {
@@ -63,6 +65,51 @@ describe('a search', () => {
   it.each(['', '   ', '-', '"', '""', '!?', '- - "'])('is for nothing when it is %j', (text) => {
     expect(told(text)).toEqual({ required: [], excluded: [] });
   });
+});
+
+/** As the engine reads a query. */
+function finds({ required, excluded, whole }: Query, searchText: string): boolean {
+  const words = new Set(searchText.split(' '));
+  const has = ({ tokens, sequence }: Query['required'][number]): boolean =>
+    tokens.every((token) => words.has(token)) && (sequence === null || searchText.includes(sequence));
+  return required.every(has) && (!excluded.some(has) || (whole !== null && searchText.includes(whole)));
+}
+
+it('the whole text of an ad finds that ad, by all of its words or by the rarest', () => {
+  fc.assert(
+    fc.property(adTexts, fc.func(fc.nat({ max: 3 })), (text, adsWith) => {
+      const searchText = searchTextOf(['Acme', text]);
+      const query = parseQuery(text);
+      fc.pre(query.excluded.length === 0 || query.whole !== null);
+      expect(finds(query, searchText)).toBe(true);
+      expect(finds(withRarest(query, adsWith), searchText)).toBe(true);
+    }),
+  );
+});
+
+it('a minus before a word of a long text excludes no ad with that text', () => {
+  const copy = 'Today -50% on everything in the shop';
+  expect(finds(parseQuery(copy), searchTextOf([copy]))).toBe(true);
+  expect(finds(parseQuery('-shop'), searchTextOf([copy]))).toBe(false);
+  expect(finds(parseQuery('today -50%'), searchTextOf([copy]))).toBe(false);
+});
+
+it('of many words the rarest count, and of equally rare ones the longest', () => {
+  const words = Array.from({ length: 30 }, (_, place) => `common${place}`);
+  const query = parseQuery([...words, 'k9', 'extraordinary'].join(' '));
+  expect(isLong(query)).toBe(true);
+  const { required } = withRarest(query, (token) => (token.startsWith('common') ? 5 : 0));
+  expect(required).toHaveLength(20);
+  expect(required.slice(0, 2).flatMap(({ tokens }) => tokens)).toEqual(['extraordinary', 'k9']);
+});
+
+it('a long text without spaces is looked up by few of its letters', () => {
+  const text = Array.from({ length: 1000 }, (_, place) => String.fromCodePoint(0x4e00 + place)).join('');
+  const query = parseQuery(text);
+  expect(isLong(query)).toBe(true);
+  const [sought] = withRarest(query, () => 0).required;
+  expect(sought?.tokens).toHaveLength(10);
+  expect(sought?.sequence?.length).toBeLessThan(510);
 });
 
 it('reads whatever is typed', () => {

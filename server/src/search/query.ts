@@ -1,21 +1,66 @@
-import { termsOf } from '../catalog/searchTerms.ts';
+import { mostRequiredTerms, rarest, termsOf } from '../catalog/searchTerms.ts';
 import { soughtFor, type Sought } from '../catalog/searchText.ts';
 
 /** A search as it was typed, taken apart. */
 export interface Query {
   /** An ad must have all of them. */
   readonly required: readonly Sought[];
-  /** And none of these. */
+  /** And none of these, unless it has the whole query as it stands: an ad's own text may have a minus before a word. */
   readonly excluded: readonly Sought[];
+  /** The words of the whole query as they stand in a text; null where nothing is excluded, or where they are few. */
+  readonly whole: string | null;
 }
+
+/** So many words in the same order are an ad's own text; fewer may stand together in any. */
+const fewestWordsOfCopy = 5;
 
 /** What has no letter, digit or picture in it restricts nothing. */
 export function parseQuery(searchQuery: string): Query {
-  const required: Sought[] = [];
-  const excluded: Sought[] = [];
+  const required = new Map<string, Sought>();
+  const excluded = new Map<string, Sought>();
   for (const { text, isExcluded } of termsOf(searchQuery)) {
     const sought = soughtFor(text);
-    if (sought !== null) (isExcluded ? excluded : required).push(sought);
+    if (sought !== null)
+      (isExcluded ? excluded : required).set(sought.sequence ?? sought.tokens.join(' '), sought);
   }
-  return { required, excluded };
+  return {
+    required: [...required.values()],
+    excluded: [...excluded.values()],
+    whole: excluded.size > 0 ? copyIn(searchQuery) : null,
+  };
+}
+
+function copyIn(searchQuery: string): string | null {
+  const sequence = soughtFor(searchQuery)?.sequence ?? '';
+  return sequence.trim().split(' ').length < fewestWordsOfCopy ? null : sequence;
+}
+
+/** The words that the index is asked for. */
+export function requiredTokens({ required }: Query): string[] {
+  return [...new Set(required.flatMap(({ tokens }) => tokens))];
+}
+
+/** What a phrase of letters without spaces is looked up by before it is compared. */
+const mostTokensOfPhrase = 10;
+
+/** Whether to search by the rarest words alone, since all of them would take too long. */
+export function isLong(query: Query): boolean {
+  return (
+    query.required.length > mostRequiredTerms ||
+    requiredTokens(query).length > mostRequiredTerms * mostTokensOfPhrase
+  );
+}
+
+/** @param adsWith how many of some ads have a token */
+export function withRarest(query: Query, adsWith: (token: string) => number): Query {
+  const rarestTokens = (tokens: readonly string[], most: number): string[] =>
+    rarest(tokens, most, adsWith, (token) => token.length);
+  const required = query.required.map(({ tokens, sequence }) => ({
+    // Where the sequence decides, fewer tokens find the same ads.
+    tokens: sequence === null ? tokens : rarestTokens(tokens, mostTokensOfPhrase),
+    sequence,
+  }));
+  const adsWithRarest = ({ tokens }: Sought): number => Math.min(...tokens.map(adsWith));
+  const lengthOf = ({ tokens, sequence }: Sought): number => (sequence ?? tokens.join('')).length;
+  return { ...query, required: rarest(required, mostRequiredTerms, adsWithRarest, lengthOf) };
 }

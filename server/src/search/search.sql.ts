@@ -29,6 +29,35 @@ export async function hashesOfPage(
   return rows.map((row) => row.hash);
 }
 
+/** Enough to tell rare words from common ones. */
+const sampledAds = 2000;
+/** Of each ad, in bytes. */
+const sampledText = 10_000;
+
+/** How many of a sample of the ads have each token; those that none of them has are absent. */
+export function sampledAdsWith(
+  clickhouse: ClickHouse,
+  tokens: readonly string[],
+  asOf: number,
+): Promise<{ token: string; ads: number }[]> {
+  return clickhouse.read<{ token: string; ads: number }>(
+    `SELECT token, count() AS ads
+     FROM (
+       SELECT arrayJoin(arrayDistinct(splitByChar(' ', substring(search_text, 1, ${sampledText})))) AS token
+       FROM (
+         SELECT search_text
+         FROM ads FINAL
+         WHERE added_in <= {asOf:UInt64}
+         ORDER BY advertiser_id, hash
+         LIMIT ${sampledAds}
+       )
+     )
+     WHERE token IN {tokens:Array(String)}
+     GROUP BY token`,
+    { tokens, asOf },
+  );
+}
+
 /** Of which an ad has one value, or none: then an empty text. */
 const singleFacets = {
   formats: 'format',

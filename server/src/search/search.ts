@@ -4,7 +4,7 @@ import { pageAfter, walkAt } from '../catalog/cursor.ts';
 import { advertiserId } from '../catalog/identity.ts';
 import { assertKnownValues } from '../catalog/knownValues.ts';
 import type { PresentAds } from '../catalog/presentation.ts';
-import { refuseTooManyTerms } from '../catalog/searchTerms.ts';
+import { assertFewExclusions } from '../catalog/searchTerms.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { listKey } from '../kernel/page.ts';
 import type { Call, Handler } from '../kernel/procedure.ts';
@@ -12,11 +12,12 @@ import type { Soon } from '../kernel/soon.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import { followedAdvertisers } from './followed.sql.ts';
 import { matching } from './matching.sql.ts';
-import { parseQuery } from './query.ts';
+import { isLong, parseQuery, requiredTokens, withRarest, type Query } from './query.ts';
 import {
   countMultipleFacets,
   countSingleFacets,
   hashesOfPage,
+  sampledAdsWith,
   type Facet,
   type FacetValue,
 } from './search.sql.ts';
@@ -34,10 +35,11 @@ export interface SearchParts {
 export function searchHandler({ clickhouse, newestRecording, presentAds }: SearchParts): Handler<Search> {
   return async (call) => {
     const { input } = call;
-    const query = parseQuery(input.searchQuery ?? '');
-    refuseTooManyTerms(query.required.length + query.excluded.length);
+    const typed = parseQuery(input.searchQuery ?? '');
+    assertFewExclusions(typed.excluded.length);
     const walk = walkAt(listKey('ads.search', input), input.cursor, await newestRecording());
     await assertKnownValues(clickhouse, input);
+    const query = isLong(typed) ? await byRarestWords(clickhouse, typed, walk.asOf) : typed;
     const filters = { ...input, advertiserIds: await advertisersMeant(call) };
     const found = matching(filters, query, new Date().toISOString().slice(0, 10), walk.asOf);
     const [hashes, counted] = await Promise.all([
@@ -47,6 +49,13 @@ export function searchHandler({ clickhouse, newestRecording, presentAds }: Searc
     const ads = inOrder(hashes, await presentAds(await adsByHash(clickhouse, hashes)));
     return { ads, ...pageAfter(walk, hashes.length, counted.total), facets: counted.facets };
   };
+}
+
+/** The same on every page: ads that came in after the first one are not in the sample. */
+async function byRarestWords(clickhouse: ClickHouse, query: Query, asOf: number): Promise<Query> {
+  const counted = await sampledAdsWith(clickhouse, requiredTokens(query), asOf);
+  const adsWith = new Map(counted.map(({ token, ads }) => [token, ads]));
+  return withRarest(query, (token) => adsWith.get(token) ?? 0);
 }
 
 /** Null where any advertiser is. */

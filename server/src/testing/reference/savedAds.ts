@@ -34,8 +34,11 @@ export function expectedList(
 
 function shownAs({ ad, savedAt }: ReferenceCopy, copies: readonly ReferenceCopy[]): SavedAd {
   const boardIds = copies.filter((copy) => copy.ad.hash === ad.hash).flatMap((copy) => copy.boardIds);
+  const bodies = [...new Set([...ad.bodies, ...ad.cards.flatMap((card) => card.body ?? [])])];
   return {
     ...ad,
+    body: bodies[0] ?? null,
+    bodies,
     savedAt: savedAt.toISOString(),
     note: null,
     boardIds: boardIds.toSorted((one, other) => one - other),
@@ -98,7 +101,7 @@ function startsWithin({ startDate, firstSeenAt }: Ad, { dateFrom, dateTo }: List
   return (dateFrom === undefined || start >= bound(dateFrom)) && (end === undefined || start <= bound(end));
 }
 
-/** Every word and phrase is in one of the texts, and none of those with a minus is in any. */
+/** Every word and phrase is in one of the texts, and none of those with a minus is in any, unless the whole query is. */
 function fits(ad: Ad, searchQuery: string): boolean {
   const inCards = ad.cards.flatMap((card) => [
     card.headline,
@@ -115,11 +118,13 @@ function fits(ad: Ad, searchQuery: string): boolean {
     ...inCards,
   ];
   const folded = texts.map((text) => foldText(text ?? '').replace(/\s+/g, ' '));
-  return (searchQuery.match(/-?"[^"]+"|\S+/g) ?? []).every((term) => {
-    const isExcluded = term.startsWith('-');
-    const pattern = patternOf(foldText(isExcluded ? term.slice(1) : term));
-    return folded.some((text) => pattern.test(text)) !== isExcluded;
-  });
+  const has = (term: string): boolean => folded.some((text) => patternOf(foldText(term)).test(text));
+  const terms: string[] = searchQuery.match(/-?"[^"]+"|\S+/g) ?? [];
+  const excluded = terms.filter((term) => term.startsWith('-'));
+  return (
+    terms.filter((term) => !term.startsWith('-')).every(has) &&
+    (!excluded.some((term) => has(term.slice(1))) || has(`"${searchQuery}"`))
+  );
 }
 
 /** A letter of a script that puts spaces between words. */
