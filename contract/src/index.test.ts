@@ -134,6 +134,7 @@ describe('the list of procedures', () => {
       'account.delete',
       'system.status',
       'system.removeDemo',
+      'system.health',
     ]);
   });
 
@@ -907,6 +908,11 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
     ads: 3,
     advertisers: 1,
     sources: [{ source: 'meta-api', ads: 3, lastImportAt: null }],
+  },
+  'system.health': {
+    status: 'degraded',
+    problems: ['The index has lost ads: 2000 of 2006 ads are missing.'],
+    advice: 'Restore the newest backup.',
   },
 };
 

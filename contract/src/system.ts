@@ -44,4 +44,18 @@ export const system = {
     output: z.strictObject({ removed: count.describe('Ads that were removed.') }),
     extension: true,
   }),
+  health: query({
+    summary: 'Tell whether stored ads are damaged or missing, and what the operator should do.',
+    access: 'read',
+    limit: 'read',
+    input: noInput,
+    output: z.strictObject({
+      status: z
+        .enum(['ok', 'degraded'])
+        .describe('`degraded`: searches and research may leave out ads, or fail.'),
+      problems: z.array(z.string()).describe('A sentence for each.'),
+      advice: z.string().nullable().describe('What the operator should do; null while the status is ok.'),
+    }),
+    extension: true,
+  }),
 };

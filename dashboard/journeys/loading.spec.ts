@@ -111,3 +111,25 @@ test('where something cannot be had, every page says what to do, and trying agai
     });
   }
 });
+
+test('damaged ads are announced above every page, with what to do', async ({ newcomer: { page } }) => {
+  await page.route(/\/trpc\/system\.health(?:\?|$)/, (route) =>
+    route.fulfill({
+      json: {
+        result: {
+          data: {
+            status: 'degraded',
+            problems: ['The index has lost ads: 2000 of 2006 ads are missing.'],
+            advice: 'Restore the newest backup.',
+          },
+        },
+      },
+    }),
+  );
+  for (const at of ['/discover', '/settings/sources']) {
+    await page.goto(at);
+    const notice = page.getByRole('region', { name: 'Damaged data' });
+    await expect(notice).toContainText('2000 of 2006 ads are missing');
+    await expect(notice).toContainText('Restore the newest backup.');
+  }
+});

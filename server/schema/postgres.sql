@@ -240,6 +240,15 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
 
+CREATE TABLE index_damage (
+  kind text NOT NULL,
+  table_name text NOT NULL,
+  detail text NOT NULL,
+  found_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT index_damage_pkey PRIMARY KEY (kind, table_name, detail),
+  CONSTRAINT index_damage_kind_check CHECK ((kind = ANY (ARRAY['detached'::text, 'missing'::text, 'corrupt'::text])))
+);
+
 CREATE TABLE instance (
   singleton boolean NOT NULL DEFAULT true,
   first_key_shown_at timestamp with time zone,
@@ -349,6 +358,8 @@ CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user
 CREATE TABLE recordings (
   id boolean NOT NULL DEFAULT true,
   newest bigint NOT NULL,
+  ads bigint,
+  verified_at timestamp with time zone,
   CONSTRAINT recordings_pkey PRIMARY KEY (id),
   CONSTRAINT recordings_id_check CHECK (id)
 );

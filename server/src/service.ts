@@ -28,6 +28,7 @@ import { logoNamed } from './advertisers/logo.ts';
 import { createNameBook } from './advertisers/nameBook.ts';
 import type { ResearchParts } from './advertisers/research.ts';
 import { nameOfAdvertiser } from './catalog/ads.sql.ts';
+import { listDamage } from './catalog/indexHealth.ts';
 import { isDemoAddress, withDemoPictures } from './demo/host.ts';
 import { removeDemo } from './demo/removeDemo.ts';
 import type { AccountExport } from './http/accountExport.ts';
@@ -42,7 +43,7 @@ import { siteAddress } from './http/siteAddress.ts';
 import { memoryCache, redisCache, type ResponseCache } from './kernel/cache.ts';
 import type { ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
 import { bytesOfMegabyte, type Config } from './kernel/config.ts';
-import { watchRoom } from './kernel/dataFolder.ts';
+import { type Room, watchRoom } from './kernel/dataFolder.ts';
 import type { FileStore } from './kernel/files/fileStore.ts';
 import { createDrawing } from './kernel/drawing/drawing.ts';
 import { limitsOf, memoryLimiter, redisLimiter, type RateLimiter } from './kernel/limits.ts';
@@ -173,7 +174,7 @@ export function allProcedures({
 
 /** The HTTP service over open engines, not yet listening. */
 export async function createService(parts: Parts): Promise<FastifyInstance> {
-  const { config, log, db, redis, index, files, isLoading = () => false } = parts;
+  const { config, log, db, redis, index, files } = parts;
   const { inbox = createLiveInbox(db, log) } = parts;
   const secret = await instanceSecret(db, config.secret);
   const keyring = createKeyring(db, log);
@@ -213,7 +214,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     },
     authentication: { ...authenticationBy(config, keyring, door), limiter },
     oauth: { ...apps, tokens: createTokenEndpoint(db, () => apps.forget()), ...limited },
-    readiness: { checks: checksOf(parts), hasRoom: () => room.enough(), isLoading },
+    readiness: readinessOf(parts, room),
     readGauges: () => readGauges({ db, dataFolder: config.dataFolder, hasRoom: () => room.enough() }),
     exportCsv: noted(db.forExports, csvExport(db.forExports, library)),
     accountExport: accountExport(db, files, secret),
@@ -274,8 +275,13 @@ function appsOn(
   return { clients, sites, ...createAccessTokens({ db, log, sites }) };
 }
 
-function checksOf({ db, clickhouse }: Parts): Readiness['checks'] {
-  return { postgres: () => db.ping(), clickhouse: () => clickhouse.ping() };
+function readinessOf({ db, clickhouse, isLoading = () => false }: Parts, room: Room): Readiness {
+  return {
+    checks: { postgres: () => db.ping(), clickhouse: () => clickhouse.ping() },
+    hasRoom: () => room.enough(),
+    isLoading,
+    isIndexDamaged: async () => (await listDamage(db)).length > 0,
+  };
 }
 
 /** An account is its library, as an archive that can be imported, and everything else of the person. */

@@ -63,6 +63,7 @@ const app = await createApp({
     checks: { postgres: () => db.ping() },
     hasRoom: () => Promise.resolve(true),
     isLoading: () => false,
+    isIndexDamaged: () => Promise.resolve(false),
   },
   readGauges: () => Promise.resolve(),
   catalog: { recordAds: notMeasured, endImport: notMeasured, settle: notMeasured },

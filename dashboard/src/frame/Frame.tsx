@@ -5,6 +5,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { BoardDesk } from './boards/BoardDesk.tsx';
 import { BoardTree } from './BoardTree.tsx';
 import { CommandSearch } from './CommandSearch.tsx';
+import { IndexNotice } from './IndexNotice.tsx';
 import { InboxBell } from './InboxBell.tsx';
 import { places } from './places.ts';
 import { TeamInvitations } from './TeamInvitations.tsx';
@@ -30,6 +31,7 @@ export function Frame() {
             </div>
           </header>
           <TeamInvitations />
+          <IndexNotice />
           <main id="content" tabIndex={-1} className="outline-none">
             <Outlet />
           </main>

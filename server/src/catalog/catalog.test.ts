@@ -6,12 +6,13 @@ import { assert, asyncProperty, boolean } from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClickHouse, ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
-import { openAd, plainCatalog } from '../testing/catalog.ts';
+import { openAd, plainCatalog, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { expectedLatest, packagedSnapshots } from '../testing/snapshots.ts';
-import type { Catalog, Sighting } from './catalog.ts';
+import { createCatalog, type Catalog, type Sighting } from './catalog.ts';
 import { eventsOf } from './ads.sql.ts';
+import type { Enrichment } from './enrichment.ts';
 import { adHash, advertiserId } from './identity.ts';
 import { alignRecordings } from './recordings.ts';
 
@@ -25,6 +26,10 @@ const sneakers = (more: Parameters<typeof openAd>[0] = {}): OpenAd =>
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each test knows what it asked for
 type Row = Record<string, any>;
+
+/** The engine refuses inserts as on a full disk while fewer bytes are free. */
+const refusingInserts = (table: string, freeBytes: number): string =>
+  `ALTER TABLE ${table} MODIFY SETTING min_free_disk_bytes_to_perform_insert = ${freeBytes}`;
 
 let db: PostgresEngine;
 beforeAll(async () => {
@@ -52,6 +57,41 @@ describe.each(clickhouseLanes)('the catalog on ClickHouse, %s', (lane) => {
   const trends = (): Promise<Row[]> => clickhouse.read('SELECT * FROM trending_ads FINAL ORDER BY day, hash');
   const totals = (): Promise<Row[]> =>
     clickhouse.read('SELECT * EXCEPT built_at FROM advertiser_totals FINAL ORDER BY ads DESC, advertiser_id');
+
+  it('a write that fails while ads are being prepared fails the recording, and nothing else', async () => {
+    const writes = new EventEmitter();
+    const observed: ClickHouse = {
+      ...clickhouse,
+      insert: (table, rows) =>
+        clickhouse.insert(table, rows).catch((error: unknown) => {
+          writes.emit('failed');
+          throw error;
+        }),
+    };
+    const slow: Enrichment = {
+      ...plainEnrichment,
+      derive: async (facts, tx) => {
+        await failed;
+        // By the next turn of the loop, a rejection that nobody handles has been reported.
+        await sleep(1);
+        return plainEnrichment.derive(facts, tx);
+      },
+    };
+    const failed = once(writes, 'failed');
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    const recording = createCatalog({ clickhouse: observed, db, enrichment: slow, embedder: null });
+    await clickhouse.write(refusingInserts('advertisers', 2 ** 60));
+    try {
+      await expect(recording.recordAds([sneakers()], monday)).rejects.toMatchObject({ code: '243' });
+    } finally {
+      await clickhouse.write(refusingInserts('advertisers', 0));
+      process.off('unhandledRejection', note);
+    }
+    expect(unhandled).toEqual([]);
+    expect(await catalog.recordAds([sneakers()], monday)).toMatchObject({ created: 1 });
+  });
 
   it('keeps what it was told of an ad, and who told it', async () => {
     expect(await catalog.recordAds([sneakers({ reach: { value: 500 } })], monday)).toMatchObject({

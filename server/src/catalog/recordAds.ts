@@ -14,6 +14,7 @@ import {
 } from './ads.sql.ts';
 import { enrichedBy, type Enrichment } from './enrichment.ts';
 import { nameKey } from './identity.ts';
+import { addRecordedAds } from './indexHealth.sql.ts';
 import type { AdEvent, EnrichedAd, KnownAd, Measurement } from './knownAd.ts';
 import { identify, merge, type SeenAd, type Sighting } from './merge.ts';
 import { type AdRow, eventRow, firstDay, fromRow, snapshotRow, toRow, trendingRows } from './rows.ts';
@@ -99,12 +100,18 @@ export async function recordBatch(
     writing = write(clickhouse, rows);
   }
   await writing;
+  await addRecordedAds(tx, finished.filter(isNewToIndex).length);
   const counted =
     ads.length <= fewAds
       ? advertisersIn(finished)
       : changedAdvertisers.filter(hasAnotherLogo(logosBefore)).map((row) => row.advertiser_id);
   if (counted.length > 0) await countTotalsOf(clickhouse, counted);
   return summary(finished, ads.length);
+}
+
+/** An ad that lost its row to damage still has its place, and was counted before. */
+function isNewToIndex({ stored, days }: FinishedDraft): boolean {
+  return stored === null && days.length === 0;
 }
 
 /** Of one whose ads are as they were, nothing else would tell the totals, which have the logo. */

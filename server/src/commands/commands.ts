@@ -1,3 +1,4 @@
+import { acceptLossCommand } from './acceptLoss.ts';
 import { backupCommands } from './backup.ts';
 import { callCommand } from './call.ts';
 import type { Command } from './command.ts';
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   saveCommand,
   demoCommand,
   enrichCommand,
+  acceptLossCommand,
   ...sourceCommands,
   ...userCommands,
   ...backupCommands,

@@ -1,3 +1,4 @@
+import { listDamage } from '../catalog/indexHealth.ts';
 import { hasOtherAds, readMark, writeMark } from '../catalog/marks.sql.ts';
 import { demoMark, demoSource } from '../demo/removeDemo.ts';
 import type { Instance } from '../instance.ts';
@@ -27,7 +28,9 @@ export class FirstDemo {
   }
 
   async #isWanted(): Promise<boolean> {
-    const { clickhouse } = this.#instance;
+    const { clickhouse, db } = this.#instance;
+    // An index that lost its ads looks like a new one.
+    if ((await listDamage(db)).length > 0) return false;
     return (await readMark(clickhouse, demoMark)) === null && !(await hasOtherAds(clickhouse, demoSource));
   }
 }

@@ -167,7 +167,7 @@ describe('what the process says', patience, () => {
     expect([health?.status, await health?.json()]).toEqual([200, { status: 'ok' }]);
     expect([ready?.status, await ready?.json()]).toEqual([
       200,
-      { ready: true, checks: { postgres: 'ok', clickhouse: 'ok', disk: 'ok', demo: 'ok' } },
+      { ready: true, checks: { postgres: 'ok', clickhouse: 'ok', disk: 'ok', index: 'ok', demo: 'ok' } },
     ]);
   });
 });

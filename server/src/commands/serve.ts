@@ -1,5 +1,6 @@
 import { procedureBase } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
+import { checkIndex, checkLosses } from '../catalog/indexHealth.ts';
 import { ensureOwner, type Welcome, welcomeOwner } from '../accounts/people.ts';
 import { signInAddress } from '../accounts/signInLinks.ts';
 import { readDashboard } from '../http/dashboard.ts';
@@ -94,6 +95,7 @@ async function open(
   const instance = await openInstance(folder, config, log);
   opened.add(() => instance.close());
   await ensureOwner(instance.db, config.bootstrapKey);
+  await checkIndexAtStart(instance);
   const room = watchRoom(folder.path);
   const { db } = instance;
   await instance.files.check();
@@ -154,9 +156,17 @@ function scheduleOf(
     tellDigests: () => tellDueDigests({ db, site: site(), now: new Date() }),
     lookAtImports: (signal) => lookAtImports(alerts, signal),
     askForTags: tagAsking(instance),
+    checkIndex: (signal) => checkIndex({ clickhouse: instance.clickhouse, db }, log, signal),
     files,
     log,
   });
+}
+
+/** An index that cannot be checked is served all the same. */
+async function checkIndexAtStart({ clickhouse, db, log }: Instance): Promise<void> {
+  await checkLosses({ clickhouse, db }, log).catch((error: unknown) =>
+    log.error({ err: error }, 'the index of ads could not be checked for damage'),
+  );
 }
 
 /** What a kill kept from being counted. */

@@ -1,3 +1,10 @@
+import {
+  damageAdvice,
+  describeDamage,
+  findLosses,
+  listDamage,
+  verifyTables,
+} from '../catalog/indexHealth.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import { migrations as clickhouseMigrations } from '../kernel/clickhouse/migrations.sql.ts';
 import { openFiles } from '../kernel/files/files.ts';
@@ -32,6 +39,7 @@ export function engineChecks(patient: Patient): Check[] {
       name: 'ClickHouse schema',
       look: () => ofClickHouse((engine) => clickhouseSchema(engine, patient.isServer)),
     },
+    { name: 'index data', look: () => indexIsWhole(patient) },
     {
       name: 'ClickHouse cluster',
       look: () => (cluster === null ? null : ofClickHouse((engine) => clusterIsWhole(engine, cluster))),
@@ -102,6 +110,37 @@ async function clickhouseSchema(engine: ClickHouseEngine, isServer: boolean): Pr
   const known = new Set(clickhouseMigrations.map(({ version }) => version));
   const strange = applied.find(({ version }) => !known.has(version));
   return schemaVerdict(applied.length, clickhouseMigrations.length, strange?.name, isServer);
+}
+
+/** Less than a check may take; the server verifies the rest by the clock. */
+const verifyMilliseconds = 20_000;
+
+/** Compares what is stored with what was recorded and with its checksums. */
+async function indexIsWhole({ postgres, clickhouse }: Patient): Promise<Verdict | null> {
+  if (!('engine' in postgres) || !('engine' in clickhouse)) return null;
+  const [db, engine] = [postgres.engine, clickhouse.engine];
+  // Without the newest schemas there is nothing to compare with.
+  if (!(await hasNewestSchemas(db, engine))) return null;
+  const end = performance.now() + verifyMilliseconds;
+  const losses = await findLosses({ clickhouse: engine, db });
+  const { corrupt, unverified } = await verifyTables(engine, () => performance.now() < end);
+  const known =
+    unverified.length === 0 ? [] : (await listDamage(db)).filter(({ kind }) => kind === 'corrupt');
+  const damage = new Set([...losses, ...corrupt, ...known].map(describeDamage));
+  if (damage.size > 0) return problem([...damage].join(' '), damageAdvice);
+  return unverified.length === 0
+    ? ok('All ads that were recorded are there, and all stored data matches its checksums.')
+    : ok(
+        `All ads that were recorded are there; there was no time to verify ${unverified.join(', ')}, which the server does once a day.`,
+      );
+}
+
+async function hasNewestSchemas(db: PostgresEngine, engine: ClickHouseEngine): Promise<boolean> {
+  const applied = (await hasMigrationsTable(db)) ? await readApplied(db) : [];
+  return (
+    applied.length === (await readMigrations()).length &&
+    (await sql.appliedToClickHouse(engine)).length === clickhouseMigrations.length
+  );
 }
 
 function schemaVerdict(

@@ -98,6 +98,7 @@ describe('the response cache', () => {
   let failing = false;
   let engine = (): Promise<void> => Promise.resolve();
   let loading = false;
+  let damaged = false;
   beforeAll(async () => {
     db = await freshDatabase(lane);
     const limiter = memoryLimiter({});
@@ -148,10 +149,12 @@ describe('the response cache', () => {
         limiter,
         failureLimit: { name: 'auth-failures', quota: 1000, windowSeconds: 60 },
       },
+      readGauges: () => Promise.resolve([]),
       readiness: {
         checks: { engine: () => engine() },
         hasRoom: () => Promise.resolve(true),
         isLoading: () => loading,
+        isIndexDamaged: async () => damaged,
       },
       catalog: { recordAds: notHere, endImport: notHere, settle: notHere },
       liveInbox: { follow: () => () => undefined, isStillKnown: () => true },
@@ -238,6 +241,16 @@ describe('the response cache', () => {
       ]);
     }
     engine = () => Promise.resolve();
+  });
+
+  it('200 from /readyz for a damaged index, which is named', async () => {
+    damaged = true;
+    const response = await app.inject({ url: '/readyz' });
+    damaged = false;
+    expect([response.statusCode, response.json()]).toMatchObject([
+      200,
+      { ready: true, checks: { index: 'degraded: stored ads are damaged or missing; run magpie doctor' } },
+    ]);
   });
 
   it('503 from /readyz until the first demo ads are loaded', async () => {

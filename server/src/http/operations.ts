@@ -12,6 +12,8 @@ export interface Readiness {
   readonly hasRoom: () => Promise<boolean>;
   /** Whether the first demo load is still under way. */
   readonly isLoading: () => boolean;
+  /** Whether stored ads are damaged or missing; the node is still ready, since everything else works. */
+  readonly isIndexDamaged: () => Promise<boolean>;
 }
 
 /** Brings what is measured only when asked for up to date. Never rejects. */
@@ -49,13 +51,18 @@ async function readinessReport({
   checks,
   hasRoom,
   isLoading,
+  isIndexDamaged,
 }: Readiness): Promise<{ ready: boolean; checks: Record<string, string> }> {
   const engines = await Promise.all(Object.entries(checks).map(([name, check]) => stateOf(name, check)));
   const disk = (await hasRoom()) ? 'ok' : 'almost full: reads go on, writes answer 503';
   const loading = isLoading();
+  const answers = engines.every(([, state]) => state === 'ok');
+  // An engine that is away has been reported; to ask it again would only take time.
+  const damaged = answers && (await isIndexDamaged().catch(() => false));
+  const index = damaged ? 'degraded: stored ads are damaged or missing; run magpie doctor' : 'ok';
   return {
-    ready: engines.every(([, state]) => state === 'ok') && !loading,
-    checks: { ...Object.fromEntries(engines), disk, demo: loading ? 'being loaded' : 'ok' },
+    ready: answers && !loading,
+    checks: { ...Object.fromEntries(engines), disk, index, demo: loading ? 'being loaded' : 'ok' },
   };
 }
 

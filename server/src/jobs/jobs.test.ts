@@ -47,6 +47,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
       tellDigests: () => Promise.resolve(),
       lookAtImports: () => Promise.resolve(),
       askForTags: () => Promise.resolve(),
+      checkIndex: () => Promise.resolve(),
       files: folderStore('/nowhere'),
       log: silent,
     });

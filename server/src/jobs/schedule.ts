@@ -40,6 +40,8 @@ export interface ScheduleParts {
   readonly lookAtImports: (stopping: AbortSignal) => Promise<unknown>;
   /** Asks a text model for tags of ads that have few; null where there is none. */
   readonly askForTags: ((stopping: AbortSignal) => Promise<void>) | null;
+  /** Looks for damage to the index. */
+  readonly checkIndex: (stopping: AbortSignal) => Promise<void>;
   /** Where kept pictures and those of the studio are. */
   readonly files: FileStore;
   readonly log: Logger;
@@ -65,6 +67,7 @@ export function jobSchedule({
   tellDigests,
   lookAtImports,
   askForTags,
+  checkIndex,
   files,
   log,
 }: ScheduleParts): readonly ScheduledJob[] {
@@ -98,6 +101,7 @@ export function jobSchedule({
       // Some embedders take hours for a large import.
       run: (stopping) => refreshDerived(timeUntil(stopping)),
     },
+    { name: 'index-check', cron: '17 * * * *', run: checkIndex },
     ...(askForTags === null ? [] : [{ name: 'tags', cron: '*/10 * * * *', run: askForTags }]),
   ];
 }

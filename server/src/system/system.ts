@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { contract, OutputOf } from '@magpie/contract';
+import { damageAdvice, describeDamage, listDamage } from '../catalog/indexHealth.ts';
 import { byBytes } from '../catalog/textOrder.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Handlers } from '../kernel/procedure.ts';
@@ -44,6 +45,12 @@ export function systemRouter({
         const removed = await removeDemo();
         return () => ({ removed });
       },
+    },
+    health: async ({ db }) => {
+      const problems = (await listDamage(db)).map(describeDamage);
+      return problems.length === 0
+        ? { status: 'ok', problems, advice: null }
+        : { status: 'degraded', problems, advice: damageAdvice };
     },
   };
 }

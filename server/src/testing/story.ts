@@ -93,6 +93,7 @@ export async function tellStory(): Promise<Story> {
 
 async function research(call: Call): Promise<string> {
   await call('system.status');
+  await call('system.health');
   await call('ads.listTopCompanies', { name: 'nortpot', limit: 2 });
   const { ads } = await call('ads.search', { searchQuery: 'boils "90 seconds" -glass', limit: 1 });
   const companyName = 'Northpot';

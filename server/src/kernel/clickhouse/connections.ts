@@ -39,6 +39,8 @@ export class AnswerMismatch extends Error {
 export interface Copier {
   /** What a SELECT answers, piece by piece; whoever stops reading ends it. */
   read(statement: string, format: 'Native' | 'JSONEachRow'): AsyncIterable<Uint8Array>;
+  /** All rows of a statement that returns few of them but takes long, such as CHECK TABLE. */
+  readRows<Row>(statement: string): Promise<Row[]>;
   /** Puts a gzipped file of the format Native into a table, whose columns it has by name. */
   insert(table: string, columns: readonly string[], file: string): Promise<void>;
   close(): Promise<void>;

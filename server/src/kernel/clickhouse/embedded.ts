@@ -134,6 +134,16 @@ function copierOn(folder: string): Copier {
         session.close();
       }
     },
+    async readRows(statement) {
+      const session = await openSession(folder, copierSettings);
+      try {
+        const result = await session.queryAsync(statement, { format: 'JSONEachRow' });
+        const lines = result.text().split('\n').filter(Boolean);
+        return lines.map((line) => JSON.parse(line));
+      } finally {
+        session.close();
+      }
+    },
     async insert(table, columns, file) {
       const session = await openSession(folder, copierSettings);
       try {

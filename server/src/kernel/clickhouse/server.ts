@@ -168,6 +168,7 @@ function copierOver(client: ClickHouseClient): Copier {
       const tag = answer.response_headers['x-clickhouse-exception-tag']?.toString();
       yield* untilError(answer.stream as AsyncIterable<Buffer>, tag);
     },
+    readRows: async (statement) => (await client.query({ query: statement, format: 'JSONEachRow' })).json(),
     async insert(table, columns, file) {
       const values = createReadStream(file).pipe(createGunzip());
       const answer = await client.exec({ query: insertNative(table, columns), values });
