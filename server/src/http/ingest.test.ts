@@ -90,7 +90,7 @@ beforeEach(async () => {
       limiter,
       failureLimit: { name: 'auth-failures', quota: 1000, windowSeconds: 60 },
     },
-    readGauges: () => Promise.resolve([]),
+    readGauges: () => Promise.resolve(),
     readiness: {
       checks: {},
       hasRoom: async () => hasRoom,

@@ -149,7 +149,7 @@ describe('the response cache', () => {
         limiter,
         failureLimit: { name: 'auth-failures', quota: 1000, windowSeconds: 60 },
       },
-      readGauges: () => Promise.resolve([]),
+      readGauges: () => Promise.resolve(),
       readiness: {
         checks: { engine: () => engine() },
         hasRoom: () => Promise.resolve(true),
