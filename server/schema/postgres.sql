@@ -90,6 +90,33 @@ CREATE TABLE api_keys (
 );
 CREATE INDEX api_keys_user_id_idx ON public.api_keys USING btree (user_id);
 
+CREATE TABLE app_tokens (
+  token_sha256 bytea NOT NULL,
+  app_id bigint NOT NULL,
+  kind text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT app_tokens_pkey PRIMARY KEY (token_sha256),
+  CONSTRAINT app_tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'refresh'::text]))),
+  CONSTRAINT app_tokens_token_sha256_check CHECK ((octet_length(token_sha256) = 32))
+);
+CREATE INDEX app_tokens_app_id_idx ON public.app_tokens USING btree (app_id);
+CREATE INDEX app_tokens_expires_at_idx ON public.app_tokens USING btree (expires_at);
+
+CREATE TABLE authorization_codes (
+  code_sha256 bytea NOT NULL,
+  app_id bigint NOT NULL,
+  code_challenge text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT authorization_codes_pkey PRIMARY KEY (code_sha256),
+  CONSTRAINT authorization_codes_code_challenge_check CHECK ((char_length(code_challenge) = 43)),
+  CONSTRAINT authorization_codes_code_sha256_check CHECK ((octet_length(code_sha256) = 32))
+);
+CREATE INDEX authorization_codes_app_id_idx ON public.authorization_codes USING btree (app_id);
+CREATE INDEX authorization_codes_expires_at_idx ON public.authorization_codes USING btree (expires_at);
+
 CREATE TABLE board_ads (
   board_id bigint NOT NULL,
   saved_ad_id bigint NOT NULL,
@@ -194,6 +221,26 @@ CREATE INDEX clone_products_author_id_idx ON public.clone_products USING btree (
 CREATE INDEX clone_products_scope_idx ON public.clone_products USING btree (scope, id);
 CREATE INDEX clone_products_team_id_idx ON public.clone_products USING btree (team_id);
 CREATE UNIQUE INDEX clone_products_default_key ON public.clone_products USING btree (scope) WHERE is_default;
+
+CREATE TABLE connected_apps (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id text NOT NULL,
+  client_id text NOT NULL,
+  client_name text NOT NULL,
+  client_host text,
+  redirect_uri text NOT NULL,
+  scopes text[] NOT NULL,
+  resource text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp with time zone,
+  CONSTRAINT connected_apps_pkey PRIMARY KEY (id),
+  CONSTRAINT connected_apps_client_id_check CHECK ((client_id <> ''::text)),
+  CONSTRAINT connected_apps_client_name_check CHECK ((client_name <> ''::text)),
+  CONSTRAINT connected_apps_redirect_uri_check CHECK ((redirect_uri <> ''::text)),
+  CONSTRAINT connected_apps_resource_check CHECK ((resource <> ''::text)),
+  CONSTRAINT connected_apps_scopes_check CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['read'::text, 'write'::text])))
+);
+CREATE INDEX connected_apps_user_id_idx ON public.connected_apps USING btree (user_id);
 
 CREATE TABLE first_follow_rules (
   user_id text NOT NULL,
@@ -712,6 +759,8 @@ ALTER TABLE ai_images ADD CONSTRAINT ai_images_product_id_fkey FOREIGN KEY (prod
 ALTER TABLE ai_images ADD CONSTRAINT ai_images_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE RESTRICT;
 ALTER TABLE ai_images ADD CONSTRAINT ai_images_thumbnail_key_fkey FOREIGN KEY (thumbnail_key) REFERENCES studio_files(key);
 ALTER TABLE api_keys ADD CONSTRAINT api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+ALTER TABLE app_tokens ADD CONSTRAINT app_tokens_app_id_fkey FOREIGN KEY (app_id) REFERENCES connected_apps(id) ON DELETE CASCADE;
+ALTER TABLE authorization_codes ADD CONSTRAINT authorization_codes_app_id_fkey FOREIGN KEY (app_id) REFERENCES connected_apps(id) ON DELETE CASCADE;
 ALTER TABLE board_ads ADD CONSTRAINT board_ads_board_id_fkey FOREIGN KEY (board_id) REFERENCES boards(id) ON DELETE CASCADE;
 ALTER TABLE board_ads ADD CONSTRAINT board_ads_saved_ad_id_fkey FOREIGN KEY (saved_ad_id) REFERENCES saved_ads(id) ON DELETE CASCADE;
 ALTER TABLE board_visitors ADD CONSTRAINT board_visitors_board_id_fkey FOREIGN KEY (board_id) REFERENCES boards(id) ON DELETE CASCADE;
@@ -725,6 +774,7 @@ ALTER TABLE brand_images ADD CONSTRAINT brand_images_team_id_fkey FOREIGN KEY (t
 ALTER TABLE brand_images ADD CONSTRAINT brand_images_thumbnail_key_fkey FOREIGN KEY (thumbnail_key) REFERENCES studio_files(key);
 ALTER TABLE clone_products ADD CONSTRAINT clone_products_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE RESTRICT;
 ALTER TABLE clone_products ADD CONSTRAINT clone_products_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE RESTRICT;
+ALTER TABLE connected_apps ADD CONSTRAINT connected_apps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE first_follow_rules ADD CONSTRAINT first_follow_rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE follows ADD CONSTRAINT follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 ALTER TABLE invitations ADD CONSTRAINT invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL;
