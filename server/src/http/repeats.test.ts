@@ -88,10 +88,10 @@ describe.each(postgresLanes)('Idempotency-Key on $name', (lane) => {
     ['webhooks.create', { url: 'https://receiver.example/hook' }, 'secret'],
   ])('409 for a repeat of %s, whose secret is shown once', async (procedure, input, field) => {
     await meet();
-    const create = (): Promise<Reply> => person.post(procedure, input, { 'idempotency-key': 'k1' });
+    const createOnce = (): Promise<Reply> => person.post(procedure, input, { 'idempotency-key': 'k1' });
     const [first, again, list] = [
-      await create(),
-      await create(),
+      await createOnce(),
+      await createOnce(),
       await person.get(procedure.replace('create', 'list')),
     ];
     expect([first.status, again.status]).toEqual([200, 409]);
