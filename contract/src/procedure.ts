@@ -36,7 +36,7 @@ export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z
   readonly showsSecret?: true;
   /** Also takes its input as a multipart form: fields as text, files as base64. */
   readonly takesForm?: true;
-  /** Beyond the specification. */
+  /** Not in the interface specification; `x-extension` in the OpenAPI document. */
   readonly extension?: true;
 }
 

@@ -7,9 +7,11 @@ test('a developer finds a procedure in the reference, calls it with a key and se
   const page = await stranger();
   await page.goto(`${address}/docs`);
   await expect(page.getByRole('heading', { name: 'Getting started', level: 1 })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search procedures' }).fill('create board');
+  await page.getByRole('searchbox', { name: 'Search procedures and guides' }).fill('create board');
   await page.getByRole('link', { name: /^boards\.create/ }).click();
   await expect(page.getByRole('heading', { name: 'boards.create', exact: true })).toBeInViewport();
+  await page.getByRole('searchbox', { name: 'Search procedures and guides' }).fill('restore backup');
+  await expect(page.getByRole('link', { name: /^Backup/ }).first()).toBeVisible();
 
   await page.getByText('Try boards.create').click();
   await page.getByRole('button', { name: 'Send POST' }).click();
@@ -89,7 +91,7 @@ test('a developer on a phone opens the contents from far down, and goes on to a 
   await expect(page.getByText('Try boards.togglePublic')).toBeVisible();
   await expect(heading).not.toBeInViewport();
   await menu.click();
-  await expect(page.getByRole('searchbox', { name: 'Search procedures' })).toBeInViewport();
+  await expect(page.getByRole('searchbox', { name: 'Search procedures and guides' })).toBeInViewport();
   await page.getByRole('navigation').getByRole('link', { name: 'create', exact: true }).click();
   await expect(menu).toHaveAttribute('aria-expanded', 'false');
   await expect(heading).toBeInViewport();

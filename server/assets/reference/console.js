@@ -1,5 +1,6 @@
 // @ts-check
-// The search over procedures, and a console under each: what is sent goes to this host and nowhere else.
+// The search over procedures and guides, and a console under each procedure: what is sent goes to this host and nowhere else.
+import { ownExample } from './examples.js';
 
 /**
  * @typedef {object} Procedure
@@ -54,29 +55,111 @@ function foldContents() {
   });
 }
 
+/**
+ * A section of a guide.
+ * @typedef {object} Section
+ * @property {string} title Of the guide.
+ * @property {string} heading
+ * @property {string} address
+ * @property {string} text
+ */
+/** @typedef {{ href: string, name: string, about: string }} Result */
+
+/** A frequent word is in most guides; nobody reads further than this. */
+const mostSections = 30;
+
+/** @type {Promise<Section[] | undefined> | undefined} */
+let loadedSections;
+
+/** The text of all guides is large, so the first search loads it; undefined where that fails, and the next tries again. */
+function loadSections() {
+  const load = async () => {
+    try {
+      const response = await fetch('/docs/guides.json');
+      if (response.ok) return await response.json();
+    } catch {
+      // The server does not answer.
+    }
+    loadedSections = undefined;
+    return undefined;
+  };
+  return (loadedSections ??= load());
+}
+
+/**
+ * Whether a text contains all words.
+ * @param {string} text
+ * @param {string[]} words
+ */
+function hasAll(text, words) {
+  const folded = text.toLowerCase();
+  return words.every((word) => folded.includes(word));
+}
+
+/**
+ * @param {Procedure[]} procedures
+ * @param {string[]} words
+ * @returns {Result[]}
+ */
+function matchingProcedures(procedures, words) {
+  return procedures
+    .filter(({ name, summary, fields }) => hasAll([name, summary, ...fields].join(' '), words))
+    .map(({ name, summary }) => ({ href: `/docs/${name.split('.')[0]}#${name}`, name, about: summary }));
+}
+
+/**
+ * Sections with the words in a heading come first.
+ * @param {Section[]} sections
+ * @param {string[]} words
+ * @returns {Result[]}
+ */
+function matchingSections(sections, words) {
+  const found = sections.filter(({ title, heading, text }) => hasAll(`${title} ${heading} ${text}`, words));
+  const isNamed = (/** @type {Section} */ { title, heading }) => hasAll(`${title} ${heading}`, words);
+  return [...found.filter(isNamed), ...found.filter((section) => !isNamed(section))]
+    .slice(0, mostSections)
+    .map(({ address, heading, title }) => ({
+      href: address,
+      name: heading,
+      about: heading === title ? 'Guide' : title,
+    }));
+}
+
 /** @param {Procedure[]} procedures */
 function offerSearch(procedures) {
   const field = /** @type {HTMLInputElement} */ (byId('search'));
   const [found, none, listing] = [byId('found'), byId('none'), byId('listing')];
-  const show = () => {
-    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const matching = procedures.filter(({ name, summary, fields }) => {
-      const text = [name, summary, ...fields].join(' ').toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
-    const isSearching = words.length > 0;
-    found.hidden = !isSearching || matching.length === 0;
-    listing.hidden = isSearching;
-    none.textContent = isSearching && matching.length === 0 ? 'No procedure has all of these words.' : '';
+  /**
+   * @param {Result[]} results
+   * @param {string} message
+   */
+  const show = (results, message) => {
+    found.hidden = results.length === 0;
+    none.textContent = message;
     found.replaceChildren(
-      ...(isSearching ? matching : []).map(({ name, summary }) => {
-        const href = `/docs/${name.split('.')[0]}#${name}`;
-        return element('li', {}, element('a', { href }, name, element('small', {}, summary)));
-      }),
+      ...results.map(({ href, name, about }) =>
+        element('li', {}, element('a', { href }, name, element('small', {}, about))),
+      ),
     );
   };
-  field.addEventListener('input', show);
-  show();
+  const search = async () => {
+    const typed = field.value;
+    const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+    listing.hidden = words.length > 0;
+    if (words.length === 0) {
+      show([], '');
+      return;
+    }
+    const named = matchingProcedures(procedures, words);
+    show(named, '');
+    const sections = await loadSections();
+    if (field.value !== typed) return;
+    const results = [...named, ...matchingSections(sections ?? [], words)];
+    const nothing = results.length === 0 ? 'No procedure or guide has all of these words.' : '';
+    show(results, sections === undefined ? 'The guides could not be loaded; type on to try again.' : nothing);
+  };
+  field.addEventListener('input', () => void search());
+  void search();
 }
 
 /** Storage may be closed to us: the key then holds as long as the page. */
@@ -236,26 +319,6 @@ function curlParts(procedure, field) {
 }
 
 /**
- * Where the reader's Magpie has something of its own for a parameter of an example: a procedure that lists it, and
- * its name there.
- * @param {string} router
- * @returns {Map<string, [list: string, property: string]>}
- */
-function sourcesIn(router) {
-  return new Map([
-    ['companyName', ['brandSpy.listTopAdvertisers', 'company']],
-    ['companyNames', ['brandSpy.listTopAdvertisers', 'company']],
-    ['hash', ['ads.search', 'hash']],
-    ['boardId', ['boards.list', 'id']],
-    ['productId', ['cloneProducts.list', 'id']],
-    ['id', [`${router}.list`, 'id']],
-  ]);
-}
-
-/** Parameters that only narrow: where there is nothing for them, they are left out. */
-const filters = new Set(['boardId', 'productId']);
-
-/**
  * What a procedure lists without being given anything; undefined when the reader may not see it.
  * @param {Procedure | undefined} procedure
  * @returns {Promise<Record<string, unknown>[] | undefined>}
@@ -266,27 +329,6 @@ async function listedBy(procedure) {
   if (!response.ok) return undefined;
   const { data } = (await response.json()).result;
   return Array.isArray(data) ? data : (Object.values(data).find(Array.isArray) ?? []);
-}
-
-/**
- * The example of a procedure, with a company, an ad and so on that are there.
- * @param {Procedure} procedure
- * @param {Procedure[]} procedures
- */
-async function ownExample({ name, example }, procedures) {
-  const sources = sourcesIn(name.split('.')[0] ?? '');
-  const own = { ...example };
-  for (const [field, value] of Object.entries(example)) {
-    const source = sources.get(field);
-    if (source === undefined) continue;
-    const [list, property] = source;
-    const entries = await listedBy(procedures.find((other) => other.name === list));
-    const values = entries?.map((entry) => entry[property]);
-    if (values?.length === 0 && filters.has(field)) delete own[field];
-    else if (values !== undefined && values.length > 0)
-      own[field] = Array.isArray(value) ? values.slice(0, value.length) : values[0];
-  }
-  return JSON.stringify(own, null, 2);
 }
 
 /**
@@ -336,8 +378,13 @@ function consoleOf(procedure, procedures) {
     ...curlParts(procedure, field),
     answer,
   );
+  const list = (/** @type {string} */ listing) =>
+    listedBy(procedures.find((other) => other.name === listing));
   // What changes something is never pointed at something of the reader's: its ids are left for the reader to fill in.
-  if (kind === 'query') fillWhenOpened(details, field, () => ownExample(procedure, procedures));
+  if (kind === 'query')
+    fillWhenOpened(details, field, async () =>
+      JSON.stringify(await ownExample(name, example, list), null, 2),
+    );
   return details;
 }
 

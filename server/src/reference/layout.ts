@@ -1,7 +1,6 @@
 import { html, ownHtml, type Html } from '../kernel/html.ts';
 import type { Page } from './pages.ts';
 import { anchorOf, render } from './render.ts';
-import { beyondHeading } from './routers.ts';
 
 /** What a browser may do on these pages: nothing but ask this host. */
 export const contentSecurityPolicy =
@@ -72,19 +71,19 @@ function frame({ title, head, contents: listed, main }: Frame): string {
     </html>`.toString();
 }
 
-/** The list of all pages, and a search over the procedures. */
+/** The list of all pages, and a search over procedures and guides. */
 function contents(pages: readonly Page[], shown?: Page): Html {
   return html`<nav id="contents" class="closed" aria-label="Contents">
     <search>
       <input
         id="search"
         type="search"
-        placeholder="Search procedures"
-        aria-label="Search procedures"
+        placeholder="Search procedures and guides"
+        aria-label="Search procedures and guides"
         autocomplete="off"
       />
     </search>
-    <ul id="found" aria-label="Procedures found" hidden></ul>
+    <ul id="found" aria-label="Procedures and guides found" hidden></ul>
     <p id="none" role="status"></p>
     <div id="listing">
       ${listing('Guides', 'guide', shown, pages)} ${listing('Procedures', 'router', shown, pages)}
@@ -95,11 +94,10 @@ function contents(pages: readonly Page[], shown?: Page): Html {
 /** Leaves room under each procedure for its console, so that nothing moves when that comes. */
 function withConsoles(rendered: Html): Html {
   const [opening = '', ...sections] = rendered.toString().split(/(?=<h2 id=)/);
-  const withRoom = sections.map((section) =>
-    /^<h2 id="\w+\.\w+"/.test(section)
-      ? html`${ownHtml(section)}
-          <div class="room"></div>`
-      : html`<section>${ownHtml(section)}</section>`,
+  const withRoom = sections.map(
+    (section) =>
+      html`${ownHtml(section)}
+        <div class="room"></div>`,
   );
   return html`${ownHtml(opening)}
     <div class="key"></div>
@@ -128,22 +126,10 @@ function listing(heading: string, part: Page['part'], shown: Page | undefined, p
 }
 
 function procedureLinks({ title, markdown }: Page): Html {
-  const linked = (text: string): Html[] =>
-    [...text.matchAll(/^## (\w+\.\w+)$/gm)].map(
-      ([, name = '']) => html`<li><a href="${`#${anchorOf(name)}`}">${name.slice(title.length + 1)}</a></li>`,
-    );
-  const [specified = '', beyond = ''] = markdown.split(`\n## ${beyondHeading}\n`);
+  const links = [...markdown.matchAll(/^## (\w+\.\w+)$/gm)].map(
+    ([, name = '']) => html`<li><a href="${`#${anchorOf(name)}`}">${name.slice(title.length + 1)}</a></li>`,
+  );
   return html`<ul>
-    ${linked(specified)}
-    ${
-      beyond === ''
-        ? null
-        : html`<li>
-            <a href="${`#${anchorOf(beyondHeading)}`}">${beyondHeading}</a>
-            <ul>
-              ${linked(beyond)}
-            </ul>
-          </li>`
-    }
+    ${links}
   </ul>`;
 }

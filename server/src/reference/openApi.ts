@@ -11,16 +11,11 @@ import { limitsOf } from '../kernel/limits.ts';
 import type { Example, Examples } from './examples.ts';
 import { otherAddresses } from './otherAddresses.ts';
 import { errorRefs, errorResponses, headerRef, headers, limitHeaders } from './responses.ts';
-import { beyondAbout, beyondHeading, routers } from './routers.ts';
+import { routers } from './routers.ts';
 import { allSchemas, fieldsOf, inputRef, outputRef, type JsonObject } from './schemas.ts';
 import { refusalsOf } from './statuses.ts';
 
 const defaultLimits = limitsOf(readConfig({}));
-
-/** The routers that are not beyond the specification as a whole. */
-const specified = Object.entries(contract).filter(([, members]) =>
-  Object.values<Procedure>(members).some(({ extension }) => extension !== true),
-);
 
 /** The whole interface as OpenAPI 3.1, from the contract. */
 export function openApi(examples: Examples): JsonObject {
@@ -45,8 +40,7 @@ export function openApi(examples: Examples): JsonObject {
     servers: [{ url: 'http://127.0.0.1:3000' }],
     security: [{ apiKey: [] }],
     tags: [
-      ...specified.map(([name]) => ({ name, description: routers[name as RouterName] })),
-      { name: beyondHeading, description: beyondAbout },
+      ...Object.keys(contract).map((name) => ({ name, description: routers[name as RouterName] })),
       {
         name: 'bridge',
         description: 'Procedures at plain addresses, with plain parameters and bare answers.',
@@ -98,7 +92,7 @@ function operation(
   const { kind, summary, access, extension, destroys } = procedure;
   return {
     operationId: name,
-    tags: [extension === true ? beyondHeading : name.split('.')[0]],
+    tags: [name.split('.')[0]],
     summary,
     description: termsOf(procedure),
     security: [{ apiKey: [access] }],
@@ -123,7 +117,7 @@ function operation(
 }
 
 /** On which terms a procedure is called, in sentences. */
-export function termsOf({ access, limit, cacheSeconds, extension }: Procedure): string {
+export function termsOf({ access, limit, cacheSeconds }: Procedure): string {
   const { quota, windowSeconds } = defaultLimits[limit];
   return [
     `Needs a key with the scope \`${access}\`.`,
@@ -131,7 +125,6 @@ export function termsOf({ access, limit, cacheSeconds, extension }: Procedure): 
     ...(cacheSeconds === undefined
       ? []
       : [`An answer is kept for ${cacheSeconds} seconds per exact address.`]),
-    ...(extension === true ? ['Beyond the specification.'] : []),
   ].join(' ');
 }
 

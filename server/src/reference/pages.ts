@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { contract, type RouterName } from '@magpie/contract';
+import { contract, procedures, type RouterName } from '@magpie/contract';
 import { docsFolder } from './docs.ts';
 import type { Examples } from './examples.ts';
-import { withTables } from './guideTables.ts';
 import { routerPage } from './routerPage.ts';
 
 /** A page of the documentation; the same is served as HTML and, with `.md` behind its address, as Markdown. */
@@ -71,7 +70,7 @@ function moreIn(folder: string): Source[] {
 
 function sourceAt(file: string, address: string, part: Page['part']): Source {
   const text = readFileSync(path.join(docsFolder, file), 'utf8');
-  return { file, address, part, text: part === 'guide' ? withTables(text) : text };
+  return { file, address, part, text: withProcedureLinks(text) };
 }
 
 function pageOf({ file, address, part, text }: Source, addresses: ReadonlyMap<string, string>): Page {
@@ -91,6 +90,15 @@ function firstParagraph(text: string): string {
   return parts.map((part) => part.trim()).find((part) => /^[^#|>\s-]/.test(part)) ?? '';
 }
 
+/** Where a procedure is named as code in prose, the name leads to its page. Links, headings and blocks of code stay. */
+function withProcedureLinks(text: string): string {
+  return text.replaceAll(
+    /^```.*?^```$|^#[^\n]*$|\[[^\]]*\]\([^)]*\)|`(\w+)\.(\w+)`/gms,
+    (whole, router: string | undefined, leaf: string | undefined) =>
+      procedures.has(`${router}.${leaf}`) ? `[${whole}](/docs/${router}#${router}.${leaf})` : whole,
+  );
+}
+
 /** From files to where they are served; what is not served is no link. */
 function withAddresses(text: string, file: string, addresses: ReadonlyMap<string, string>): string {
   return text.replaceAll(
@@ -106,7 +114,7 @@ function withAddresses(text: string, file: string, addresses: ReadonlyMap<string
 }
 
 /** What is marked as code stays as it is. */
-function withoutMarks(markdown: string): string {
+export function withoutMarks(markdown: string): string {
   return markdown
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/`([^`]*)`|[*\\]/g, '$1')

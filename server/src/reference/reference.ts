@@ -6,6 +6,7 @@ import { type Examples, examplesIn, readOpenApi } from './examples.ts';
 import { contentSecurityPolicy, lostHtml, markdownAddress, pageHtml } from './layout.ts';
 import { allPages, type Page } from './pages.ts';
 import type { JsonObject } from './schemas.ts';
+import { sectionsOf } from './sections.ts';
 
 /** A file of the reference, ready to send. */
 export interface ReferenceFile {
@@ -35,7 +36,9 @@ export function createReference(): Reference {
     ['/llms-full.txt', plain(fullText(pages))],
     ['/docs/style.css', asset('style.css', 'text/css')],
     ['/docs/console.js', asset('console.js', 'text/javascript')],
+    ['/docs/examples.js', asset('examples.js', 'text/javascript')],
     ['/docs/procedures.json', json(listed(examples))],
+    ['/docs/guides.json', json(pages.flatMap(sectionsOf))],
     ...pages.flatMap((page): [string, ReferenceFile][] => [
       [page.address, pageFile(pageHtml(page, pages))],
       [

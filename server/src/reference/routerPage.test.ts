@@ -1,5 +1,7 @@
+import { contract } from '@magpie/contract';
 import { expect, test } from 'vitest';
 import { pageHtml } from './layout.ts';
+import { openApi } from './openApi.ts';
 import { allPages } from './pages.ts';
 import { examplesIn, readOpenApi } from './examples.ts';
 
@@ -10,23 +12,26 @@ const pageAt = (address: string) => {
   return page;
 };
 
-test('procedures beyond the specification stand apart, on the page and in the menu', () => {
-  const { markdown } = pageAt('/docs/ads');
-  const [specified = '', beyond = ''] = markdown.split('\n## Beyond the specification\n');
-  expect(specified).toContain('\n## ads.list\n');
-  expect(specified).not.toContain('\n## ads.search\n');
-  expect(beyond).toContain('\n## ads.search\n');
-  const menu = pageHtml(pageAt('/docs/ads'), pages).split('</nav>')[0] ?? '';
-  expect(menu.indexOf('#beyond-the-specification')).toBeLessThan(menu.indexOf('#ads.search'));
-  expect(menu.indexOf('#ads.list')).toBeLessThan(menu.indexOf('#beyond-the-specification'));
-  expect(pageAt('/docs/boards').markdown).not.toContain('## Beyond');
+test('every procedure of a router is on its page and in its menu, in the order of the contract', () => {
+  for (const [router, members] of Object.entries(contract)) {
+    const page = pageAt(`/docs/${router}`);
+    const names = Object.keys(members).map((leaf) => `${router}.${leaf}`);
+    expect([...page.markdown.matchAll(/^## (.+)$/gm)].map(([, name]) => name)).toEqual(names);
+    const menu = pageHtml(page, pages).split('</nav>')[0] ?? '';
+    expect([...menu.matchAll(/href="#(\w+\.\w+)"/g)].map(([, name]) => name)).toEqual(names);
+  }
+});
+
+test('nothing is said to be beyond the specification', () => {
+  const said = pages.filter(({ markdown }) => /beyond the specification/i.test(markdown));
+  expect(said.map(({ address }) => address)).toEqual([]);
+  expect(JSON.stringify(openApi(examplesIn(readOpenApi())))).not.toMatch(/beyond the specification/i);
 });
 
 test('each procedure has room for its console, and nothing else has', () => {
   const page = pageHtml(pageAt('/docs/ads'), pages);
   const main = page.slice(page.indexOf('<main'));
   expect(main.match(/<div class="room">/g)).toHaveLength(main.match(/<h2 id="ads\./g)?.length ?? 0);
-  expect(main).toContain('<section><h2 id="beyond-the-specification"');
 });
 
 test('each column of a table has a name, and a parameter what holds without it', () => {

@@ -10,19 +10,14 @@ import {
 import { curlLine } from './curlLine.ts';
 import type { Examples } from './examples.ts';
 import { termsOf } from './openApi.ts';
-import { beyondAbout, beyondHeading, routers } from './routers.ts';
+import { routers } from './routers.ts';
 import { refusalsOf } from './statuses.ts';
 
 /** Everything about the procedures of a router, as Markdown. */
 export function routerPage(router: RouterName, examples: Examples): string {
   const procedures: [string, Procedure][] = Object.entries(contract[router]);
-  const sections = (beyond: boolean): string[] =>
-    procedures.flatMap(([leaf, procedure]) =>
-      (procedure.extension === true) === beyond ? [section(`${router}.${leaf}`, procedure, examples)] : [],
-    );
-  const extensions = sections(true);
-  const apart = extensions.length === 0 ? [] : [`## ${beyondHeading}`, beyondAbout, ...extensions];
-  return [`# ${router}`, routers[router], ...sections(false), ...apart].join('\n\n');
+  const sections = procedures.map(([leaf, procedure]) => section(`${router}.${leaf}`, procedure, examples));
+  return [`# ${router}`, routers[router], ...sections].join('\n\n');
 }
 
 function section(name: string, procedure: Procedure, examples: Examples): string {

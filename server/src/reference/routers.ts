@@ -18,8 +18,3 @@ export const routers: Readonly<Record<RouterName, string>> = {
   account: 'The caller, their sessions, and everything of theirs in one file.',
   system: 'What this instance runs on and holds.',
 };
-
-/** Under which procedures stand apart that only this service has. */
-export const beyondHeading = 'Beyond the specification';
-export const beyondAbout =
-  'Procedures that only Magpie has. They are called, limited and refused as all others.';

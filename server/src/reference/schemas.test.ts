@@ -23,10 +23,15 @@ test('a parameter is known under every name under which it is accepted', () => {
   ]);
 });
 
-test('a language is told as the server takes it', () => {
-  const language = { type: 'string', pattern: '^[a-zA-Z0-9]+([-_][a-zA-Z0-9]+)*$', maxLength: 35 };
+test('the schema of a language filter has the pattern and the length that the server checks', () => {
+  const language = { type: 'string', pattern: '^[a-zA-Z]{2,3}([-_][a-zA-Z0-9]+)*$', maxLength: 35 };
   expect(inputOf('brandSpy.getOverview')['properties']).toMatchObject({ language });
   expect(inputOf('ads.list')['properties']).toMatchObject({ languages: { items: language } });
+  const overview = procedures.get('brandSpy.getOverview')?.input;
+  for (const code of ['en', 'eng', 'pt-BR', 'zh_Hant', 'english', 'e', 'en-', `en-${'x'.repeat(33)}`]) {
+    const fits = new RegExp(language.pattern).test(code) && code.length <= language.maxLength;
+    expect(overview?.safeParse({ companyName: 'Nike', language: code }).success, code).toBe(fits);
+  }
 });
 
 test('null is an input where nothing is needed, and only there', () => {

@@ -14,6 +14,8 @@ const moment = /^(\d{4}-\d\d-\d\d)(T[\d:.]+Z)?$/;
 
 /** Secrets and numbers that are drawn, and what stands for each. */
 const drawn: readonly (readonly [RegExp, string])[] = [
+  // First, because an ellipsis is not allowed in a URI.
+  [/(?<=[?&]code=)mgc_\w+/g, 'the-code'],
   [/\b(mg[acpr]_)\w+/g, '$1…'],
   [/\bwhsec_[\w+/=]+/g, 'whsec_…'],
   [/\bmsg_\w+/g, 'msg_…'],

@@ -1,0 +1,29 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { docsFolder } from './docs.ts';
+import { createReference } from './reference.ts';
+import type { Section } from './sections.ts';
+
+const { files } = createReference();
+const sections = JSON.parse(files.get('/docs/guides.json')?.text ?? '') as Section[];
+
+test('the search knows every guide, and each part of it by its heading', () => {
+  const pages = new Set(sections.map(({ address }) => address.split('#')[0]));
+  for (const name of readdirSync(docsFolder).filter((each) => each.endsWith('.md')))
+    expect(pages).toContain(`/docs/guides/${path.basename(name, '.md')}`);
+  expect(pages).toContain('/docs/errors');
+  for (const { address } of sections) {
+    const [page = '', anchor] = address.split('#');
+    const html = files.get(page)?.text ?? '';
+    expect(anchor === undefined ? html : html.includes(` id="${anchor}"`), address).toBeTruthy();
+  }
+});
+
+test('a part of a guide is found by its words, also in its tables and code', () => {
+  const found = (word: string): string[] =>
+    sections.filter(({ text }) => text.includes(word)).map(({ address }) => address);
+  expect(found('magpie_outbox_waiting')).toEqual(['/docs/guides/deployment#monitoring']);
+  expect(found('demo --remove')).toContain('/docs/guides/demo#without-it-more-of-it');
+  expect(sections.every(({ heading }) => heading !== '')).toBe(true);
+});
