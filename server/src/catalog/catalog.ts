@@ -2,17 +2,15 @@ import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Enrichment } from './enrichment.ts';
-import { beginRecording, forgetFreshness, noteFreshness, takeTurn } from './turn.sql.ts';
+import { beginRecording, noteFreshness, takeTurn } from './turn.sql.ts';
 import type { Outdated } from './ads.sql.ts';
 import { hasEventsOf } from './happenings.sql.ts';
 import { enrichPage, enrichThese, type Page } from './enrichAgain.ts';
-import { removalMark, writeMark } from './marks.sql.ts';
 import type { Sighting } from './merge.ts';
 import { recordBatch, type Recorded, type Recording } from './recordAds.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
-import { advertisersAlsoWithOtherAds, countAdsWithKeys, deleteAdsWithKeys } from './removeAds.sql.ts';
+import { removeAds, type RemovedAds } from './removeAds.ts';
 import { mergeTables } from './settle.ts';
-import { countTotalsOf } from './totals.sql.ts';
 import { refreshTotals } from './totals.ts';
 import { noteEnd, noteRecordings } from './untoldImports.sql.ts';
 import { refreshVectors, type TextEmbedder, type VectorOptions } from './vectors.ts';
@@ -40,13 +38,6 @@ export interface Catalog {
   /** Does something while nobody on any node records; it changes nothing of the index. */
   betweenRecordings<Result>(work: () => Promise<Result>): Promise<Result>;
   readonly recordings: Pick<Recordings, 'newest'>;
-}
-
-export interface RemovedAds {
-  /** A regular expression (RE2) that their keys match. */
-  readonly keys: string;
-  /** Where they came from, and nothing else did. */
-  readonly source: string;
 }
 
 export interface CatalogParts {
@@ -108,16 +99,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
       return page.done;
     },
     enrichThese: (hashes) => withoutAds((tx) => enrichThese({ clickhouse, enrichment, tx }, hashes)),
-    removeAds: ({ keys, source }) =>
-      withoutAds(async (tx) => {
-        const removed = await countAdsWithKeys(clickhouse, keys);
-        const recounted = await advertisersAlsoWithOtherAds(clickhouse, keys);
-        await deleteAdsWithKeys(clickhouse, keys, cluster);
-        if (recounted.length > 0) await countTotalsOf(clickhouse, recounted);
-        await writeMark(clickhouse, removalMark, new Date());
-        await forgetFreshness(tx, source);
-        return removed;
-      }),
+    removeAds: (which) => withoutAds((tx) => removeAds({ clickhouse, cluster, tx }, which)),
     settle: () => derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
     refreshTotals: () => derived([refreshTotals(clickhouse)]),
     refreshDerived: (opened, options) =>

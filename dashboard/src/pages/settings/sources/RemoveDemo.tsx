@@ -5,13 +5,14 @@ import { Confirm } from '../../../parts/Confirm.tsx';
 import { tell } from '../../../parts/toast.tsx';
 import { counted } from '../../../words/format.ts';
 
+async function remove(): Promise<void> {
+  const { removed } = await client.system.removeDemo.mutate();
+  await queryClient.invalidateQueries();
+  tell(`Removed ${counted(removed, 'demo ad')}.`);
+}
+
 export function RemoveDemo() {
   const [isOpen, setIsOpen] = useState(false);
-  const remove = async (): Promise<void> => {
-    const { removed } = await client.system.removeDemo.mutate();
-    await queryClient.invalidateQueries();
-    tell(`Removed ${counted(removed, 'demo ad')}.`);
-  };
   return (
     <>
       <Button look="bad" onClick={() => setIsOpen(true)}>

@@ -1,0 +1,34 @@
+import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { removalMark, writeMark } from './marks.sql.ts';
+import { advertisersAlsoWithOtherAds, countAdsWithKeys, deleteAdsWithKeys } from './removeAds.sql.ts';
+import { countTotalsOf } from './totals.sql.ts';
+import { forgetFreshness } from './turn.sql.ts';
+
+export interface RemovedAds {
+  /** A regular expression (RE2) that their keys match. */
+  readonly keys: string;
+  /** Where they came from, and nothing else did. */
+  readonly source: string;
+}
+
+interface RemovalParts {
+  readonly clickhouse: ClickHouse;
+  readonly cluster: string | null;
+  /** The transaction that holds the turn of all nodes to write to the index. */
+  readonly tx: Postgres;
+}
+
+/** Removes ads and what is kept of them alone; returns how many. */
+export async function removeAds(
+  { clickhouse, cluster, tx }: RemovalParts,
+  { keys, source }: RemovedAds,
+): Promise<number> {
+  const removed = await countAdsWithKeys(clickhouse, keys);
+  const recounted = await advertisersAlsoWithOtherAds(clickhouse, keys);
+  await deleteAdsWithKeys(clickhouse, keys, cluster);
+  if (recounted.length > 0) await countTotalsOf(clickhouse, recounted);
+  await writeMark(clickhouse, removalMark, new Date());
+  await forgetFreshness(tx, source);
+  return removed;
+}
