@@ -13,6 +13,7 @@ import {
   recordId,
   ScoreParts,
   share,
+  shortenedFields,
 } from './records.ts';
 import {
   choice,
@@ -68,7 +69,7 @@ const textStatistics = {
   sampleAd: z.strictObject({ hash: adHash, thumbnailUrl: z.string().nullable() }),
 };
 
-const AdCopy = z.strictObject({ body: z.string(), ...textStatistics });
+const AdCopy = z.strictObject({ body: z.string(), ...textStatistics, shortened: shortenedFields });
 const Headline = z.strictObject({ headline: z.string(), ...textStatistics });
 const Hook = z.strictObject({ hook: z.string(), ...textStatistics });
 
@@ -134,13 +135,14 @@ const adTurns = z.strictObject({
       at: calendarDate,
       headline: z.string().nullable(),
       thumbnailUrl: z.string().nullable(),
+      shortened: shortenedFields,
     }),
   ),
 });
 
 /** What came into use in a range of days and what went out of it. */
 function changesOf<Shape extends z.ZodRawShape>(shape: Shape) {
-  const entry = z.strictObject({ ...shape, at: calendarDate, adCount: count });
+  const entry = z.strictObject({ ...shape, at: calendarDate, adCount: count, shortened: shortenedFields });
   const side = z.strictObject({ total: count, entries: z.array(entry) });
   return z.strictObject({ added: side, dropped: side });
 }

@@ -9,6 +9,7 @@ import {
   unlessKnown,
 } from './adParts.ts';
 import { dayOfAd } from './dates.ts';
+import { maxCapturedAdBytes, maxCapturedTextBytes } from './sizes.ts';
 import {
   choice,
   companyName,
@@ -50,6 +51,39 @@ export function mustBeRecognisable({ value, issues }: z.core.ParsePayload<WhereI
   issues.push({ code: 'custom', path: [], message, input: value });
 }
 
+interface AdText {
+  readonly headline: string | null;
+  readonly body: string | null;
+  readonly description: string | null;
+  readonly ctaText: string | null;
+}
+
+interface AllAdText extends AdText {
+  readonly headlines: readonly string[];
+  readonly bodies: readonly string[];
+  readonly cards: readonly AdText[];
+}
+
+function textsOf({ headline, body, description, ctaText }: AdText): (string | null)[] {
+  return [headline, body, description, ctaText];
+}
+
+const utf8 = new TextEncoder();
+
+/** Any key with the scope `write` can capture ads, and the ads appear in the lists of all users. */
+function mustBeBounded({ value, issues }: z.core.ParsePayload<AllAdText>): void {
+  const { headlines, bodies, cards } = value;
+  const texts = [...textsOf(value), ...headlines, ...bodies, ...cards.flatMap(textsOf)];
+  const mustHaveAtMost = (max: number, what: string, content: string): void => {
+    const bytes = utf8.encode(content).length;
+    if (bytes <= max) return;
+    const message = `must have at most ${max / 1024} kB ${what} (${max} bytes), got ${bytes}; leave some out`;
+    issues.push({ code: 'custom', path: [], message, input: value });
+  };
+  mustHaveAtMost(maxCapturedTextBytes, 'of text', texts.join(''));
+  mustHaveAtMost(maxCapturedAdBytes, 'in all', JSON.stringify(value));
+}
+
 export const CapturedAd = fields({
   platform,
   platforms: list(platform, 5).default([]),
@@ -80,12 +114,15 @@ export const CapturedAd = fields({
   reach: unlessKnown(reachPart),
   engagement: unlessKnown(capturedEngagement),
 })
-  .check(mustBeRecognisable, ({ value, issues }) => {
+  .check(mustBeRecognisable, mustBeBounded, ({ value, issues }) => {
     const { startDate, endDate } = value;
     if (startDate !== null && endDate !== null && startDate > endDate) {
       const message = `must not be before startDate (${startDate}), got ${got(endDate)}`;
       issues.push({ code: 'custom', path: ['endDate'], message, input: endDate });
     }
   })
-  .meta({ anyOf: [{ required: ['externalId'] }, { required: ['sourceUrl'] }] });
+  .meta({
+    anyOf: [{ required: ['externalId'] }, { required: ['sourceUrl'] }],
+    description: 'At most 64 kB of text and 256 kB in all.',
+  });
 export type CapturedAd = z.infer<typeof CapturedAd>;

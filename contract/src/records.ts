@@ -115,6 +115,14 @@ export type Tag = z.infer<typeof Tag>;
 
 export const adStatus = z.enum(['active', 'inactive']);
 
+/** Present only on entries of a list that would exceed `maxListBytes`. */
+export const shortenedFields = z
+  .array(z.string())
+  .exactOptional()
+  .describe(
+    'Only in lists that would exceed 4 MB: the fields that were cut. A cut text ends with …, a cut list ends early. ads.getDetails and notifications.get return everything, as does a list with a smaller limit.',
+  );
+
 export const Ad = z.strictObject({
   hash: adHash,
   platform: platform.nullable().describe('The first of platforms; null when it runs on none of them.'),
@@ -156,6 +164,7 @@ export const Ad = z.strictObject({
   tags: z.array(Tag),
   performanceScore,
   scoreParts: ScoreParts,
+  shortened: shortenedFields,
 });
 export type Ad = z.infer<typeof Ad>;
 
@@ -239,6 +248,7 @@ export const Notification = z.strictObject({
   data: z.record(z.string(), z.unknown()),
   createdAt: isoTime,
   readAt: isoTime.nullable(),
+  shortened: shortenedFields,
 });
 export type Notification = z.infer<typeof Notification>;
 

@@ -1,4 +1,4 @@
-import { contract, type OpenAdInput } from '@magpie/contract';
+import { contract, maxListBytes, type OpenAdInput } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adsByHash, eventsOf } from '../catalog/ads.sql.ts';
@@ -303,6 +303,18 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
       expect(stopped.ads.map(({ at }) => at)).toEqual(['1956-06-06']);
       expect(copies.added.entries).toEqual([{ body: 'Sanforized', at: '1955-05-05', adCount: 1 }]);
       expect(copies.dropped.entries).toEqual([{ body: 'Sanforized', at: '1956-06-06', adCount: 1 }]);
+    }
+  });
+
+  it('shortens long copies so that the response stays below 4 MB', async () => {
+    const bodies = Array.from({ length: 90 }, (_, place) => `${place} ${'界'.repeat(19_000)}`);
+    const wordy = { advertiser: { name: 'Wordy' }, startDate: '2026-02-01', endDate: '2026-02-02', bodies };
+    await record('2026-02-20', { wordy });
+    const answer = await changes('2026-02-01', '2026-02-28', 'Wordy');
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(maxListBytes);
+    for (const { total, entries } of [answer.copies.added, answer.copies.dropped]) {
+      expect([total, entries.length]).toEqual([90, 90]);
+      for (const entry of entries) expect(entry).toMatchObject({ shortened: ['body'] });
     }
   });
 

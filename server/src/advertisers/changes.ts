@@ -1,4 +1,5 @@
 import { endOfRange, startOfRange, type contract, type OutputOf } from '@magpie/contract';
+import { shortenEntries } from '../catalog/shorten.ts';
 import type { Handler } from '../kernel/procedure.ts';
 import { shownAds, turnsOf, usesOf, type ShownAd, type TurnRow, type UseRow } from './changes.sql.ts';
 import { adsOf, advertiserNamed, type ResearchParts } from './research.ts';
@@ -27,27 +28,35 @@ export function changesHandler(parts: ResearchParts): Handler<Changes> {
       companyName: advertiser.name,
       from,
       to,
-      ...presentTurns(turns, shown),
-      copies: presentUses(uses, 'copies', (body) => ({ body })),
-      headlines: presentUses(uses, 'headlines', (headline) => ({ headline })),
-      landingPages: presentUses(uses, 'landingPages', (page) => ({ url: `https://${page}` })),
+      ...(await presentTurns(turns, shown)),
+      copies: await presentUses(uses, 'copies', (body) => ({ body })),
+      headlines: await presentUses(uses, 'headlines', (headline) => ({ headline })),
+      landingPages: await presentUses(uses, 'landingPages', (page) => ({ url: `https://${page}` })),
     };
   };
 }
 
-function presentTurns(turns: readonly TurnRow[], shown: readonly ShownAd[]): Pick<Answer, TurnRow['kind']> {
+/** The number of lists in a response, among which its size is divided. */
+const listCount = 9;
+
+async function presentTurns(
+  turns: readonly TurnRow[],
+  shown: readonly ShownAd[],
+): Promise<Pick<Answer, TurnRow['kind']>> {
   const byHash = new Map(shown.map((each) => [each.hash, each]));
-  const ofKind = (kind: TurnRow['kind']): Answer['launched'] => {
+  const ofKind = async (kind: TurnRow['kind']): Promise<Answer['launched']> => {
     const rows = turns.filter((turn) => turn.kind === kind);
-    return {
-      total: rows[0]?.total ?? 0,
-      ads: rows.map(({ hash, day }) => {
-        const { headline = null, thumbnailUrl = null } = byHash.get(hash) ?? {};
-        return { hash, at: day, headline, thumbnailUrl };
-      }),
-    };
+    const ads = rows.map(({ hash, day }) => {
+      const { headline = null, thumbnailUrl = null } = byHash.get(hash) ?? {};
+      return { hash, at: day, headline, thumbnailUrl };
+    });
+    return { total: rows[0]?.total ?? 0, ads: await shortenEntries(ads, listCount) };
   };
-  return { launched: ofKind('launched'), stopped: ofKind('stopped'), revived: ofKind('revived') };
+  return {
+    launched: await ofKind('launched'),
+    stopped: await ofKind('stopped'),
+    revived: await ofKind('revived'),
+  };
 }
 
 interface Side<Entry> {
@@ -55,17 +64,17 @@ interface Side<Entry> {
   readonly entries: (Entry & { at: string; adCount: number })[];
 }
 
-function presentUses<Entry extends object>(
+async function presentUses<Entry extends object>(
   uses: readonly UseRow[],
   part: UseRow['part'],
   entryOf: (value: string) => Entry,
-): Record<UseRow['side'], Side<Entry>> {
-  const ofSide = (side: UseRow['side']): Side<Entry> => {
+): Promise<Record<UseRow['side'], Side<Entry>>> {
+  const ofSide = async (side: UseRow['side']): Promise<Side<Entry>> => {
     const rows = uses.filter((use) => use.part === part && use.side === side);
     const entries = rows.map(({ value, day, ads }) =>
       Object.assign(entryOf(value), { at: day, adCount: ads }),
     );
-    return { total: rows[0]?.total ?? 0, entries };
+    return { total: rows[0]?.total ?? 0, entries: await shortenEntries(entries, listCount) };
   };
-  return { added: ofSide('added'), dropped: ofSide('dropped') };
+  return { added: await ofSide('added'), dropped: await ofSide('dropped') };
 }

@@ -30,7 +30,8 @@ const place = `bitOr(bitShiftLeft(toUInt256(18446744073709551615 - ifNull(reach 
   byteSwap(reinterpretAsUInt128(unhex(hash))))`;
 
 export interface TextRow {
-  readonly text: string;
+  /** Hash of the text. */
+  readonly id: string;
   readonly adCount: number;
   readonly totalReach: number;
   readonly daysRunning: number;
@@ -43,8 +44,12 @@ export interface TextRow {
   readonly total: number;
 }
 
+/** Bytes of a text by which equal ranks are sorted. */
+const sortedBytes = 100;
+
 /**
- * An ad counts once for each of its texts. `min` and `max` by themselves are compiled after some runs of a
+ * An ad counts once for each of its texts. Texts are grouped by hash, since all texts of an advertiser may exceed the
+ * memory of a read; `textsById` reads those of one page. `min` and `max` by themselves are compiled after some runs of a
  * statement, and then take times before 1970 for the latest.
  */
 export function rankTexts(
@@ -55,7 +60,7 @@ export function rankTexts(
 ): Promise<TextRow[]> {
   return clickhouse.read<TextRow>(
     `SELECT
-       text,
+       hex(piece.1) AS id,
        count() AS adCount,
        ${clippedSum('reach')} AS totalReach,
        max(days) AS daysRunning,
@@ -66,13 +71,35 @@ export function rankTexts(
        count() OVER () AS total
      FROM (
        SELECT reach, first_seen_at, last_seen_at, ${daysRunning} AS days, ${place} AS place,
-         ifNull(thumbnail_url, '') AS picture, arrayJoin(${adTexts[kind]}) AS text
+         ifNull(thumbnail_url, '') AS picture,
+         arrayJoin(arrayMap(text -> (sipHash128(text), substring(text, 1, ${sortedBytes})), ${adTexts[kind]})) AS piece
        FROM ads FINAL
        WHERE ${condition}
      )
-     GROUP BY text
-     ORDER BY ${orders[sortBy]}, text
+     GROUP BY piece.1
+     ORDER BY ${orders[sortBy]}, any(piece.2), id
      LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
     { ...parameters, ...page },
   );
+}
+
+/** The texts of ranked rows, read from their sample ads. */
+export async function textsById(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+  kind: TextKind,
+  rows: readonly Pick<TextRow, 'id' | 'sample'>[],
+): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map();
+  const found = await clickhouse.read<{ id: string; text: string }>(
+    `SELECT DISTINCT hex(sipHash128(piece)) AS id, piece AS text
+     FROM (
+       SELECT arrayJoin(${adTexts[kind]}) AS piece
+       FROM ads FINAL
+       WHERE ${condition} AND hash IN {samples:Array(FixedString(32))}
+     )
+     WHERE id IN {ids:Array(String)}`,
+    { ...parameters, samples: [...new Set(rows.map(({ sample }) => sample))], ids: rows.map(({ id }) => id) },
+  );
+  return new Map(found.map(({ id, text }) => [id, text]));
 }

@@ -1,4 +1,4 @@
-import { contract } from '@magpie/contract';
+import { contract, maxListBytes } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adHash } from '../catalog/identity.ts';
 import { scoreOfText } from '../catalog/score.ts';
@@ -101,6 +101,50 @@ describe.each(clickhouseLanes)('texts on ClickHouse, %s', (lane) => {
       lastSeenAt: '2026-03-30T10:00:00.000Z',
       sampleAd: { hash: adHash('meta:story'), thumbnailUrl: null },
     });
+  });
+
+  it('shortens copies in a list that would exceed 4 MB, and returns them whole in a shorter list', async () => {
+    const bodiesOf = (ad: number): string[] =>
+      Array.from({ length: 20 }, (_, place) => `${ad} ${place} ${'界'.repeat(19_000)}`);
+    const long = Array.from({ length: 5 }, (_, ad) => [
+      `long${ad}`,
+      { advertiser: { name: 'Wordy' }, bodies: bodiesOf(ad) },
+    ]);
+    await index.record(Object.fromEntries(long));
+    const answer = await copies({ companyName: 'Wordy', limit: 100 });
+    expect(answer).toMatchObject({ total: 100, hasMore: false });
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(maxListBytes);
+    for (const { body, shortened } of answer.copies) {
+      expect(body).toMatch(/^\d+ \d+ 界+…$/);
+      expect(shortened).toEqual(['body']);
+    }
+    const [first] = (await copies({ companyName: 'Wordy', limit: 1 })).copies;
+    expect(first?.shortened).toBeUndefined();
+    expect(first?.body).toHaveLength(19_004);
+  });
+
+  it('ranks texts that together exceed the memory of a read', async () => {
+    await index.record({ huge: { advertiser: { name: 'Huge' }, bodies: ['Huge'] } });
+    await index.parts.clickhouse.write(
+      `INSERT INTO ads SELECT ad.* REPLACE (
+         lower(leftPad(hex(number), 32, '0')) AS hash,
+         [concat(toString(number), ' ', repeat('x', 1000000))] AS bodies
+       )
+       FROM (SELECT * FROM ads WHERE hash = {hash:String}) AS ad CROSS JOIN numbers(300) AS copy`,
+      { hash: adHash('meta:huge') },
+    );
+    const answer = await copies({ companyName: 'Huge', limit: 5 });
+    expect(answer).toMatchObject({ total: 301, hasMore: true });
+    expect(answer.copies.map(({ body }) => body.length > 1000)).toEqual([true, true, true, true, true]);
+  });
+
+  it('returns the longest headlines whole: a page of them is below 4 MB', async () => {
+    const long = Array.from({ length: 100 }, (_, ad) => `${ad} ${'🔥'.repeat(1990)}`);
+    const media = [{ type: 'image' as const, url: `https://cdn.example/${'é'.repeat(8000)}` }];
+    await index.record({ titled: { advertiser: { name: 'Titled' }, headlines: long, media } });
+    const answer = await headlines({ companyName: 'Titled', limit: 100 });
+    expect(answer.headlines.map(({ headline }) => headline).toSorted()).toEqual(long.toSorted());
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(maxListBytes);
   });
 
   it('are headlines in the same way', async () => {

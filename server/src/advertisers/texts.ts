@@ -1,12 +1,13 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { pageAfter, walkAt } from '../catalog/cursor.ts';
 import { scoreOfText } from '../catalog/score.ts';
+import { shortenEntries } from '../catalog/shorten.ts';
 import { listKey } from '../kernel/page.ts';
 import type { Handler } from '../kernel/procedure.ts';
 import { rankedPage } from './rankedPage.ts';
 import { refuseUnknown } from './refuseUnknown.ts';
 import { adsOf, type ResearchParts } from './research.ts';
-import { rankTexts, type TextKind, type TextRow } from './texts.sql.ts';
+import { rankTexts, textsById, type TextKind, type TextRow } from './texts.sql.ts';
 
 type GetAdCopies = typeof contract.brandSpy.getAdCopies;
 type GetHeadlines = typeof contract.brandSpy.getHeadlines;
@@ -17,17 +18,15 @@ type Page = ReturnType<typeof pageAfter>;
 interface RankedText {
   readonly text: string;
   /** What is told of a text of either kind. */
-  readonly statistics: Omit<OutputOf<GetAdCopies>['copies'][number], 'body'>;
+  readonly statistics: Omit<OutputOf<GetAdCopies>['copies'][number], 'body' | 'shortened'>;
 }
 
 /** `brandSpy.getAdCopies`: the copies of the ads that the filters select. */
 export function adCopiesHandler(parts: ResearchParts): Handler<GetAdCopies> {
   return async ({ input }) => {
     const { texts, page } = await ranked(parts, input, 'body', 'brandSpy.getAdCopies');
-    return {
-      copies: texts.map(({ text, statistics }) => Object.assign({ body: text }, statistics)),
-      ...page,
-    };
+    const copies = texts.map(({ text, statistics }) => Object.assign({ body: text }, statistics));
+    return { copies: await shortenEntries(copies), ...page };
   };
 }
 
@@ -66,11 +65,19 @@ async function ranked(
     rankTexts(parts.clickhouse, ads, kind, { sortBy, ...at }),
   );
   if (total === 0) await refuseUnknown(parts, filters.companyName);
-  return { texts: rows.map(toRankedText), page: pageAfter(walk, rows.length, total) };
+  const texts = await textsById(parts.clickhouse, ads, kind, rows);
+  return {
+    texts: rows.flatMap((row) => {
+      const text = texts.get(row.id);
+      // The sample ad may have lost the text since the ranking was read.
+      return text === undefined ? [] : [toRankedText(row, text)];
+    }),
+    page: pageAfter(walk, rows.length, total),
+  };
 }
 
-function toRankedText(row: TextRow): RankedText {
-  const { text, adCount, totalReach, daysRunning, firstSeenAt, lastSeenAt, sample, thumbnailUrl } = row;
+function toRankedText(row: TextRow, text: string): RankedText {
+  const { adCount, totalReach, daysRunning, firstSeenAt, lastSeenAt, sample, thumbnailUrl } = row;
   const score = scoreOfText(daysRunning, totalReach, adCount);
   const sampleAd = { hash: sample, thumbnailUrl: thumbnailUrl === '' ? null : thumbnailUrl };
   return {

@@ -1,4 +1,4 @@
-import { PublicBoardPage, type PublicAd } from '@magpie/contract';
+import { maxListBytes, PublicBoardPage, type PublicAd } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetVisitors } from '../library/boardViews.sql.ts';
 import { saveAd } from '../library/saveAd.ts';
@@ -85,6 +85,22 @@ describe.each(postgresLanes)('published boards on $name', (lane) => {
       expect(page.board.url).toBe(`${service.address}/b/${made.slug}`);
       for (const hidden of ['SECRET NOTE', author, 'boardIds', 'authorId'])
         expect(text).not.toContain(hidden);
+    });
+
+    it('200: with long texts shortened where the page would exceed 4 MB', async () => {
+      const made = await slugged();
+      const bodies = Array.from({ length: 10 }, (_, place) => `${place} ${'x'.repeat(19_000)}`);
+      await service.db.transaction(async (tx) => {
+        for (let ad = 401; ad <= 448; ad += 1) await saveAd(tx, made, snapshot(ad, { bodies }));
+      });
+      const text = await (await ask(`${made.slug}.json`)).text();
+      expect(Buffer.byteLength(text)).toBeLessThan(maxListBytes);
+      const { ads } = PublicBoardPage.parse(JSON.parse(text));
+      expect(ads).toHaveLength(48);
+      for (const { body, shortened } of ads) {
+        expect(shortened).toEqual(['body', 'bodies']);
+        expect(body).toMatch(/^0 x+…$/);
+      }
     });
 
     it('200: with an ad that was saved long ago first when it was put there just now', async () => {

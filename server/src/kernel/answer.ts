@@ -3,7 +3,7 @@ import type { ResponseCache } from './cache.ts';
 import { outOfRoom, type Room } from './dataFolder.ts';
 import { callerIsGone, MagpieError } from './errors.ts';
 import { onlyOnce, type Outcome } from './idempotency.ts';
-import { unwrapInput } from './json.ts';
+import { unwrapInput, writeJson } from './json.ts';
 import type { LimitRule, RateLimiter, Verdict } from './limits.ts';
 import type { Logger } from './log.ts';
 import { isAboutMissing, isTransient } from './postgres/failures.ts';
@@ -248,7 +248,7 @@ export async function refuseWithoutRoom(room: Room): Promise<void> {
 }
 
 function invoke({ handler }: BoundProcedure, call: Call<unknown>): Soon<string> {
-  return whenThere(handler(call), (data) => JSON.stringify(data) ?? 'null');
+  return whenThere(handler(call), writeJson);
 }
 
 export function validInput(

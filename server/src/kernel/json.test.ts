@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MagpieError } from './errors.ts';
-import { parseJson, unwrapInput } from './json.ts';
+import { parseJson, unwrapInput, writeJson } from './json.ts';
 
 const where = 'The body';
 
@@ -223,5 +223,34 @@ describe('unwrapping', () => {
   it('a json that is inherited is not a wrapper', () => {
     const value = JSON.parse('{"__proto__":{"json":1}}') as unknown;
     expect(unwrapInput(value)).toBe(value);
+  });
+});
+
+describe('writeJson', () => {
+  it('returns what JSON.stringify returns', async () => {
+    const value = fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.date({ noInvalidDate: true }));
+    const data = fc.oneof(
+      value,
+      fc.array(value),
+      fc.dictionary(fc.string(), fc.oneof(value, fc.array(value))),
+    );
+    await fc.assert(
+      fc.asyncProperty(data, async (each) => {
+        expect(await writeJson(each)).toBe(JSON.stringify(each) ?? 'null');
+      }),
+    );
+  });
+
+  it('returns a short value at once, and yields to the event loop while it writes a long one', async () => {
+    expect(writeJson({ ads: ['short'] })).toBe('{"ads":["short"]}');
+    const long = { ads: Array.from({ length: 100 }, () => 'x'.repeat(40_000)), total: 100 };
+    const order: string[] = [];
+    const written = Promise.resolve(writeJson(long)).then((text) => {
+      order.push('long value');
+      return text;
+    });
+    setImmediate(() => order.push('another request'));
+    expect(await written).toBe(JSON.stringify(long));
+    expect(order).toEqual(['another request', 'long value']);
   });
 });

@@ -1,4 +1,6 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { MagpieError, shown } from './errors.ts';
+import type { Soon } from './soon.ts';
 
 /** Deep enough for any input of the contract; a bound, because walking and validating recurse. */
 const deepestNesting = 32;
@@ -120,4 +122,70 @@ export function unwrapInput(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || !('json' in value)) return value;
   const wrapped = Object.keys(value).every((key) => key === 'json' || key === 'meta');
   return wrapped ? value.json : value;
+}
+
+/** Characters that are serialized before yielding to the event loop. */
+const sliceLength = 256 * 1024;
+
+/** Returns what `JSON.stringify` would, but serializes a list entry by entry, so that a long one does not block other requests. */
+export function writeJson(data: unknown): Soon<string> {
+  const pieces = piecesOf(data);
+  const first = writeSlice(pieces);
+  return first.isDone ? first.text : writeRest(first.text, pieces);
+}
+
+async function writeRest(first: string, pieces: Iterator<string>): Promise<string> {
+  let all = first;
+  for (;;) {
+    await yieldToEventLoop();
+    const { text, isDone } = writeSlice(pieces);
+    all += text;
+    if (isDone) return all;
+  }
+}
+
+function writeSlice(pieces: Iterator<string>): { readonly text: string; readonly isDone: boolean } {
+  let text = '';
+  while (text.length < sliceLength) {
+    const { done, value } = pieces.next();
+    if (done === true) return { text, isDone: true };
+    text += value;
+  }
+  return { text, isDone: false };
+}
+
+/** One piece for each entry of a list, which is either the whole value or a field of it. */
+function* piecesOf(data: unknown): Generator<string, undefined> {
+  if (Array.isArray(data)) yield* piecesOfList(data);
+  else if (isPlain(data)) {
+    let before = '{';
+    for (const [name, value] of Object.entries(data)) {
+      const written = Array.isArray(value) ? '' : JSON.stringify(value);
+      // `JSON.stringify` omits undefined fields.
+      if (written === undefined) continue;
+      yield `${before}${JSON.stringify(name)}:${written}`;
+      if (Array.isArray(value)) yield* piecesOfList(value);
+      before = ',';
+    }
+    yield before === '{' ? '{}' : '}';
+  } else yield JSON.stringify(data) ?? 'null';
+}
+
+function* piecesOfList(values: readonly unknown[]): Generator<string, undefined> {
+  let before = '[';
+  for (const value of values) {
+    yield `${before}${JSON.stringify(value) ?? 'null'}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+/** Excludes dates and other values that serialize themselves. */
+function isPlain(value: unknown): value is object {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    !('toJSON' in value)
+  );
 }

@@ -99,6 +99,25 @@ describe('a captured ad in the open format', () => {
     expect(keyOf(openAdOf(captured))).toBe(key);
   });
 
+  it('has at most 64 kB of text and 256 kB in all', () => {
+    const capture = (fields: object): string[] => {
+      const ad = { platform: 'tiktok', externalId: '777', companyName: 'Acme', ...fields };
+      return CapturedAd.safeParse(ad).error?.issues.map(({ message }) => message) ?? [];
+    };
+    const url = `https://cdn.example/${'x'.repeat(8000)}.jpg`;
+    const media = (count: number) => Array.from({ length: count }, () => ({ type: 'image', url }));
+    const bodies = (count: number, character: string) =>
+      Array.from({ length: count }, (_, place) => `${place}${character.repeat(10_000)}`);
+    expect(capture({ bodies: bodies(6, 'x'), media: media(20) })).toEqual([]);
+    expect(capture({ bodies: bodies(3, '界') })).toEqual([
+      'must have at most 64 kB of text (65536 bytes), got 90003; leave some out',
+    ]);
+    expect(capture({ cards: bodies(7, 'x').map((body) => ({ body })) })).toHaveLength(1);
+    expect(capture({ media: media(40) })).toEqual([
+      expect.stringMatching(/^must have at most 256 kB in all \(262144 bytes\), got 3\d{5}; leave some out$/),
+    ]);
+  });
+
   it('its kind is that of the index, and the captured one where that knows none', () => {
     expect(asCaptured({ adType: null }, whole)).toEqual({ adType: 'Offer' });
     expect(asCaptured({ adType: 'Review' }, whole)).toEqual({ adType: 'Review' });

@@ -1,4 +1,4 @@
-import type { Ad } from '@magpie/contract';
+import { maxListBytes, type Ad } from '@magpie/contract';
 import { parse } from 'csv-parse/sync';
 import { sample } from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -76,6 +76,19 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
     await save(await board(ann), presentedAd('a', { headlines: ['{{product.name}}'], cards }));
     const { ads } = await list(ann);
     expect(ads).toMatchObject([{ headline: 'Merino socks', headlines: ['Merino socks'] }]);
+  });
+
+  it('shortens long ads in a list that would exceed 4 MB, and returns them whole in a shorter list', async () => {
+    const own = await board(ann);
+    const bodies = Array.from({ length: 10 }, (_, place) => `${place} ${'x'.repeat(19_000)}`);
+    for (let ad = 0; ad < 30; ad += 1) await save(own, presentedAd(`long${ad}`, { bodies }));
+    const { ads, total } = await list(ann, { limit: 100 });
+    expect([ads.length, total]).toEqual([30, 30]);
+    expect(Buffer.byteLength(JSON.stringify(ads))).toBeLessThan(maxListBytes);
+    for (const ad of ads) expect(ad).toMatchObject({ shortened: ['body', 'bodies'] });
+    const one = await list(ann, { limit: 1 });
+    expect(one.ads[0]).toMatchObject({ bodies });
+    expect(one.ads[0]).not.toHaveProperty('shortened');
   });
 
   it('403 for the board of somebody else, 404 for one that does not exist, ALL for every board that is seen', async () => {
@@ -295,6 +308,15 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
       expect(response.status).toBe(200);
       return parse(await response.text(), { columns: true, bom: true });
     };
+
+    it('contains long texts whole, however many', async () => {
+      const own = await board(ann);
+      const bodies = Array.from({ length: 10 }, (_, place) => `${place} ${'x'.repeat(19_000)}`);
+      for (let ad = 0; ad < 130; ad += 1) await save(own, presentedAd(`long${ad}`, { bodies }));
+      const written = await rows(ann);
+      expect(written.map((row) => row['bodies'])).toEqual(written.map(() => bodies.join(' | ')));
+      expect(written).toHaveLength(130);
+    });
 
     it('200: a file with the mark of its encoding, a line of names, and a line for each saved ad', async () => {
       const own = await board(ann);

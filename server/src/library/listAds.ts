@@ -1,4 +1,5 @@
-import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
+import type { contract, OutputOf, ParsedInputOf, SavedAd } from '@magpie/contract';
+import { shortenEntries } from '../catalog/shorten.ts';
 import { decodeCursor, encodeCursor, listKey, refusedCursor, type ListKey } from '../kernel/page.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
@@ -32,12 +33,15 @@ export function listHandler({ clickhouse, siteAddress }: ListParts): Handler<Lis
   return async ({ input, caller, db }) => {
     const walk = await beginWalk(clickhouse, db, input, caller);
     const after = await placeBehind(db, input, walk);
-    return pageOf(db, walk, after, input.limit, siteAddress());
+    const { ids, ...page } = await pageOf(db, walk, after, input.limit);
+    return { ads: await shortenEntries(await readAds(db, walk, ids, siteAddress())), ...page };
   };
 }
 
-/** How many saved ads an export reads at a time. */
+/** Saved ads that an export finds with one query. */
 const exportPage = 1000;
+/** Saved ads that an export holds in memory at a time; each may have hundreds of kilobytes. */
+const exportBatch = 100;
 
 /** Writes what `ads.list` would answer as CSV, in pieces: all of it, or as many ads as `most`. Refusals come before the first piece. */
 export function csvExport(db: Postgres, { clickhouse, siteAddress }: ListParts) {
@@ -51,11 +55,14 @@ export function csvExport(db: Postgres, { clickhouse, siteAddress }: ListParts) 
     let header = csvHeader();
     do {
       const after = await placeBehind(db, { ...input, cursor }, walk);
-      const page = await pageOf(db, walk, after, Math.min(left, exportPage), siteAddress());
-      yield `${header}${csvLines(page.ads)}`;
-      header = '';
-      left -= page.ads.length;
-      cursor = page.nextCursor ?? 0;
+      const { ids, nextCursor } = await pageOf(db, walk, after, Math.min(left, exportPage));
+      for (let start = 0; start === 0 || start < ids.length; start += exportBatch) {
+        const ads = await readAds(db, walk, ids.slice(start, start + exportBatch), siteAddress());
+        yield `${header}${csvLines(ads)}`;
+        header = '';
+      }
+      left -= ids.length;
+      cursor = nextCursor ?? 0;
     } while (cursor !== 0 && left > 0);
   };
 }
@@ -101,16 +108,23 @@ async function placeBehind(
 
 async function pageOf(
   db: Postgres,
-  { list, choice, visible }: Walk,
+  { list, choice }: Walk,
   after: Place | null,
   limit: number,
-  site: string,
-): Promise<OutputOf<List>> {
+): Promise<Omit<OutputOf<List>, 'ads'> & { ids: number[] }> {
   // One more tells whether there are more.
   const { total, ids } = await findPage(db, choice, { after, most: limit + 1 });
   const shown = ids.slice(0, limit);
-  const ads = await presentSaved(db, await storedAds(db, shown, visible), site);
   const last = shown.at(-1);
   const hasMore = ids.length > limit && last !== undefined;
-  return { ads, total, hasMore, nextCursor: hasMore ? encodeCursor(list, last) : null };
+  return { ids: shown, total, hasMore, nextCursor: hasMore ? encodeCursor(list, last) : null };
+}
+
+async function readAds(
+  db: Postgres,
+  { visible }: Walk,
+  ids: readonly number[],
+  site: string,
+): Promise<SavedAd[]> {
+  return presentSaved(db, await storedAds(db, ids, visible), site);
 }

@@ -99,6 +99,30 @@ describe.each(postgresLanes)('saved ads on $name', (lane) => {
       expect((await ann.get('boards.list')).data[0]).toMatchObject({ adCount: 1 });
     });
 
+    it('400 for a captured ad with more than 64 kB of text; one below that is whole in getDetails', async () => {
+      const { ann } = await meet();
+      const boardId = await newBoard(ann);
+      const capture = (externalId: string, bodies: string[]) =>
+        ann.post('ads.addToBoard', {
+          boardId,
+          ad: { platform: 'tiktok', companyName: 'Wordy', externalId, bodies },
+        });
+      const bodies = Array.from({ length: 3 }, (_, place) => `${place} ${'x'.repeat(19_000)}`);
+      const saved = await capture('whole', bodies);
+      expect(saved.status).toBe(200);
+      expect((await details(ann, saved.data.hash)).bodies).toEqual(bodies);
+      const refused = await capture(
+        'long',
+        bodies.map((body) => `${body}${body.slice(0, 900)}界`.replaceAll('x', 'é')),
+      );
+      expect([refused.status, refused.error.message]).toEqual([
+        400,
+        expect.stringMatching(
+          /^ad must have at most 64 kB of text \(65536 bytes\), got \d+; leave some out\.$/,
+        ),
+      ]);
+    });
+
     it('saved to two boards it is one saved ad on both', async () => {
       const { ann, hash } = await meet();
       const boards = [await newBoard(ann), await newBoard(ann)];

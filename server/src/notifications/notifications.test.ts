@@ -1,3 +1,4 @@
+import { maxListBytes } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advertiserId } from '../catalog/identity.ts';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
@@ -50,6 +51,22 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
       expect(titles(second)).toEqual(['3', '2']);
       const third = (await ann.get('notifications.list', { limit: 2, cursor: second.nextCursor })).data;
       expect([titles(third), third.hasMore, third.nextCursor]).toEqual([['1'], false, null]);
+    });
+
+    it('shortens adHashes in a list that would exceed 4 MB; get returns all of them', async () => {
+      const ann = await service.newcomer();
+      const adHashes = Array.from({ length: 10_000 }, (_, ad) => ad.toString(16).padStart(32, '0'));
+      await tell(ann, ...Array.from({ length: 20 }, (_, place) => `${place}`));
+      await service.db.query('UPDATE notifications SET ad_hashes = $1 WHERE user_id = $2', [
+        adHashes,
+        ann.userId,
+      ]);
+      const { data } = await ann.get('notifications.list', { limit: 100 });
+      expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThan(maxListBytes);
+      expect(data.notifications).toHaveLength(20);
+      for (const each of data.notifications) expect(each).toMatchObject({ shortened: ['adHashes'] });
+      const { id } = data.notifications[0];
+      expect((await ann.get('notifications.get', { id })).data).toMatchObject({ adHashes });
     });
 
     it('400 for a cursor of the list of everything in the list of what is unread', async () => {

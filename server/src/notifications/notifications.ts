@@ -1,5 +1,6 @@
 import type { contract, Notification } from '@magpie/contract';
 import { decodeCursor, listKey, pageFrom } from '../kernel/page.ts';
+import { shortenEntries } from '../catalog/shorten.ts';
 import { MagpieError } from '../kernel/errors.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Handlers } from '../kernel/procedure.ts';
@@ -19,7 +20,7 @@ export function notificationsRouter(
         sql.countNotifications(db, userId, input.unreadOnly),
       ]);
       const { shown, ...rest } = pageFrom(list, rows, input.limit);
-      return { notifications: shown.map(presentNotification), total, ...rest };
+      return { notifications: await shortenEntries(shown.map(presentNotification)), total, ...rest };
     },
 
     get: async ({ input: { id }, caller: { userId }, db }) => {

@@ -1,4 +1,4 @@
-import { contract, type InputOf, type OpenAdInput } from '@magpie/contract';
+import { contract, maxListBytes, type InputOf, type OpenAdInput } from '@magpie/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -373,6 +373,28 @@ describe.each(clickhouseLanes)('a search on ClickHouse, %s', (lane) => {
       expect([name, (await found({ searchQuery })).includes(name)]).toEqual([name, true]);
     }
     expect(await found({ searchQuery: `${common} k9` })).toEqual(['rare-word']);
+  });
+
+  it('shortens ads in a list that would exceed 4 MB', async () => {
+    const long = Array.from({ length: 30 }, (_, ad) => [
+      `long-${ad}`,
+      {
+        bodies: [
+          `verbose ${'界'.repeat(19_000)}`,
+          ...Array.from({ length: 5 }, (_each, place) => `${place} ${'x'.repeat(19_000)}`),
+        ],
+      },
+    ]);
+    await record(Object.fromEntries(long), '2026-03-04T08:00:00Z');
+    const answer = await search({ searchQuery: 'verbose', limit: 100 });
+    expect(answer.ads).toHaveLength(30);
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(maxListBytes);
+    for (const ad of answer.ads) {
+      expect(ad.shortened).toEqual(['body', 'bodies']);
+      expect(ad.body).toMatch(/^verbose 界+…$/);
+    }
+    const [whole] = (await search({ searchQuery: 'verbose', limit: 1 })).ads;
+    expect([whole?.shortened, whole?.body?.length]).toEqual([undefined, 19_008]);
   });
 
   it('answers whatever is typed', async () => {

@@ -4,6 +4,7 @@ import { pageAfter, walkAt } from '../catalog/cursor.ts';
 import { advertiserId } from '../catalog/identity.ts';
 import { assertKnownValues } from '../catalog/knownValues.ts';
 import type { PresentAds } from '../catalog/presentation.ts';
+import { shortenEntries } from '../catalog/shorten.ts';
 import { assertFewExclusions } from '../catalog/searchTerms.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { listKey } from '../kernel/page.ts';
@@ -47,7 +48,11 @@ export function searchHandler({ clickhouse, newestRecording, presentAds }: Searc
       countAll(clickhouse, found),
     ]);
     const ads = inOrder(hashes, await presentAds(await adsByHash(clickhouse, hashes)));
-    return { ads, ...pageAfter(walk, hashes.length, counted.total), facets: counted.facets };
+    return {
+      ads: await shortenEntries(ads),
+      ...pageAfter(walk, hashes.length, counted.total),
+      facets: counted.facets,
+    };
   };
 }
 

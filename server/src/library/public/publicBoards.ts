@@ -1,5 +1,6 @@
 import { slugPattern, type PublicAd, type PublicBoardLink, type PublicBoardPage } from '@magpie/contract';
 import { decodeCursor, listKey, pageFrom } from '../../kernel/page.ts';
+import { shortenEntries } from '../../catalog/shorten.ts';
 import { MagpieError } from '../../kernel/errors.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { presentSaved } from '../presentSaved.ts';
@@ -66,7 +67,8 @@ async function publicAds(
   site: string,
 ): Promise<PublicAd[]> {
   const stored = rows.map((row) => ({ ...row, note: null, boardIds: [] }));
-  return (await presentSaved(db, stored, site)).map(({ note: _note, boardIds: _boardIds, ...ad }) => ad);
+  const ads = await shortenEntries(await presentSaved(db, stored, site));
+  return ads.map(({ note: _note, boardIds: _boardIds, ...ad }) => ad);
 }
 
 function linkTo({ id, name, slug, adCount }: LinkedBoardRow, site: string): PublicBoardLink {

@@ -1,6 +1,7 @@
 import type { PublicBoardPage } from '@magpie/contract';
 import type { Drawing } from '../../kernel/drawing/drawing.ts';
 import type { FileStore } from '../../kernel/files/fileStore.ts';
+import { writeJson } from '../../kernel/json.ts';
 import type { Postgres } from '../../kernel/postgres/postgres.ts';
 import { fileKey } from '../media/storePicture.ts';
 import { boardHtml, counted, noticeHtml } from './boardHtml.ts';
@@ -31,7 +32,7 @@ export function createPublicSite({ db, drawing, files, siteAddress }: PublicSite
       slug: board.slug,
       html: async (cursor: number | null): Promise<string> =>
         boardHtml(await page(cursor), cursor, siteAddress()),
-      json: async (cursor: number | null): Promise<string> => JSON.stringify(await page(cursor)),
+      json: async (cursor: number | null): Promise<string> => writeJson(await page(cursor)),
       preview: async (): Promise<DrawnPreview> =>
         previews(previewOf(await page(null), counted(board.adCount), siteAddress())),
       countView: (visitor: Visitor): Promise<void> => countView(board.id, visitor),
