@@ -125,7 +125,11 @@ async function setFreeBytesToInsert(dataFolder: string, table: string, bytes: nu
   const log = createLog('silent');
   const clickhouse = await openClickHouse({ url: null, cluster: null, dataFolder, log, readers: 1 });
   const setting = `min_free_disk_bytes_to_perform_insert = ${bytes}`;
-  await clickhouse.write(`ALTER TABLE ${table} MODIFY SETTING ${setting}`).finally(() => clickhouse.close());
+  try {
+    await clickhouse.write(`ALTER TABLE ${table} MODIFY SETTING ${setting}`);
+  } finally {
+    await clickhouse.close();
+  }
 }
 
 async function ingest(server: Pick<ServerProcess, 'address' | 'key'>, ads: number): Promise<object[]> {

@@ -32,7 +32,7 @@ import { listDamage } from './catalog/indexHealth.ts';
 import { isDemoAddress, withDemoPictures } from './demo/host.ts';
 import { removeDemo } from './demo/removeDemo.ts';
 import type { AccountExport } from './http/accountExport.ts';
-import { createApp } from './http/app.ts';
+import { createApp, type AppOptions } from './http/app.ts';
 import type { Authentication } from './http/authentication.ts';
 import type { Dashboard } from './http/dashboard.ts';
 import type { ExportCsv } from './http/exportCsv.ts';
@@ -45,7 +45,7 @@ import type { ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
 import { bytesOfMegabyte, type Config } from './kernel/config.ts';
 import { type Room, watchRoom } from './kernel/dataFolder.ts';
 import type { FileStore } from './kernel/files/fileStore.ts';
-import { createDrawing } from './kernel/drawing/drawing.ts';
+import { createDrawing, type Drawing } from './kernel/drawing/drawing.ts';
 import { limitsOf, memoryLimiter, redisLimiter, type RateLimiter } from './kernel/limits.ts';
 import type { Logger } from './kernel/log.ts';
 import { createPictureCache } from './kernel/pictures/pictureCache.ts';
@@ -174,7 +174,7 @@ export function allProcedures({
 
 /** The HTTP service over open engines, not yet listening. */
 export async function createService(parts: Parts): Promise<FastifyInstance> {
-  const { config, log, db, redis, index, files } = parts;
+  const { config, log, db, redis, index } = parts;
   const { inbox = createLiveInbox(db, log) } = parts;
   const secret = await instanceSecret(db, config.secret);
   const keyring = createKeyring(db, log);
@@ -217,16 +217,12 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     readiness: readinessOf(parts, room),
     readGauges: () => readGauges({ db, dataFolder: config.dataFolder, hasRoom: () => room.enough() }),
     exportCsv: noted(db.forExports, csvExport(db.forExports, library)),
-    accountExport: accountExport(db, files, secret),
     liveInbox: liveInboxOf(inbox, keyring, door),
     signingIn: { desk, siteAddress: site },
-    signInLinks: { ...links, ...limited },
     catalog: index.catalog,
     nameOfAdvertiser: (id) => nameOfAdvertiser(index.clickhouse, id),
-    publicBoards: { site: createPublicSite({ db, drawing, files, siteAddress: site }), ...limited },
-    invitations: { find: (token) => openInvitation(db, token), ...limited },
-    openPicture: openPicture(db, files),
-    openLinked: openLinked(db, files, secret),
+    ...filesOf(parts, secret),
+    ...publicPagesOf(parts, { drawing, site, links, limited }),
     outsideMedia: outsideMediaOf(parts, limiter),
     dashboard: parts.dashboard ?? null,
     log,
@@ -237,6 +233,37 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   app.addHook('onListen', () => void research.names.entries().catch(() => undefined));
   app.addHook('onClose', closing(limiter, cache, kept, drawing));
   return app;
+}
+
+/** What is downloaded or shown as a file. */
+function filesOf(
+  { db, files }: Parts,
+  secret: string,
+): Pick<AppOptions, 'accountExport' | 'openPicture' | 'openLinked'> {
+  return {
+    accountExport: accountExport(db, files, secret),
+    openPicture: openPicture(db, files),
+    openLinked: openLinked(db, files, secret),
+  };
+}
+
+interface PublicPageParts {
+  readonly drawing: Drawing;
+  readonly site: () => string;
+  readonly links: ReturnType<typeof createSigningIn>['links'];
+  readonly limited: Pick<AppOptions['signInLinks'], 'limiter' | 'limit'>;
+}
+
+/** Pages that are open to anyone who has their address, with a limit per network. */
+function publicPagesOf(
+  { db, files }: Parts,
+  { drawing, site, links, limited }: PublicPageParts,
+): Pick<AppOptions, 'publicBoards' | 'invitations' | 'signInLinks'> {
+  return {
+    publicBoards: { site: createPublicSite({ db, drawing, files, siteAddress: site }), ...limited },
+    invitations: { find: (token) => openInvitation(db, token), ...limited },
+    signInLinks: { ...links, ...limited },
+  };
 }
 
 function forget(...remembering: readonly { forget(): void }[]): () => void {

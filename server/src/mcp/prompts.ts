@@ -11,23 +11,18 @@ import { shapeOf } from './shapes.ts';
 const careful =
   'Say what is measured and what you conclude, name ads by their hash, and keep to what the tools answered.';
 
+type PromptParts = Pick<McpParts, 'call' | 'report'>;
+
 /** The usual jobs, in words that lead an agent through the tools. */
-export function addPrompts(
-  server: McpServer,
-  { call: byName, report }: Pick<McpParts, 'call' | 'report'>,
-): void {
+export function addPrompts(server: McpServer, parts: PromptParts): void {
+  addTeardown(server, parts);
+  addDigest(server);
+  addBrief(server, parts);
+}
+
+function addTeardown(server: McpServer, { call: byName, report }: PromptParts): void {
   const call = typed(byName);
   const { companyName } = shapeOf(contract.companies.follow);
-  const boardNames = async (part: string): Promise<string[]> =>
-    (await call('boards.list', {}))
-      .map(nameOf)
-      .filter((name) => name.toLowerCase().includes(part.toLowerCase()));
-
-  const productNames = async (part: string): Promise<string[]> =>
-    (await call('cloneProducts.list', {}))
-      .map(({ name }) => quoted(name, 120))
-      .filter((name) => name.toLowerCase().includes(part.toLowerCase()));
-
   server.registerPrompt(
     'competitor_teardown',
     {
@@ -47,7 +42,9 @@ export function addPrompts(
 4. brand_details similar, and compare_brands with the two nearest.
 Write: positioning and audience; offers and angles, with their best copy word for word; formats and tempo; where the ads lead; what sets the brand apart from the others; five tests worth running against it. ${careful}`),
   );
+}
 
+function addDigest(server: McpServer): void {
   server.registerPrompt(
     'weekly_digest',
     {
@@ -61,6 +58,19 @@ Write: positioning and audience; offers and angles, with their best copy word fo
 3. get_ad for the two or three launches that say most.
 Write one page: the three things to know first; then each company in a few lines (launched, stopped, new offers, texts and landing pages); then who was quiet. ${careful}`),
   );
+}
+
+function addBrief(server: McpServer, { call: byName, report }: PromptParts): void {
+  const call = typed(byName);
+  const boardNames = async (part: string): Promise<string[]> =>
+    (await call('boards.list', {}))
+      .map(nameOf)
+      .filter((name) => name.toLowerCase().includes(part.toLowerCase()));
+
+  const productNames = async (part: string): Promise<string[]> =>
+    (await call('cloneProducts.list', {}))
+      .map(({ name }) => quoted(name, 120))
+      .filter((name) => name.toLowerCase().includes(part.toLowerCase()));
 
   server.registerPrompt(
     'brief_from_board',

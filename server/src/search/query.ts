@@ -51,6 +51,8 @@ export function isLong(query: Query): boolean {
   );
 }
 
+const lengthOf = ({ tokens, sequence }: Sought): number => (sequence ?? tokens.join('')).length;
+
 /** @param adsWith how many of some ads have a token */
 export function withRarest(query: Query, adsWith: (token: string) => number): Query {
   const rarestTokens = (tokens: readonly string[], most: number): string[] =>
@@ -61,6 +63,5 @@ export function withRarest(query: Query, adsWith: (token: string) => number): Qu
     sequence,
   }));
   const adsWithRarest = ({ tokens }: Sought): number => Math.min(...tokens.map(adsWith));
-  const lengthOf = ({ tokens, sequence }: Sought): number => (sequence ?? tokens.join('')).length;
   return { ...query, required: rarest(required, mostRequiredTerms, adsWithRarest, lengthOf) };
 }

@@ -28,7 +28,7 @@ export async function saveThroughPauses(pauses: number, savers = 12): Promise<Ou
   const server = await startServer(await preparedDataFolder(), settings);
   const client = server.clientWith(server.key ?? '');
   const seen = { checked: 0, wrong: [] as string[], statuses: new Set<number>() };
-  let isOver = false;
+  const over = new AbortController();
   const note = (reply: Reply): Reply => {
     seen.statuses.add(reply.status);
     // A refusal says when to come back.
@@ -51,10 +51,11 @@ export async function saveThroughPauses(pauses: number, savers = 12): Promise<Ou
   };
   const saver = async (number: number): Promise<void> => {
     const boardId = await newBoard(client, `Saver ${number}`);
-    for (let round = 0; !isOver; round += 1) await saveOnce(boardId, nameOf(number, round % adsOfSaver));
+    for (let round = 0; !over.signal.aborted; round += 1)
+      await saveOnce(boardId, nameOf(number, round % adsOfSaver));
   };
   const ingester = async (): Promise<void> => {
-    for (let batch = 0; !isOver; batch += 1) {
+    for (let batch = 0; !over.signal.aborted; batch += 1) {
       await ingest(
         server,
         Array.from({ length: 20 }, (_, at) => `more ${batch} ${at}`),
@@ -74,7 +75,7 @@ export async function saveThroughPauses(pauses: number, savers = 12): Promise<Ou
   try {
     await Promise.race([pausing(), working]);
   } finally {
-    isOver = true;
+    over.abort();
   }
   await working;
   expect((await server.end('SIGTERM')).code).toBe(0);

@@ -6,10 +6,11 @@ export interface Snippet {
   readonly text: string;
 }
 
+const json = (value: object): string => JSON.stringify(value, null, 2);
+
 /** Lines to copy, by agent; the same as docs/agents.md has. Each signs in through the browser. */
 export function snippetsFor(origin: string): readonly Snippet[] {
   const url = `${origin}/mcp`;
-  const json = (value: object): string => JSON.stringify(value, null, 2);
   return [
     {
       agent: 'Claude Code',
