@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { contract, inputFields, type ProcedureName, procedures } from './index.ts';
+import { AdMeasurements, contract, inputFields, type ProcedureName, procedures } from './index.ts';
 import type {
   Ad,
   AiImage,
@@ -324,7 +324,8 @@ const ad: Ad = {
   scoreParts: { longevity: 0.64, reach: 0.45, engagement: null, variants: null },
 };
 
-const savedAd: SavedAd = { ...ad, savedAt: time, boardIds: [1], note: null };
+const savedAs = AdMeasurements.strip().parse(ad);
+const savedAd: SavedAd = { ...ad, savedAs, savedAt: time, boardIds: [1], note: null };
 
 const apiKey: ApiKey = {
   id: 1,
@@ -514,6 +515,7 @@ const answers: Readonly<Record<ProcedureName, unknown>> = {
   },
   'ads.getDetails': {
     ...savedAd,
+    savedAs: null,
     savedAt: null,
     history: [{ capturedAt: time, reach: 5, likes: null, comments: 0, shares: 1, rankCountry: null }],
   },

@@ -168,7 +168,28 @@ export const Ad = z.strictObject({
 });
 export type Ad = z.infer<typeof Ad>;
 
+/** How an ad runs and what was measured of it. */
+export const AdMeasurements = Ad.pick({
+  status: true,
+  startDate: true,
+  endDate: true,
+  firstSeenAt: true,
+  lastSeenAt: true,
+  daysRunning: true,
+  reach: true,
+  engagement: true,
+  performanceScore: true,
+  scoreParts: true,
+});
+export type AdMeasurements = z.infer<typeof AdMeasurements>;
+
+const savedAs = AdMeasurements.describe(
+  'What the copy said when it was saved. Where the index knows the ad, the same fields of the ad itself are current.',
+);
+
+/** Texts and media are those of the copy; what AdMeasurements names is current where the index knows the ad. */
 export const SavedAd = Ad.extend({
+  savedAs,
   savedAt: isoTime,
   boardIds: z.array(recordId),
   note: optional,
@@ -187,6 +208,7 @@ export const Snapshot = z.strictObject({
 export type Snapshot = z.infer<typeof Snapshot>;
 
 export const AdDetails = Ad.extend({
+  savedAs: savedAs.nullable(),
   savedAt: isoTime.nullable(),
   boardIds: z.array(recordId),
   note: optional,

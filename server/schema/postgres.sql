@@ -267,10 +267,10 @@ CREATE TABLE forgotten_ads (
   views_key double precision NOT NULL,
   likes_key double precision NOT NULL,
   comments_key double precision NOT NULL,
-  forgotten_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT forgotten_ads_pkey PRIMARY KEY (id, scope)
+  forgotten_at timestamp with time zone NOT NULL DEFAULT now()
 );
 CREATE INDEX forgotten_ads_forgotten_at_idx ON public.forgotten_ads USING btree (forgotten_at);
+CREATE INDEX forgotten_ads_id_idx ON public.forgotten_ads USING btree (id);
 
 CREATE TABLE idempotency_keys (
   credential text NOT NULL,
@@ -402,6 +402,12 @@ CREATE INDEX notifications_sent_idx ON public.notifications USING btree (created
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id, id DESC) WHERE (in_inbox AND (read_at IS NULL));
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, id);
 
+CREATE TABLE outdated_saved_ads (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  ad_hash text COLLATE "C" NOT NULL,
+  CONSTRAINT outdated_saved_ads_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE recordings (
   id boolean NOT NULL DEFAULT true,
   newest bigint NOT NULL,
@@ -463,6 +469,7 @@ CREATE INDEX rules_user_id_idx ON public.rules USING btree (user_id);
 CREATE TABLE saved_ad_snapshots (
   saved_ad_id bigint NOT NULL,
   ad jsonb NOT NULL,
+  measured jsonb,
   CONSTRAINT saved_ad_snapshots_pkey PRIMARY KEY (saved_ad_id)
 );
 
@@ -498,6 +505,7 @@ CREATE TABLE saved_ads (
   CONSTRAINT saved_ads_owner_check CHECK ((num_nonnulls(user_id, team_id) = 1)),
   CONSTRAINT saved_ads_scope_ad_hash_key UNIQUE (scope, ad_hash)
 );
+CREATE INDEX saved_ads_ad_hash_idx ON public.saved_ads USING btree (ad_hash);
 CREATE INDEX saved_ads_advertiser_idx ON public.saved_ads USING btree (advertiser_id, scope);
 CREATE INDEX saved_ads_comments_idx ON public.saved_ads USING btree (scope, comments_key, ad_hash);
 CREATE INDEX saved_ads_date_idx ON public.saved_ads USING btree (scope, date_key, ad_hash);

@@ -9,6 +9,7 @@ import { readInThread } from './enrichment/wordsThread.ts';
 import type { ClickHouse } from './kernel/clickhouse/clickhouse.ts';
 import type { Config } from './kernel/config.ts';
 import type { Postgres } from './kernel/postgres/postgres.ts';
+import { savedAdUpdater } from './library/measurements.ts';
 
 /** The index of all ads with what is needed to put ads into it and to show them. */
 export interface AdIndex {
@@ -45,6 +46,7 @@ export function createAdIndex(
     enrichment,
     // Any other takes minutes for what this one does in a second, and is left to the job.
     embedder: config.embeddings === 'static' ? embedder : null,
+    copies: savedAdUpdater({ clickhouse, db }),
   });
   return {
     catalog,

@@ -49,12 +49,16 @@ export async function tidyUp(db: Postgres): Promise<void> {
 }
 
 /** The saved ad before which so many others stand in the usual order: the cursor of a page. */
-export async function savedAdAt(db: Postgres, userId: string, before: number): Promise<number> {
-  const rows = await db.query<{ id: number }>(
-    `SELECT id FROM saved_ads WHERE scope = 'user:' || $1 ORDER BY recommended, ad_hash LIMIT 1 OFFSET $2`,
+export async function savedAdAt(
+  db: Postgres,
+  userId: string,
+  before: number,
+): Promise<{ id: number; key: number } | undefined> {
+  const rows = await db.query<{ id: number; key: number }>(
+    `SELECT id, recommended AS key FROM saved_ads WHERE scope = 'user:' || $1 ORDER BY recommended, ad_hash LIMIT 1 OFFSET $2`,
     [userId, before],
   );
-  return rows[0]?.id ?? 0;
+  return rows[0];
 }
 
 /** A saved ad about which everything is known that can be asked for. */

@@ -1,10 +1,11 @@
 import { contract, type InputOf, type ParsedInputOf } from '@magpie/contract';
-import { decodeCursor, encodeCursor, listKey } from '@magpie/server/kernel/page';
+import { encodeCursor, listKey } from '@magpie/server/kernel/page';
 import type { Postgres } from '@magpie/server/kernel/postgres/postgres';
 import { mostNames } from '@magpie/server/library/filterValues';
 import { countValues, type ValueCount } from '@magpie/server/library/filterValues.sql';
+import { placeBehind } from '@magpie/server/library/listAds';
 import { choiceOf } from '@magpie/server/library/savedSearch';
-import { findPage, placeOf } from '@magpie/server/library/savedSearch.sql';
+import { findPage } from '@magpie/server/library/savedSearch.sql';
 import { findExample, findRareName, savedAdAt } from './load.sql.ts';
 
 type Input = NonNullable<InputOf<typeof contract.ads.list>>;
@@ -35,11 +36,9 @@ export async function questionsAbout(db: Postgres, userId: string, ads: number):
     { name: 'all filters at once', input: await everything(db, userId) },
   );
   for (const page of pages.filter((number) => number * pageLength < ads)) {
-    const last = page === 1 ? 0 : await savedAdAt(db, userId, (page - 1) * pageLength - 1);
-    questions.push({
-      name: `page ${page}`,
-      input: { cursor: last === 0 ? 0 : encodeCursor(listOf({}, userId), last) },
-    });
+    const last = page === 1 ? undefined : await savedAdAt(db, userId, (page - 1) * pageLength - 1);
+    const cursor = last === undefined ? 0 : encodeCursor(listOf({}, userId), last.id, last.key);
+    questions.push({ name: `page ${page}`, input: { cursor } });
   }
   questions.push({ name: 'what there is to filter by', input: null });
   return questions;
@@ -75,8 +74,7 @@ export async function askEngine(db: Postgres, userId: string, { input }: Questio
   const scopes = [`user:${userId}`];
   if (input === null) return countedAds(await countValues(db, scopes, mostNames));
   const read: ParsedInputOf<typeof contract.ads.list> = contract.ads.list.input.parse(input);
-  const last = decodeCursor(listOf(input, userId), read.cursor);
-  const after = last === 0 ? null : ((await placeOf(db, last, scopes, read.sortBy)) ?? null);
+  const after = await placeBehind(db, read, { list: listOf(input, userId), visible: scopes });
   const { total } = await findPage(db, choiceOf(read, scopes, userId), { after, most: read.limit + 1 });
   return total;
 }

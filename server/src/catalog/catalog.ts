@@ -4,7 +4,9 @@ import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Enrichment } from './enrichment.ts';
 import { beginRecording, noteFreshness, takeTurn } from './turn.sql.ts';
 import type { Outdated } from './ads.sql.ts';
+import { type CopyUpdater, withCopies } from './copies.ts';
 import { hasEventsOf } from './happenings.sql.ts';
+import { adHash, keyOf } from './identity.ts';
 import { enrichPage, enrichThese, type Page } from './enrichAgain.ts';
 import type { Sighting } from './merge.ts';
 import { recordBatch, type Recorded, type Recording } from './recordAds.ts';
@@ -49,10 +51,11 @@ export interface CatalogParts {
   readonly enrichment: Enrichment;
   /** Embeds new texts as part of settling; null where that would take too long. */
   readonly embedder: (() => Promise<TextEmbedder>) | null;
+  readonly copies?: CopyUpdater;
 }
 
 export function createCatalog(parts: CatalogParts): Catalog {
-  const { clickhouse, cluster = null, db, enrichment, embedder } = parts;
+  const { clickhouse, cluster = null, db, enrichment, embedder, copies } = parts;
   const recordings = createRecordings(db);
   const { inTurn, withoutAds, betweenRecordings } = createTurns(clickhouse, db, recordings);
   const nextRecording = (): Promise<void> => withoutAds(() => Promise.resolve());
@@ -76,9 +79,12 @@ export function createCatalog(parts: CatalogParts): Catalog {
         return await inTurn(async (tx, recording) => {
           begun = recording;
           await noteFreshness(tx, sighting);
-          const recorded = await recordBatch({ clickhouse, enrichment, tx, recording }, ads, sighting);
-          await noteRecordings(tx, [recording], sighting.importId ?? null);
-          return recorded;
+          const hashes = ads.map((ad) => adHash(keyOf(ad)));
+          return withCopies(copies, tx, hashes, async () => {
+            const recorded = await recordBatch({ clickhouse, enrichment, tx, recording }, ads, sighting);
+            await noteRecordings(tx, [recording], sighting.importId ?? null);
+            return recorded;
+          });
         });
       } catch (error) {
         // Where it cannot be noted now, whoever is given the same number next finds it.
@@ -99,7 +105,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
       return page.done;
     },
     enrichThese: (hashes) => withoutAds((tx) => enrichThese({ clickhouse, enrichment, tx }, hashes)),
-    removeAds: (which) => withoutAds((tx) => removeAds({ clickhouse, cluster, tx }, which)),
+    removeAds: (which) => withoutAds((tx) => removeAds({ clickhouse, cluster, tx, copies }, which)),
     settle: () => derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
     refreshTotals: () => derived([refreshTotals(clickhouse)]),
     refreshDerived: (opened, options) =>

@@ -1,4 +1,4 @@
-import type { Ad } from '@magpie/contract';
+import type { Ad, AdMeasurements } from '@magpie/contract';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { advertisersById, type AdvertiserRow } from './ads.sql.ts';
 import type { TagDefinition } from './enrichment.ts';
@@ -77,7 +77,29 @@ function whatItSays(row: AdRow) {
   };
 }
 
-function howItRuns(row: AdRow, today: string) {
+/** The columns that say how an ad runs and what was measured of it. */
+export const measuredColumns = [
+  'status',
+  'start_date',
+  'end_date',
+  'first_seen_at',
+  'last_seen_at',
+  'reach',
+  'reach_lower',
+  'reach_upper',
+  'reach_kind',
+  'captured_reach',
+  'captured_at',
+  'likes',
+  'comments',
+  'shares',
+  'rank_country',
+] as const satisfies readonly (keyof AdRow)[];
+
+export type MeasuredRow = Pick<AdRow, (typeof measuredColumns)[number]>;
+
+/** What an ad is shown with on a day, as far as it is measured or follows from the day. */
+export function howItRuns(row: MeasuredRow, today: string): AdMeasurements {
   const active = runsOn(today, { status: row.status, endDate: row.end_date });
   const days = daysRunning(row, active, today);
   const engagement = presentEngagement(row);
@@ -108,7 +130,7 @@ export function daysRunning(
   return Math.max(1, (Date.parse(last) - Date.parse(start)) / dayMilliseconds);
 }
 
-function presentEngagement(row: AdRow): Ad['engagement'] {
+function presentEngagement(row: MeasuredRow): Ad['engagement'] {
   const { likes, comments, shares } = row;
   return {
     views: row.captured_reach,

@@ -4,11 +4,9 @@ import { literal } from '../kernel/clickhouse/parameters.sql.ts';
 /** Ads by their keys, which a regular expression (RE2) matches. */
 const matched = (keys: string): string => `match(key, ${literal(keys)})`;
 
-export async function countAdsWithKeys(clickhouse: ClickHouse, keys: string): Promise<number> {
-  const [row] = await clickhouse.read<{ ads: number }>(
-    `SELECT count() AS ads FROM ads FINAL WHERE ${matched(keys)}`,
-  );
-  return row?.ads ?? 0;
+export async function hashesWithKeys(clickhouse: ClickHouse, keys: string): Promise<string[]> {
+  const rows = await clickhouse.read<{ hash: string }>(`SELECT hash FROM ads FINAL WHERE ${matched(keys)}`);
+  return rows.map(({ hash }) => hash);
 }
 
 /** Advertisers that have such ads, and others. */

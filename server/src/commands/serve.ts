@@ -24,6 +24,7 @@ import { openTextModel } from '../kernel/textModel.ts';
 import { accountRoom } from '../library/media/accountRoom.ts';
 import { keepDueMedia, type MediaParts } from '../library/media/keepMedia.ts';
 import { completePlaceholders } from '../library/fromElsewhere/completePlaceholders.ts';
+import { updateSavedAds } from '../library/measurements.ts';
 import { lookAtImports } from '../notifications/alerts.ts';
 import { deliverDue, type DeliveryParts } from '../notifications/webhooks/deliveries.ts';
 import { tellDueDigests } from '../notifications/digests.ts';
@@ -150,6 +151,8 @@ function scheduleOf(
     sink: withRoom(index.catalog, room),
     refreshDerived: (hasTime) => index.refreshDerived({ hasTime }),
     completeSavedAds: (signal) => completePlaceholders(savingPartsOf(instance), signal),
+    updateSavedAds: (signal) =>
+      updateSavedAds({ db, clickhouse: index.clickhouse, catalog: index.catalog }, signal),
     keepMedia: (signal) => keepDueMedia(media, signal),
     sendMails: (signal) => sendDueMails({ db, mailer, log }, signal),
     deliver: (signal) => deliverDue(deliveries, signal),

@@ -41,6 +41,7 @@ describe.each(postgresLanes)('jobs on PostgreSQL $name', patience, (lane) => {
       sink: noIndex,
       refreshDerived: () => Promise.resolve(),
       completeSavedAds: () => Promise.resolve(0),
+      updateSavedAds: () => Promise.resolve(0),
       keepMedia: () => Promise.resolve(),
       sendMails: () => Promise.resolve(),
       deliver: () => Promise.resolve(),

@@ -28,6 +28,8 @@ export interface ScheduleParts {
   readonly refreshDerived: (hasTime: () => boolean) => Promise<void>;
   /** Fills in saved ads that the index knows by now; how many. */
   readonly completeSavedAds: (stopping: AbortSignal) => Promise<number>;
+  /** Updates saved ads from the index that no recording has updated; how many. */
+  readonly updateSavedAds: (stopping: AbortSignal) => Promise<number>;
   /** Keeps pictures of saved ads that wait for it. */
   readonly keepMedia: (stopping: AbortSignal) => Promise<void>;
   /** Sends mails that are due. */
@@ -61,6 +63,7 @@ export function jobSchedule({
   sink,
   refreshDerived,
   completeSavedAds,
+  updateSavedAds,
   keepMedia,
   sendMails,
   deliver,
@@ -88,6 +91,8 @@ export function jobSchedule({
       run: async (stopping) => {
         const completed = await completeSavedAds(stopping);
         if (completed > 0) log.info({ completed }, 'saved ads that were only an address are whole now');
+        const updated = await updateSavedAds(stopping);
+        if (updated > 0) log.info({ updated }, 'saved ads updated from the index');
       },
     },
     { name: 'media', cron: '* * * * *', run: keepMedia },

@@ -35,6 +35,11 @@ export function encodeCursor(list: ListKey, position: number, version = 0): numb
   return checksum(list, position, version) * positions + position;
 }
 
+/** The position that a cursor holds, if anybody gave it out. */
+export function uncheckedPosition(cursor: number): number {
+  return cursor % positions;
+}
+
 /** The position of a cursor, or 0 where the list begins. */
 export function decodeCursor(
   list: ListKey,
@@ -42,7 +47,7 @@ export function decodeCursor(
   versionAt: (position: number) => number = () => 0,
 ): number {
   if (cursor === 0) return 0;
-  const position = cursor % positions;
+  const position = uncheckedPosition(cursor);
   if (encodeCursor(list, position, versionAt(position)) === cursor) return position;
   throw refusedCursor();
 }

@@ -17,8 +17,8 @@ export function detailsHandler(parts: LibraryParts): Handler<typeof contract.ads
       lookedUp(parts, db, caller, hash),
       snapshotsOf(parts.clickhouse, [hash]),
     ]);
-    const { savedAt = null, boardIds = [], note = null } = saved ?? {};
-    return { ...ad, savedAt, boardIds, note, history: indexed ? history.map(measured) : [] };
+    const { savedAs = null, savedAt = null, boardIds = [], note = null } = saved ?? {};
+    return { ...ad, savedAs, savedAt, boardIds, note, history: indexed ? history.map(measured) : [] };
   };
 }
 

@@ -2,6 +2,7 @@ import { contract, format, platform, type Ad, type SavedAd } from '@magpie/contr
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advertiserId } from '../catalog/identity.ts';
+import { howItRuns } from '../catalog/presentation.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import type { Caller } from '../kernel/procedure.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
@@ -9,6 +10,8 @@ import { expectedList, type ListInput, type ReferenceCopy } from '../testing/ref
 import { presentedAd, site } from '../testing/savedAd.ts';
 import { noIndex } from '../testing/service.ts';
 import { listHandler } from './listAds.ts';
+import { measuredOf, type MeasuredAd } from './measurements.ts';
+import { writeMeasured } from './measurements.sql.ts';
 import { saveAd } from './saveAd.ts';
 import { forgetCopy } from './savedAds.sql.ts';
 
@@ -36,13 +39,17 @@ const caller: Caller = {
   credential: { id: '', secret: '' },
 };
 
-function copiesAfter(savings: readonly Saving[]): ReferenceCopy[] {
+/** All ads of the index here have ended, so that nothing depends on the day. */
+const today = '2026-04-01';
+
+function copiesAfter(savings: readonly Saving[], index: readonly MeasuredAd[]): ReferenceCopy[] {
+  const current = new Map(index.map((row) => [row.hash, howItRuns(row, today)]));
   const copies = new Map<string, ReferenceCopy & { boardIds: number[] }>();
   for (const { ad, savedAt, board } of savings) {
     const scope = annSees.indexOf(board.scope);
     if (scope === -1) continue;
     const key = `${scope} ${ad.hash}`;
-    const copy = copies.get(key) ?? { scope, ad, savedAt, boardIds: [] };
+    const copy = copies.get(key) ?? { scope, ad, current: current.get(ad.hash), savedAt, boardIds: [] };
     if (!copy.boardIds.includes(board.id)) copy.boardIds.push(board.id);
     copies.set(key, copy);
   }
@@ -80,9 +87,11 @@ const known = <Value>(...values: readonly Value[]): fc.Arbitrary<Value | null> =
   fc.option(fc.constantFrom(...values));
 
 const days = ['2025-12-31', '2026-01-05', '2026-01-06'];
+const firstSeen = ['2026-01-05T10:00:00.000Z', '2026-01-06T23:59:59.999Z'];
+const names = fc.nat(25).map(String);
 const ads: fc.Arbitrary<Ad> = fc
   .record({
-    name: fc.nat(25).map(String),
+    name: names,
     companyName: fc.constantFrom('Acme', 'Crème & Co', 'Zenith'),
     platforms: someOf(...platform.options),
     format: fc.constantFrom(...format.options),
@@ -107,13 +116,33 @@ const ads: fc.Arbitrary<Ad> = fc
       { maxLength: 1 },
     ),
     startDate: known(...days),
-    firstSeenAt: fc.constantFrom('2026-01-05T10:00:00.000Z', '2026-01-06T23:59:59.999Z'),
+    firstSeenAt: fc.constantFrom(...firstSeen),
     reach: known(0, 10, 1000.5).map((value) => ({ value, lower: null, upper: null, kind: null })),
     likes: known(0, 3, 7),
     comments: known(0, 3),
     performanceScore: fc.constantFrom(0, 40, 99.75),
   })
   .map(({ name, ...ad }) => presentedAd(name, ad));
+
+/** What the index says of some of them. */
+const measured: fc.Arbitrary<MeasuredAd> = fc.record({
+  hash: names.map((name) => presentedAd(name).hash),
+  status: fc.constantFrom('active', 'inactive', null),
+  start_date: known(...days),
+  end_date: fc.constantFrom('2026-01-20', '2026-03-03'),
+  first_seen_at: fc.constantFrom(...firstSeen),
+  last_seen_at: fc.constant('2026-03-04T00:00:00.000Z'),
+  reach: known(0, 10, 1000.5, 2_000_000),
+  reach_lower: known(0, 10),
+  reach_upper: known(1000),
+  reach_kind: known('reported', 'range', 'estimated'),
+  captured_reach: known(7),
+  captured_at: known('2026-03-03T00:00:00.000Z'),
+  likes: known(0, 3, 7),
+  comments: known(0, 3),
+  shares: known(1),
+  rank_country: known('DE'),
+});
 
 const savings: fc.Arbitrary<Saving> = fc.record({
   ad: ads,
@@ -144,11 +173,11 @@ const inputs: fc.Arbitrary<ListInput> = fc
     sortBy: maybe(fc.constantFrom('recommended', 'date', 'views', 'likes', 'comments')),
   })
   // Most filters at once leave nothing; few of them leave something to compare.
-  .chain((input) => fc.subarray(Object.keys(input), { maxLength: 5 }).map((names) => pick(input, names)))
+  .chain((input) => fc.subarray(Object.keys(input), { maxLength: 5 }).map((fields) => pick(input, fields)))
   .filter((input) => contract.ads.list.input.safeParse(input).success);
 
-function pick(input: object, names: readonly string[]): ListInput {
-  return Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)));
+function pick(input: object, fields: readonly string[]): ListInput {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name)));
 }
 
 describe.each(postgresLanes)('ads.list on $name', (lane) => {
@@ -186,6 +215,11 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
 
   const save = ({ ad, savedAt, board }: Saving): Promise<unknown> =>
     db.transaction((tx) => saveAd(tx, board, ad, { savedAt }));
+  const measure = (rows: readonly MeasuredAd[]): Promise<void> =>
+    writeMeasured(
+      db,
+      rows.map((row) => measuredOf(row, today)),
+    );
   const list = async (input: ListInput) => {
     const call = {
       input: contract.ads.list.input.parse(input),
@@ -214,12 +248,14 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(savings, { minLength: 20, maxLength: 40 }),
+        fc.uniqueArray(measured, { selector: ({ hash }) => hash, maxLength: 20 }),
         fc.array(fc.tuple(inputs, fc.integer({ min: 2, max: 9 })), { minLength: 25, maxLength: 25 }),
-        async (saved, asked) => {
+        async (saved, index, asked) => {
           await empty();
           for (const saving of saved) await save(saving);
+          await measure(index);
           for (const [input, limit] of asked) {
-            const expected = expectedList(copiesAfter(saved), followed, input);
+            const expected = expectedList(copiesAfter(saved, index), followed, input);
             const first = await list({ ...input, limit: 100 });
             expect(first, JSON.stringify(input)).toEqual({
               ads: expected,
@@ -235,12 +271,19 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
     );
   });
 
-  it('shows what stays exactly once while others are saved and deleted between the pages', async () => {
-    const change = fc.oneof(savings, fc.constantFrom('delete the last one shown', 'delete any'));
+  it('shows what stays exactly once while others are saved, deleted and measured between the pages', async () => {
+    const change = fc.oneof(
+      savings.map((saving) => ({ what: 'save' as const, saving })),
+      measured.map((row) => ({ what: 'measure' as const, row })),
+      fc.record({ what: fc.constant('delete' as const) }),
+    );
     await fc.assert(
       fc.asyncProperty(
         fc.array(savings, { minLength: 15, maxLength: 30 }),
-        fc.array(fc.tuple(change, fc.nat()), { minLength: 40, maxLength: 40 }),
+        fc.array(fc.tuple(change, fc.option(fc.nat(), { nil: 'last' as const, freq: 1 })), {
+          minLength: 40,
+          maxLength: 40,
+        }),
         fc.constantFrom('recommended' as const, 'date' as const, 'views' as const, 'likes' as const),
         async (begun, changes, sortBy) => {
           await empty();
@@ -255,21 +298,21 @@ describe.each(postgresLanes)('ads.list on $name', (lane) => {
             const page = await list({ sortBy, limit: 2, cursor });
             seen.push(...page.ads.map(({ hash }) => hash));
             cursor = page.nextCursor;
-            const [what, number] = left.pop() ?? ['delete any', 0];
-            if (typeof what === 'string') {
-              const hash =
-                what === 'delete any' ? [...stays][number % Math.max(1, stays.size)] : (seen.at(-1) ?? '');
-              stays.delete(hash ?? '');
-              await forgetCopy(db, 'user:ann', hash ?? '');
-            } else {
+            const [next, which] = left.pop() ?? [{ what: 'delete' as const }, 0];
+            if (next.what === 'save') {
               // An ad that was deleted and is saved again may rightly be shown again, so each is a new one.
               const { hash } = presentedAd(`new ${left.length}`);
-              await save({ ...what, ad: { ...what.ad, hash }, board: boards[0] });
+              await save({ ...next.saving, ad: { ...next.saving.ad, hash }, board: boards[0] });
+              continue;
             }
+            const hash = (which === 'last' ? seen.at(-1) : [...stays][which % Math.max(1, stays.size)]) ?? '';
+            // One that is measured moves, and may be shown again or no more.
+            stays.delete(hash);
+            if (next.what === 'delete') await forgetCopy(db, 'user:ann', hash);
+            else await measure([{ ...next.row, hash }]);
           }
           const kept = seen.filter((hash) => stays.has(hash));
           expect(kept).toEqual(before.map(({ hash }) => hash).filter((hash) => stays.has(hash)));
-          expect(new Set(seen).size).toBe(seen.length);
         },
       ),
       { numRuns: 8 },

@@ -1,4 +1,4 @@
-import { maxListBytes, type Ad } from '@magpie/contract';
+import { AdMeasurements, maxListBytes, type Ad } from '@magpie/contract';
 import { parse } from 'csv-parse/sync';
 import { sample } from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -63,6 +63,7 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
           ...ad.advertiser,
           brandLogo: `${service.address}/logos/${ad.advertiser.advertiserId}.svg`,
         },
+        savedAs: AdMeasurements.strip().parse(ad),
         savedAt: savedAt.toISOString(),
         note: 'Good hook',
         boardIds: [one.id, two.id],
@@ -162,6 +163,18 @@ describe.each(postgresLanes)('the list of saved ads on $name', (lane) => {
       const isSame = Object.keys(other).length === 0;
       expect([status, error?.data.issues[0].path]).toEqual(isSame ? [200, undefined] : [400, 'cursor']);
     }
+  });
+
+  it('the next page begins where an ad stood of which only the address was known', async () => {
+    const own = await board(ann);
+    for (const [name, likes] of Object.entries({ a: 3, b: 2, c: 1 })) {
+      await save(own, presentedAd(name, { likes }), { incomplete: name === 'b' });
+    }
+    const first = await list(ann, { limit: 2, sortBy: 'likes' });
+    expect(first.ads.map((ad: Ad) => ad.externalId)).toEqual(['a', 'b']);
+    await save(own, presentedAd('b', { likes: 9 }));
+    const { ads } = await list(ann, { limit: 2, sortBy: 'likes', cursor: first.nextCursor });
+    expect(ads.map((ad: Ad) => ad.externalId)).toEqual(['c']);
   });
 
   it('400 for a cursor that was given to somebody else', async () => {

@@ -1,6 +1,6 @@
 import type { contract, OutputOf, ParsedInputOf, SavedAd } from '@magpie/contract';
 import { shortenEntries } from '../catalog/shorten.ts';
-import { decodeCursor, encodeCursor, listKey, refusedCursor, type ListKey } from '../kernel/page.ts';
+import { encodeCursor, listKey, refusedCursor, uncheckedPosition, type ListKey } from '../kernel/page.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { Call, Caller, Handler } from '../kernel/procedure.ts';
@@ -13,7 +13,7 @@ import type { LibraryParts } from './library.ts';
 import { presentSaved } from './presentSaved.ts';
 import { storedAds } from './presentSaved.sql.ts';
 import { byRarestWords, choiceOf, type Choice } from './savedSearch.ts';
-import { findPage, placeOf, type Place } from './savedSearch.sql.ts';
+import { findPage, placesOf, type Place } from './savedSearch.sql.ts';
 
 type List = typeof contract.ads.list;
 type Input = ParsedInputOf<List>;
@@ -93,15 +93,19 @@ async function scopeOfBoard(db: Postgres, boardId: number, caller: Caller): Prom
   return scopeOf(await readableBoard(db, boardId, caller));
 }
 
-/** The beginning is 0; any other cursor holds the last saved ad of the page before, which is known for a day once deleted. */
-async function placeBehind(
+/**
+ * The beginning is 0; any other cursor holds the last saved ad of the page before and, in its checksum, the key by which
+ * that was sorted: an ad that was measured anew or deleted since has its former places for a day.
+ */
+export async function placeBehind(
   db: Postgres,
   { cursor, sortBy }: Pick<Input, 'cursor' | 'sortBy'>,
-  { list, visible }: Walk,
+  { list, visible }: Pick<Walk, 'list' | 'visible'>,
 ): Promise<Place | null> {
-  const savedAdId = decodeCursor(list, cursor);
-  if (savedAdId === 0) return null;
-  const place = await placeOf(db, savedAdId, visible, sortBy);
+  if (cursor === 0) return null;
+  const savedAdId = uncheckedPosition(cursor);
+  const places = await placesOf(db, savedAdId, visible, sortBy);
+  const place = places.find(({ key }) => encodeCursor(list, savedAdId, key) === cursor);
   if (place === undefined) throw refusedCursor();
   return place;
 }
@@ -113,11 +117,11 @@ async function pageOf(
   limit: number,
 ): Promise<Omit<OutputOf<List>, 'ads'> & { ids: number[] }> {
   // One more tells whether there are more.
-  const { total, ids } = await findPage(db, choice, { after, most: limit + 1 });
+  const { total, ids, keys } = await findPage(db, choice, { after, most: limit + 1 });
   const shown = ids.slice(0, limit);
-  const last = shown.at(-1);
+  const [last, key] = [shown.at(-1), keys[shown.length - 1]];
   const hasMore = ids.length > limit && last !== undefined;
-  return { ids: shown, total, hasMore, nextCursor: hasMore ? encodeCursor(list, last) : null };
+  return { ids: shown, total, hasMore, nextCursor: hasMore ? encodeCursor(list, last, key) : null };
 }
 
 async function readAds(

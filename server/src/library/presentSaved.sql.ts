@@ -8,7 +8,7 @@ export function storedAds(
   scopes: readonly string[],
 ): Promise<StoredAd[]> {
   return db.query<StoredAd>(
-    `SELECT saved.id, snapshot.ad, saved.saved_at AS "savedAt", saved.note,
+    `SELECT saved.id, snapshot.ad, snapshot.measured, saved.saved_at AS "savedAt", saved.note,
        ARRAY(
          SELECT board_ad.board_id
          FROM saved_ads copy

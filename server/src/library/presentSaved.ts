@@ -1,5 +1,5 @@
-import type { Ad, Media, SavedAd } from '@magpie/contract';
-import { logoOf } from '../catalog/presentation.ts';
+import type { Ad, AdMeasurements, Media, SavedAd } from '@magpie/contract';
+import { howItRuns, logoOf, type MeasuredRow } from '../catalog/presentation.ts';
 import { shownTexts } from '../catalog/shownTexts.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import { keptAddresses, type KeptAddresses } from './media/keptAddresses.ts';
@@ -13,6 +13,8 @@ export type SavedSnapshot = Omit<Ad, 'advertiser'> & {
 export interface StoredAd {
   readonly id: number;
   readonly ad: SavedSnapshot;
+  /** What the index last said of how it runs; null where it does not know the ad. */
+  readonly measured: MeasuredRow | null;
   readonly savedAt: Date;
   readonly note: string | null;
   /** The boards that hold it, as far as the reader sees them. */
@@ -35,12 +37,25 @@ export async function presentSaved(
 
 /** The same for who has asked already which pictures are kept of them. */
 export function presentWith(kept: KeptAddresses, rows: readonly StoredAd[], site: string): SavedAd[] {
-  return rows.map(({ id, ad, savedAt, note, boardIds }) => ({
-    ...withPictures(ad, kept.get(id) ?? new Map(), site),
+  const today = new Date().toISOString().slice(0, 10);
+  return rows.map(({ id, ad, measured, savedAt, note, boardIds }) => ({
+    ...withPictures(
+      measured === null ? ad : { ...ad, ...howItRuns(measured, today) },
+      kept.get(id) ?? new Map(),
+      site,
+    ),
+    savedAs: measurementsOf(ad),
     savedAt: savedAt.toISOString(),
     boardIds,
     note,
   }));
+}
+
+function measurementsOf(ad: SavedSnapshot): AdMeasurements {
+  const { status, startDate, endDate, firstSeenAt, lastSeenAt, daysRunning } = ad;
+  const { reach, engagement, performanceScore, scoreParts } = ad;
+  const runs = { status, startDate, endDate, firstSeenAt, lastSeenAt, daysRunning };
+  return { ...runs, reach, engagement, performanceScore, scoreParts };
 }
 
 function withPictures(ad: SavedSnapshot, kept: ReadonlyMap<string, string>, site: string): Ad {

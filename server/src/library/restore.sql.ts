@@ -1,7 +1,7 @@
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import type { SavedSnapshot } from './presentSaved.ts';
 import type { SavedAdColumns } from './savedAdColumns.ts';
-import { chosenColumns, type Owner } from './savedAds.sql.ts';
+import { chosenColumns, markAdded, type Owner } from './savedAds.sql.ts';
 
 export interface BoardToRestore {
   readonly authorId: string;
@@ -75,7 +75,7 @@ export async function restoreSavedAds(
        SELECT $1, $2, ad_hash, saved_at, note, incomplete, ${chosenColumns}
        FROM json_populate_recordset(NULL::saved_ads, $3)
        RETURNING id, ad_hash
-     ), snapshots AS (
+     ), ${markAdded}, snapshots AS (
        INSERT INTO saved_ad_snapshots (saved_ad_id, ad)
        SELECT id, ad FROM added JOIN json_to_recordset($4) AS given (hash text, ad jsonb) ON given.hash = ad_hash
      )

@@ -1,3 +1,4 @@
+import type { AdMeasurements } from '@magpie/contract';
 import type { SavedSnapshot } from './presentSaved.ts';
 import { savedSearchText } from './savedSearchText.ts';
 
@@ -22,9 +23,14 @@ export interface SavedAdColumns {
   readonly comments_key: number;
 }
 
-/** All of it follows from the snapshot and the time it was saved at, so that it stays as it is. */
+/** The columns that follow from measurements; they change with what the index says of the ad. */
+type MeasuredColumns = Pick<
+  SavedAdColumns,
+  'start_date' | 'first_seen_at' | 'date_key' | 'views_key' | 'likes_key' | 'comments_key'
+>;
+
+/** All of them as they follow from the snapshot and the time it was saved at. */
 export function savedAdColumns(ad: SavedSnapshot, savedAt: Date): SavedAdColumns {
-  const { likes, comments } = ad.engagement;
   return {
     advertiser_id: ad.advertiser.advertiserId,
     company_name: ad.advertiser.name,
@@ -35,10 +41,17 @@ export function savedAdColumns(ad: SavedSnapshot, savedAt: Date): SavedAdColumns
     cta: ad.ctaText ?? ad.ctaType,
     cta_labels: ctaLabels(ad),
     is_partnership: ad.isPartnership,
-    start_date: ad.startDate,
-    first_seen_at: ad.firstSeenAt,
     search_text: savedSearchText(searchedTexts(ad)),
     recommended: highestFirst(recommendation(ad.performanceScore, savedAt)),
+    ...measuredColumnsOf(ad),
+  };
+}
+
+export function measuredColumnsOf(ad: AdMeasurements): MeasuredColumns {
+  const { likes, comments } = ad.engagement;
+  return {
+    start_date: ad.startDate,
+    first_seen_at: ad.firstSeenAt,
     date_key: highestFirst(ad.startDate === null ? null : daysUntil(Date.parse(ad.startDate))),
     views_key: highestFirst(ad.reach.value),
     likes_key: highestFirst(likes),
@@ -58,11 +71,15 @@ function daysUntil(instant: number): number {
 }
 
 /** An ad that is saved so many days later stands level with one of twice the score. */
-const daysThatDouble = 30;
+export const daysThatDouble = 30;
 
-/** Today is no part of it: what is recommended before what does not change from day to day, or between two pages. */
+/** Today is no part of it: the order does not change from day to day, only with what the index says of the ads. */
 function recommendation(performanceScore: number, savedAt: Date): number {
-  return Math.log2(1 + performanceScore) + daysUntil(savedAt.getTime()) / daysThatDouble;
+  return scoreWeight(performanceScore) + daysUntil(savedAt.getTime()) / daysThatDouble;
+}
+
+export function scoreWeight(performanceScore: number): number {
+  return Math.log2(1 + performanceScore);
 }
 
 function ctaLabels({ ctaText, ctaType }: SavedSnapshot): string[] {

@@ -72,10 +72,18 @@ const chosenBy = [
 
 export const chosenColumns = chosenBy.join(', ');
 
+export const sortKeys = ['recommended', 'date_key', 'views_key', 'likes_key', 'comments_key'] as const;
+
+/** What is kept for a day of a place that an ad has left: its scope, or where it was sorted. */
+export const placeColumns = ['id', 'scope', 'ad_hash', ...sortKeys].join(', ');
+
 /** Placeholders for their values, the first of which has this number. */
 const valuesFrom = (first: number): string => chosenBy.map((_, index) => `$${first + index}`).join(', ');
 
 const valuesOf = (columns: SavedAdColumns): unknown[] => chosenBy.map((name) => columns[name]);
+
+/** A part of a statement that adds saved ads: what was recorded while the copy was made is read from the index later. */
+export const markAdded = `marked AS (INSERT INTO outdated_saved_ads (ad_hash) SELECT ad_hash FROM added)`;
 
 /** Whose saved ads they are: a team's, or else a person's. */
 export interface Owner {
@@ -97,8 +105,8 @@ export async function insertSavedAd(tx: Postgres, owner: Owner, saved: NewSavedA
     `WITH added AS (
        INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${chosenColumns})
        VALUES ($1, $2, $3, $4, $5, $6, ${valuesFrom(8)})
-       RETURNING id
-     )
+       RETURNING id, ad_hash
+     ), ${markAdded}
      INSERT INTO saved_ad_snapshots (saved_ad_id, ad)
      SELECT id, $7::jsonb FROM added
      RETURNING saved_ad_id AS id`,
@@ -125,14 +133,16 @@ export async function completeSavedAd(
   columns: SavedAdColumns,
 ): Promise<void> {
   await tx.query(
-    `WITH completed AS (
+    `WITH left_behind AS (
+       INSERT INTO forgotten_ads (${placeColumns}) SELECT ${placeColumns} FROM saved_ads WHERE id = $1
+     ), added AS (
        UPDATE saved_ads
        SET incomplete = false,
            (${chosenColumns}) = (${valuesFrom(3)})
        WHERE id = $1
-       RETURNING id
-     )
-     UPDATE saved_ad_snapshots SET ad = $2 WHERE saved_ad_id IN (SELECT id FROM completed)`,
+       RETURNING id, ad_hash
+     ), ${markAdded}
+     UPDATE saved_ad_snapshots SET ad = $2 WHERE saved_ad_id IN (SELECT id FROM added)`,
     [id, JSON.stringify(ad), ...valuesOf(columns)],
   );
 }
@@ -192,18 +202,15 @@ export async function adsOnBoards(tx: Postgres, boardIds: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** What is kept for a day of an ad that went from its scope. */
-const sortKeys = 'id, scope, ad_hash, recommended, date_key, views_key, likes_key, comments_key';
-
 /** Of these, the ads that are on no board are no longer saved. */
 export async function forgetUnheld(tx: Postgres, savedAdIds: readonly number[]): Promise<void> {
   await tx.query(
     `WITH gone AS (
        DELETE FROM saved_ads saved
        WHERE saved.id = ANY ($1) AND NOT EXISTS (SELECT FROM board_ads link WHERE link.saved_ad_id = saved.id)
-       RETURNING ${sortKeys}
+       RETURNING ${placeColumns}
      )
-     INSERT INTO forgotten_ads (${sortKeys}) SELECT ${sortKeys} FROM gone`,
+     INSERT INTO forgotten_ads (${placeColumns}) SELECT ${placeColumns} FROM gone`,
     [savedAdIds],
   );
 }
@@ -212,9 +219,9 @@ export async function forgetUnheld(tx: Postgres, savedAdIds: readonly number[]):
 export async function forgetCopy(tx: Postgres, scope: string, hash: string): Promise<boolean> {
   const rows = await tx.query(
     `WITH gone AS (
-       DELETE FROM saved_ads WHERE scope = $1 AND ad_hash = $2 RETURNING ${sortKeys}
+       DELETE FROM saved_ads WHERE scope = $1 AND ad_hash = $2 RETURNING ${placeColumns}
      )
-     INSERT INTO forgotten_ads (${sortKeys}) SELECT ${sortKeys} FROM gone RETURNING id`,
+     INSERT INTO forgotten_ads (${placeColumns}) SELECT ${placeColumns} FROM gone RETURNING id`,
     [scope, hash],
   );
   return rows.length > 0;
@@ -272,16 +279,13 @@ export async function giveAway(
   tx: Postgres,
   savedAdIds: readonly number[],
   { userId, teamId }: Owner,
-  scope: string,
 ): Promise<void> {
   await tx.query(
     `WITH left_behind AS (
-       INSERT INTO forgotten_ads (${sortKeys}) SELECT ${sortKeys} FROM saved_ads WHERE id = ANY ($1)
-     ), come_back AS (
-       DELETE FROM forgotten_ads WHERE id = ANY ($1) AND scope = $4
+       INSERT INTO forgotten_ads (${placeColumns}) SELECT ${placeColumns} FROM saved_ads WHERE id = ANY ($1)
      )
      UPDATE saved_ads SET user_id = $2, team_id = $3 WHERE id = ANY ($1)`,
-    [savedAdIds, userId, teamId, scope],
+    [savedAdIds, userId, teamId],
   );
 }
 
@@ -307,15 +311,15 @@ export function copyToOwner(
   return tx.query<CopyPair>(
     `WITH originals AS (
        SELECT * FROM saved_ads WHERE id = ANY ($1)
-     ), copies AS (
+     ), added AS (
        INSERT INTO saved_ads (user_id, team_id, ad_hash, saved_at, note, incomplete, ${chosenColumns})
        SELECT $2, $3, ad_hash, saved_at, note, incomplete, ${chosenColumns} FROM originals
        RETURNING id, ad_hash
-     ), paired AS (
-       SELECT copies.id AS copy, originals.id AS original FROM copies JOIN originals USING (ad_hash)
+     ), ${markAdded}, paired AS (
+       SELECT added.id AS copy, originals.id AS original FROM added JOIN originals USING (ad_hash)
      ), snapshots AS (
-       INSERT INTO saved_ad_snapshots (saved_ad_id, ad)
-       SELECT copy, snapshot.ad FROM paired JOIN saved_ad_snapshots snapshot ON snapshot.saved_ad_id = original
+       INSERT INTO saved_ad_snapshots (saved_ad_id, ad, measured)
+       SELECT copy, snapshot.ad, snapshot.measured FROM paired JOIN saved_ad_snapshots snapshot ON snapshot.saved_ad_id = original
      )
      SELECT copy, original FROM paired`,
     [savedAdIds, userId, teamId],

@@ -25,7 +25,7 @@ export async function takeAdsAlong(tx: Postgres, boardIds: readonly number[], to
   for (const ads of parts(moving)) {
     const joined = ads.flatMap(({ id, hash }) => pairOf(id, there.get(hash)));
     const others = ads.filter(({ hash }) => !there.has(hash));
-    await sql.giveAway(tx, idsOf(others.filter((ad) => !ad.isHeldElsewhere)), owner, scope);
+    await sql.giveAway(tx, idsOf(others.filter((ad) => !ad.isHeldElsewhere)), owner);
     const copied = await sql.copyToOwner(tx, idsOf(others.filter((ad) => ad.isHeldElsewhere)), owner);
     await copyMedia(tx, copied);
     await sql.fillNotes(tx, joined);

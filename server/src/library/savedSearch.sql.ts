@@ -18,21 +18,20 @@ export interface Place {
   readonly hash: string;
 }
 
-/** Where a saved ad of these scopes stands in an order, or stood until it was forgotten. */
-export async function placeOf(
+/** Where a saved ad of these scopes stands in an order, and where it stood within the last day. */
+export function placesOf(
   db: Postgres,
   savedAdId: number,
   scopes: readonly string[],
   sortBy: Choice['sortBy'],
-): Promise<Place | undefined> {
+): Promise<Place[]> {
   const columns = `${sortKeys[sortBy]} AS key, ad_hash AS hash`;
-  const rows = await db.query<Place>(
+  return db.query<Place>(
     `SELECT ${columns} FROM saved_ads WHERE id = $1 AND scope = ANY ($2)
      UNION ALL
      SELECT ${columns} FROM forgotten_ads WHERE id = $1 AND scope = ANY ($2)`,
     [savedAdId, scopes],
   );
-  return rows[0];
 }
 
 export interface FoundPage {
@@ -40,6 +39,8 @@ export interface FoundPage {
   readonly total: number;
   /** Saved ads, in order. */
   readonly ids: number[];
+  /** What each of them is sorted by. */
+  readonly keys: number[];
 }
 
 interface PageOptions {
@@ -69,8 +70,8 @@ export async function findPage(
 /** Where nothing is filtered, indexes know the count, and of each scope the first ones in the order. */
 function plainPage(ofScopes: readonly string[], first: string): string {
   const firstOfScopes = ofScopes.map((matching) => `(SELECT * FROM (${matching}) matching ${first})`);
-  return `SELECT (SELECT count(*) FROM (${ofScopes.join(' UNION ALL ')}) matching) AS total,
-    ARRAY(SELECT id FROM (${firstOfScopes.join(' UNION ALL ')}) matching ${first}) AS ids`;
+  return `SELECT (SELECT count(*) FROM (${ofScopes.join(' UNION ALL ')}) matching) AS total, ${idsAndKeys}
+    FROM (SELECT * FROM (${firstOfScopes.join(' UNION ALL ')}) matching ${first}) page`;
 }
 
 /**
@@ -79,8 +80,12 @@ function plainPage(ofScopes: readonly string[], first: string): string {
  */
 function filteredPage(ofScopes: readonly string[], first: string): string {
   return `WITH matching AS MATERIALIZED (${ofScopes.join(' UNION ALL ')})
-    SELECT (SELECT count(*) FROM matching) AS total, ARRAY(SELECT id FROM matching ${first}) AS ids`;
+    SELECT (SELECT count(*) FROM matching) AS total, ${idsAndKeys} FROM (SELECT * FROM matching ${first}) page`;
 }
+
+const idsAndKeys = `
+  coalesce(array_agg(id ORDER BY key, ad_hash), '{}') AS ids,
+  coalesce(array_agg(key ORDER BY key, ad_hash), '{}') AS keys`;
 
 /** Enough to tell rare words from common ones. */
 const sampledAds = 100;

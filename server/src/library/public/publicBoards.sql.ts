@@ -74,9 +74,9 @@ export function adsOfBoard(
   boardId: number,
   after: PlaceOnBoard | null,
   most: number,
-): Promise<Pick<StoredAd, 'id' | 'ad' | 'savedAt'>[]> {
+): Promise<Pick<StoredAd, 'id' | 'ad' | 'measured' | 'savedAt'>[]> {
   return db.query(
-    `SELECT saved.id, snapshot.ad, saved.saved_at AS "savedAt"
+    `SELECT saved.id, snapshot.ad, snapshot.measured, saved.saved_at AS "savedAt"
      FROM board_ads board_ad
      JOIN saved_ads saved ON saved.id = board_ad.saved_ad_id
      JOIN saved_ad_snapshots snapshot ON snapshot.saved_ad_id = saved.id

@@ -68,7 +68,7 @@ async function publicAds(
 ): Promise<PublicAd[]> {
   const stored = rows.map((row) => ({ ...row, note: null, boardIds: [] }));
   const ads = await shortenEntries(await presentSaved(db, stored, site));
-  return ads.map(({ note: _note, boardIds: _boardIds, ...ad }) => ad);
+  return ads.map(({ note: _note, boardIds: _boardIds, savedAs: _savedAs, ...ad }) => ad);
 }
 
 function linkTo({ id, name, slug, adCount }: LinkedBoardRow, site: string): PublicBoardLink {

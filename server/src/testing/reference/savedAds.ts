@@ -1,15 +1,24 @@
-import { type Ad, type contract, type InputOf, languageOfCode, type SavedAd } from '@magpie/contract';
+import {
+  type Ad,
+  AdMeasurements,
+  type contract,
+  type InputOf,
+  languageOfCode,
+  type SavedAd,
+} from '@magpie/contract';
 import { foldText } from '../../catalog/fold.ts';
 
 /** `ads.list` once more, in plain loops over everything that was saved. */
 
 export type ListInput = NonNullable<InputOf<typeof contract.ads.list>>;
 
-/** One copy of an ad: whose it is, what was frozen, and the boards that hold it. */
+/** One copy of an ad: whose it is, what was frozen, what the index says now, and the boards that hold it. */
 export interface ReferenceCopy {
   /** The lower, the nearer to whoever looks. */
   readonly scope: number;
   readonly ad: Ad;
+  /** Undefined where the index does not have the ad. */
+  readonly current: AdMeasurements | undefined;
   readonly savedAt: Date;
   readonly boardIds: readonly number[];
 }
@@ -27,18 +36,24 @@ export function expectedList(
     boardId === 'ALL' ? isNearest(copy) : copy.boardIds.includes(boardId),
   );
   return meant
-    .filter(({ ad }) => isChosen(ad, followed, input) && fits(ad, input.searchQuery ?? ''))
+    .filter((copy) => isChosen(adNow(copy), followed, input) && fits(copy.ad, input.searchQuery ?? ''))
     .toSorted(inOrder(input.sortBy ?? 'recommended'))
     .map((copy) => shownAs(copy, copies));
 }
 
-function shownAs({ ad, savedAt }: ReferenceCopy, copies: readonly ReferenceCopy[]): SavedAd {
-  const boardIds = copies.filter((copy) => copy.ad.hash === ad.hash).flatMap((copy) => copy.boardIds);
+function adNow({ ad, current }: ReferenceCopy): Ad {
+  return { ...ad, ...current };
+}
+
+function shownAs(copy: ReferenceCopy, copies: readonly ReferenceCopy[]): SavedAd {
+  const { ad, savedAt } = copy;
+  const boardIds = copies.filter((other) => other.ad.hash === ad.hash).flatMap((other) => other.boardIds);
   const bodies = [...new Set([...ad.bodies, ...ad.cards.flatMap((card) => card.body ?? [])])];
   return {
-    ...ad,
+    ...adNow(copy),
     body: bodies[0] ?? null,
     bodies,
+    savedAs: AdMeasurements.strip().parse(ad),
     savedAt: savedAt.toISOString(),
     note: null,
     boardIds: boardIds.toSorted((one, other) => one - other),
@@ -49,7 +64,8 @@ function shownAs({ ad, savedAt }: ReferenceCopy, copies: readonly ReferenceCopy[
 function inOrder(
   sortBy: NonNullable<ListInput['sortBy']>,
 ): (one: ReferenceCopy, other: ReferenceCopy) => number {
-  const value = ({ ad, savedAt }: ReferenceCopy): number | null => {
+  const value = (copy: ReferenceCopy): number | null => {
+    const [ad, { savedAt }] = [adNow(copy), copy];
     if (sortBy === 'recommended') {
       return Math.log2(1 + ad.performanceScore) + savedAt.getTime() / 86_400_000 / 30;
     }
