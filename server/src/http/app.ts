@@ -15,9 +15,10 @@ import { whenThere, type Soon } from '../kernel/soon.ts';
 import { accountExportAddress, mountAccountExport, type AccountExport } from './accountExport.ts';
 import { mountAuth, type SigningIn } from './auth.ts';
 import { authenticate, type Authentication } from './authentication.ts';
-import { takeAsBytes } from './bodies.ts';
+import { decompressBodies, takeAsBytes } from './bodies.ts';
 import { closeSilent, limitBodies } from './bodyDeadline.ts';
 import { mountBridge } from './bridge.ts';
+import { compressResponses } from './compression.ts';
 import { longestHead, refuseGarbage, takeEveryRequest } from './connections.ts';
 import { answerFromDashboard, answerNowhere, type Dashboard } from './dashboard.ts';
 import { sendError } from './errors.ts';
@@ -142,6 +143,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       return admit(isMcp ? mcpAuthentication : authentication, request, reply);
     }),
   );
+  compressResponses(app);
+  decompressBodies(app);
   takeJsonOnly(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
@@ -238,7 +241,7 @@ function corsRules(origins: readonly string[]): Parameters<typeof cors>[1] & obj
     methods: ['GET', 'HEAD', 'POST'],
     // Otherwise an OPTIONS that is no preflight gets an answer in plain text.
     strictPreflight: false,
-    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', ...agentHeaders],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Content-Encoding', 'Idempotency-Key', ...agentHeaders],
     exposedHeaders: [
       'X-Request-Id',
       'X-Cache',

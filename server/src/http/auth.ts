@@ -55,6 +55,7 @@ export function mountAuth(app: FastifyInstance, authentication: Authentication, 
   app.route({
     method: app.supportedMethods,
     url: '/api/auth/*',
+    config: { showsSecret: true },
     bodyLimit,
     handler: async (request, reply) => {
       const { '*': wanted } = request.params as { '*': string };

@@ -1,12 +1,86 @@
-import type { FastifyInstance } from 'fastify';
-import { MagpieError } from '../kernel/errors.ts';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MagpieError, shown } from '../kernel/errors.ts';
+import { tooLarge } from './errors.ts';
 
 /** Bodies of this type reach their handler as bytes: what is wrong with them is told there, in our words. */
 export function takeAsBytes(scope: FastifyInstance, mediaType: string): void {
-  scope.addContentTypeParser(mediaType, { parseAs: 'buffer' }, ({ headers }, body, done) => {
-    const coding = headers['content-encoding'] ?? 'identity';
-    if (coding === 'identity') done(null, body);
-    else
-      done(new MagpieError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed; send it as it is.'));
+  scope.addContentTypeParser(mediaType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+/** Decompresses bodies that are sent with `Content-Encoding: gzip`, on every route. */
+export function decompressBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.headers['content-encoding'] === undefined || isWithoutBody(request)) return done();
+    return isGzip(request, reply) ? done(null, gunzipBody(request, payload)) : done();
   });
+}
+
+/** Fastify reads no body of these. */
+function isWithoutBody({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** 415 for every other encoding. */
+function isGzip({ headers }: FastifyRequest, reply: FastifyReply): boolean {
+  const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (encoding === 'identity' || encoding === '') return false;
+  if (encoding === 'gzip' || encoding === 'x-gzip') return true;
+  // RFC 9110, 15.5.16: it names what would be accepted.
+  reply.header('Accept-Encoding', 'gzip');
+  throw new MagpieError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `The body has the encoding '${shown(encoding, 40)}'; send it with Content-Encoding: gzip, or uncompressed.`,
+  );
+}
+
+type CountedBody = Readable & { receivedEncodedLength?: number };
+
+/** Fails with 413 as soon as more than the limit of the route was received or decompressed, and with 400 for what is not gzip. */
+function gunzipBody(request: FastifyRequest, payload: Readable): Readable {
+  const limit = request.routeOptions.bodyLimit;
+  const body: CountedBody = Readable.from(decompressed(), { objectMode: false });
+  // A parser that has given up does not listen any more, and an error without a listener would end the process.
+  return body.on('error', () => undefined);
+
+  /** Begins to read with its reader: Node discards the body of a request that nobody reads. */
+  async function* decompressed(): AsyncGenerator<Buffer> {
+    const gunzip = createGunzip();
+    let received = 0;
+    const count = (chunk: Buffer): void => {
+      received += chunk.length;
+      // Fastify compares it with Content-Length.
+      body.receivedEncodedLength = received;
+      if (received > limit) gunzip.destroy(tooLarge(request));
+    };
+    payload
+      .on('data', count)
+      .once('error', (error) => gunzip.destroy(error))
+      .pipe(gunzip);
+    let length = 0;
+    try {
+      for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+        length += chunk.length;
+        if (length > limit) throw tooLarge(request);
+        yield chunk;
+      }
+    } catch (error) {
+      throw isZlibError(error) ? invalidGzip() : error;
+    } finally {
+      // Nothing more is decompressed. The rest is discarded, so that the client can read the response.
+      payload.unpipe(gunzip).off('data', count).resume();
+    }
+  }
+}
+
+function isZlibError(error: unknown): boolean {
+  return ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_');
+}
+
+function invalidGzip(): MagpieError {
+  return new MagpieError(
+    'BAD_REQUEST',
+    'The body is broken or incomplete gzip data; compress it again, or send it uncompressed.',
+  );
 }

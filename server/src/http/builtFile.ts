@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { varyByEncoding } from './compression.ts';
 import { holdsTag } from './entityTag.ts';
+import { negotiateEncoding } from './negotiateEncoding.ts';
 
 /** A file that is held in memory. */
 export interface BuiltFile {
@@ -18,22 +20,12 @@ export function tagOf(bytes: Buffer): string {
 /** Answers GET and HEAD, in the best encoding that is taken, and with nothing to whoever has it already. */
 export function sendBuilt(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply {
   const { type, bytes, encoded, tag } = file;
-  const encoding = [...encoded.keys()].find((name) => takes(request, name));
+  const encoding = negotiateEncoding(request.headers['accept-encoding'], encoded.keys());
   const etag = encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`;
-  if (encoded.size > 0)
-    reply.header('Vary', [reply.getHeader('Vary') ?? [], 'Accept-Encoding'].flat().join(', '));
+  if (encoded.size > 0) varyByEncoding(reply);
   reply.header('ETag', etag);
   if (reply.statusCode === 200 && holdsTag(request.headers['if-none-match'], etag))
     return reply.code(304).send();
   if (encoding !== undefined) reply.header('Content-Encoding', encoding);
   return reply.type(type).send(encoded.get(encoding ?? '') ?? bytes);
-}
-
-function takes({ headers }: FastifyRequest, encoding: string): boolean {
-  const accepted = headers['accept-encoding'];
-  const all = (Array.isArray(accepted) ? accepted.join(',') : (accepted ?? '')).split(',');
-  return all.some((one) => {
-    const [, name, weight = '1'] = /^\s*([^\s;]+)\s*(?:;\s*q=([\d.]+)\s*)?$/.exec(one) ?? [];
-    return name === encoding && Number(weight) > 0;
-  });
 }

@@ -85,7 +85,8 @@ function refusalOf(thrown: unknown, request: FastifyRequest): MagpieError {
   return codeOf(thrown) === bodyTooLarge ? tooLarge(request) : asMagpieError(thrown);
 }
 
-function tooLarge({ plan, routeOptions: { bodyLimit } }: FastifyRequest): MagpieError {
+/** 413, in the words of the procedure that was called. */
+export function tooLarge({ plan, routeOptions: { bodyLimit } }: FastifyRequest): MagpieError {
   const [kilobytes, megabytes] = [bodyLimit / 1024, bodyLimit / 1024 ** 2];
   const most = megabytes < 1 ? `${kilobytes} KB` : `${megabytes} MB`;
   const said = (plan as typeof plan | undefined)?.calls[0]?.procedure?.definition.tooLarge;

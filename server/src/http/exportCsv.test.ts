@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
+import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { contract } from '@magpie/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { memoryCache } from '../kernel/cache.ts';
 import { memoryLimiter } from '../kernel/limits.ts';
 import { createLog } from '../kernel/log.ts';
 import { bindProcedures } from '../kernel/procedure.ts';
+import { compressResponses } from './compression.ts';
 import { sendError } from './errors.ts';
 import { type ExportCsv, mountExportCsv } from './exportCsv.ts';
 
@@ -30,6 +32,7 @@ async function serve(exportCsv: ExportCsv): Promise<(who: string) => Promise<Res
     done();
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  compressResponses(app);
   const rule = { name: 'read', quota: 10_000, windowSeconds: 60 };
   const services = {
     procedures: bindProcedures(contract, { ads: { list: notHere } }),
@@ -44,7 +47,8 @@ async function serve(exportCsv: ExportCsv): Promise<(who: string) => Promise<Res
   };
   mountExportCsv(app, services, exportCsv);
   address = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/export/ads.csv`;
-  return (who) => fetch(address, { headers: { who } });
+  // Of a compressed response that breaks off, fetch may discard what it has not decompressed yet.
+  return (who) => fetch(address, { headers: { who, 'accept-encoding': 'identity' } });
 }
 
 describe('exports beside each other', () => {
@@ -75,21 +79,26 @@ describe('exports beside each other', () => {
     expect(files).toHaveLength(15);
   });
 
-  it('a reader who leaves gives the place to the next', async () => {
-    let count = 0;
-    const download = await serve(async function* () {
-      count += 1;
-      const isEndless = count <= 2;
-      yield 'a line\r\n'.repeat(100_000);
-      if (isEndless) for (;;) yield 'a line\r\n'.repeat(100_000);
-    });
-    const readers = ['ann', 'ann'].map((who) => get(address, { headers: { who }, agent: false }));
-    await Promise.all(readers.map((reader) => once(reader, 'response')));
-    const waiting = download('ann');
-    readers[0]?.destroy();
-    expect(await (await waiting).text()).toMatch(/^(a line\r\n){100000}$/);
-    readers[1]?.destroy();
-  });
+  it.each(['identity', 'gzip', 'br'])(
+    'a reader of %s who leaves gives the place to the next',
+    async (encoding) => {
+      let count = 0;
+      const download = await serve(async function* () {
+        count += 1;
+        const isEndless = count <= 2;
+        yield 'a line\r\n'.repeat(100_000);
+        if (isEndless) for (;;) yield 'a line\r\n'.repeat(100_000);
+      });
+      const readers = ['ann', 'ann'].map((who) =>
+        get(address, { headers: { who, 'accept-encoding': encoding }, agent: false }),
+      );
+      await Promise.all(readers.map((reader) => once(reader, 'response')));
+      const waiting = download('ann');
+      readers[0]?.destroy();
+      expect(await (await waiting).text()).toMatch(/^(a line\r\n){100000}$/);
+      readers[1]?.destroy();
+    },
+  );
 });
 
 describe('an export that fails after its status was sent', () => {
@@ -109,6 +118,27 @@ describe('an export that fails after its status was sent', () => {
     expect(text).toBe('first\r\n# This file is incomplete: the export failed here. Download it again.\r\n');
     const line = logged.find((each) => each.includes('CSV export failed after its first rows'));
     expect(line).toContain('timeout exceeded when trying to connect');
+  });
+
+  it.each([
+    ['identity', (bytes: Buffer) => bytes],
+    ['gzip', (bytes: Buffer) => gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })],
+    ['br', (bytes: Buffer) => brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH })],
+  ])('says so also in %s', async (encoding, decode) => {
+    await serve(async function* () {
+      yield 'first\r\n'.repeat(1000);
+      throw new Error('timeout exceeded when trying to connect');
+    });
+    const sent = get(address, { headers: { who: 'ann', 'accept-encoding': encoding }, agent: false });
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    const [error] = (await once(response, 'error')) as [Error];
+    expect(error.message).toBe('aborted');
+    expect(response.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+    expect(decode(Buffer.concat(chunks)).toString()).toMatch(
+      /^(first\r\n){1000}# This file is incomplete: the export failed here\. Download it again\.\r\n$/,
+    );
   });
 
   it('503 before its first piece', async () => {

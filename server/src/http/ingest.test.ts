@@ -250,9 +250,21 @@ describe('what is taken', () => {
     const { status, lines } = await send(gzipSync(ads(100)).subarray(0, -20), { 'content-encoding': 'gzip' });
     expect(status).toBe(200);
     expect(lines.at(-1).error).toMatchObject({
-      message: 'The gzip stream is broken or ends early; send the rest again.',
+      message: 'The body is broken or incomplete gzip data; compress it again, or send it uncompressed.',
       data: { code: 'BAD_REQUEST' },
     });
+  });
+
+  it('counts a line as it is decompressed, however small the stream is', async () => {
+    const tooLong = `${' '.repeat(9 * 1024 * 1024)}\n`;
+    const stream = gzipSync(`${ad(1)}${tooLong}${ad(2)}`);
+    expect(stream.length).toBeLessThan(20_000);
+    const { lines } = await send(stream, { 'content-encoding': 'gzip' });
+    expect(lines.flatMap((line) => line.rejected)).toContainEqual({
+      record: 2,
+      reason: expect.stringContaining('8 MB'),
+    });
+    expect(lines.at(-1)).toMatchObject({ done: true, acknowledged: 3, rejected: 1 });
   });
 
   it('an empty body is no ads, and no mistake', async () => {

@@ -1,6 +1,5 @@
-import { pipeline, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createGunzip } from 'node:zlib';
 import { adLineTypes, type IngestLine } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fewAds } from '../catalog/recordAds.ts';
@@ -36,6 +35,8 @@ export function mountIngest(app: FastifyInstance, services: Services, sink: Sink
     scope.route({
       method: scope.supportedMethods,
       url: '/api/ingest',
+      // A stream is not held in memory, only one line of it and one batch, which have limits of their own.
+      bodyLimit: Number.MAX_SAFE_INTEGER,
       onRequest: hook((request, reply) => admit(services, request, reply)),
       handler: take,
     });
@@ -91,19 +92,7 @@ function sourceOf(request: FastifyRequest): string {
 /** The body is read by whoever records it, not before. */
 function takeJsonLinesOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser([...adLineTypes], (request, payload, done) => {
-    const coding = request.headers['content-encoding'] ?? 'identity';
-    if (coding === 'identity') done(null, payload);
-    else if (coding === 'gzip') done(null, unzipped(payload));
-    else done(new MagpieError('UNSUPPORTED_MEDIA_TYPE', 'The body may be compressed with gzip only.'));
-  });
-}
-
-function unzipped(payload: Readable): Readable {
-  const gunzip = createGunzip();
-  // Whoever reads the result meets every error; a callback is needed so that nobody else does.
-  pipeline(payload, gunzip, () => undefined);
-  return gunzip;
+  scope.addContentTypeParser([...adLineTypes], (_request, payload, done) => done(null, payload));
 }
 
 async function* answerLines(request: FastifyRequest, ingestion: Ingestion): AsyncGenerator<string> {
@@ -117,7 +106,7 @@ async function* answerLines(request: FastifyRequest, ingestion: Ingestion): Asyn
   } catch (error) {
     // Nobody is there to be told.
     if (request.raw.errored !== null) return;
-    const told = endOf(error);
+    const told = asMagpieError(error);
     logFailure(told, request);
     yield `${errorJson(told, undefined, request.id)}\n`;
     await readOver(body);
@@ -132,13 +121,6 @@ async function finish(
   // After fewer the index is up to date by itself.
   if (totals.acknowledged > fewAds) await sink.settle();
   request.log.info({ requestId: request.id, source: sighting.source, ...totals }, 'ingested');
-}
-
-function endOf(error: unknown): MagpieError {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  return code.startsWith('Z_')
-    ? new MagpieError('BAD_REQUEST', 'The gzip stream is broken or ends early; send the rest again.')
-    : asMagpieError(error);
 }
 
 const lingerMilliseconds = 1000;

@@ -25,8 +25,9 @@ describe('large bodies', () => {
     { key }: Client,
     procedure: string,
     megabytes: number | 'in pieces',
+    headers: Record<string, string> = {},
   ): Promise<http.IncomingMessage | undefined> {
-    const length = megabytes === 'in pieces' ? {} : { 'content-length': megabytes * megabyte };
+    const length = megabytes === 'in pieces' ? {} : { 'content-length': Math.round(megabytes * megabyte) };
     const request = http.request(`${service.base}/${procedure}`, {
       method: 'POST',
       agent: false,
@@ -35,6 +36,7 @@ describe('large bodies', () => {
         'content-type': 'application/json',
         expect: '100-continue',
         ...length,
+        ...headers,
       },
     });
     sending.push(request.on('error', () => undefined));
@@ -70,6 +72,9 @@ describe('large bodies', () => {
     expect([ofOne?.statusCode, ofOne?.headers['retry-after']]).toEqual([503, '5']);
     const ofAll = await announce(eve, upload, 'in pieces');
     expect([ofAll?.statusCode, ofAll?.headers['retry-after']]).toEqual([503, '5']);
+    const gzip = { 'content-encoding': 'gzip' };
+    expect((await announce(eve, upload, 0.1, gzip))?.statusCode).toBe(503);
+    expect(await announce(eve, upload, 0.0001, gzip)).toBeUndefined();
     expect(await announce(eve, upload, 7)).toBeUndefined();
     expect((await announce(eve, 'ads.addToBoard', 7))?.statusCode).toBe(503);
 

@@ -35,10 +35,14 @@ export function admitLargeBodies(): (request: FastifyRequest, reply: FastifyRepl
   };
 }
 
-/** In pieces it may come to all that is allowed. */
+/** DEFLATE makes at most so many bytes of one. */
+const mostTimesDecompressed = 1032;
+
+/** A chunked body reserves the maximum size; a compressed one, what it can be decompressed to. */
 function bytesAnnounced({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return bodyLimit;
-  return Math.min(Number(headers['content-length'] ?? 0), bodyLimit);
+  const times = headers['content-encoding'] === undefined ? 1 : mostTimesDecompressed;
+  return Math.min(Number(headers['content-length'] ?? 0) * times, bodyLimit);
 }
 
 function busy(): MagpieError {

@@ -167,10 +167,11 @@ async function answerCall(
     input: () => ({ json: input }),
     envelope: (json) => json,
     cacheKey: `${mcpRoute} ${procedure.path} ${JSON.stringify(input)}`,
+    encoding: 'identity',
     idempotencyKey: null,
     place: 0,
   });
-  return JSON.parse(body);
+  return JSON.parse(body.toString());
 }
 
 async function measured<Answer>(

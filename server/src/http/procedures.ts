@@ -6,6 +6,7 @@ import { MagpieError, shown } from '../kernel/errors.ts';
 import type { BoundProcedure } from '../kernel/procedure.ts';
 import { whenThere, type Soon } from '../kernel/soon.ts';
 import { takeAsBytes } from './bodies.ts';
+import { acceptedEncoding, sendEncoded } from './compression.ts';
 import { asMagpieError, errorJson, logFailure } from './errors.ts';
 import { formType, isForm, readerOfForms } from './form.ts';
 import { hook } from './hook.ts';
@@ -110,14 +111,15 @@ export function answerAlone(
     input: () => encoding.input(request, procedure),
     envelope: encoding.envelope,
     cacheKey: request.method === 'POST' ? null : request.url,
+    encoding: acceptedEncoding(request),
     idempotencyKey: idempotencyKeyOf(request),
     place: 0,
   });
-  return whenThere(answered, ({ body, cache, replayed }) => {
+  return whenThere(answered, ({ cache, replayed, ...encoded }) => {
     if (cache !== undefined)
       reply.header('x-cache', cache.hit ? 'HIT' : 'MISS').header('age', String(cache.age));
     if (replayed === true) reply.header('Idempotent-Replayed', 'true');
-    return sendJson(reply, 200, body);
+    return sendEncoded(asJson(reply, 200), encoded);
   });
 }
 
@@ -160,6 +162,7 @@ async function answerBatch(
         input,
         envelope,
         cacheKey: null,
+        encoding: 'identity',
         idempotencyKey,
         place,
       });
@@ -171,9 +174,7 @@ async function answerBatch(
   if (retryAfter > 0) reply.header('retry-after', String(retryAfter));
   const statuses = new Set(answers.map(({ status }) => status));
   const [status = 200] = statuses;
-  return sendJson(
-    reply,
-    statuses.size === 1 ? status : 207,
+  return asJson(reply, statuses.size === 1 ? status : 207).send(
     `[${answers.map(({ json }) => json).join(',')}]`,
   );
 }
@@ -188,7 +189,7 @@ async function settleCall(
   let answered: CallAnswer;
   try {
     if (refusal !== undefined) throw refusal;
-    answered = { status: 200, json: (await work(procedure)).body };
+    answered = { status: 200, json: (await work(procedure)).body.toString() };
   } catch (thrown) {
     const error = asMagpieError(thrown);
     logFailure(error, request);
@@ -224,6 +225,6 @@ function envelope(json: string): string {
   return `{"result":{"data":${json}}}`;
 }
 
-function sendJson(reply: FastifyReply, status: number, json: string): FastifyReply {
-  return reply.code(status).type('application/json; charset=utf-8').send(json);
+function asJson(reply: FastifyReply, status: number): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8');
 }

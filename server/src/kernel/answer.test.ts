@@ -69,6 +69,7 @@ describe('what is done after a mutation', () => {
       input: () => ({}),
       envelope: (json) => json,
       cacheKey: null,
+      encoding: 'identity',
       idempotencyKey: null,
       place: 0,
     });

@@ -1,6 +1,8 @@
 import { describeIssues, type LimitClass, type Procedure } from '@magpie/contract';
 import type { ResponseCache } from './cache.ts';
+import type { ContentEncoding } from './compression.ts';
 import { outOfRoom, type Room } from './dataFolder.ts';
+import { getEncoded, setEncoded, type EncodedBody } from './encodedCache.ts';
 import { callerIsGone, MagpieError } from './errors.ts';
 import { onlyOnce, type Outcome } from './idempotency.ts';
 import { unwrapInput, writeJson } from './json.ts';
@@ -23,14 +25,15 @@ export interface Request {
   readonly envelope: (json: string) => string;
   /** Under which a cached procedure keeps this answer; null for what must not be cached (a POST, a batch). */
   readonly cacheKey: string | null;
+  /** In which a cached answer is returned, unless it is small. One that is not cached is never compressed here. */
+  readonly encoding: ContentEncoding;
   readonly idempotencyKey: string | null;
   /** Place in a batch, 0 outside one. */
   readonly place: number;
 }
 
-export interface Answer {
-  /** Ready to send. */
-  readonly body: string;
+/** Ready to send. */
+export interface Answer extends EncodedBody {
   /** Only on procedures that are cached: where the answer came from, and how many seconds old it is. */
   readonly cache?: { readonly hit: boolean; readonly age: number };
   /** Whether this is the first answer to an earlier call with the same Idempotency-Key. */
@@ -77,6 +80,7 @@ export function answer(services: Services, request: Request): Soon<Answer> {
   }
   return whenThere(look(services, request), ({ body }) => ({
     body,
+    encoding: 'identity',
     ...(cacheSeconds !== undefined && { cache: { hit: false, age: 0 } }),
   }));
 }
@@ -91,10 +95,11 @@ export function refuseWithoutScope({ path, definition }: BoundProcedure, caller:
 }
 
 function cached(services: Services, request: Request, key: string, seconds: number): Soon<Answer> {
-  return whenThere(services.cache.get(key), (held): Soon<Answer> => {
+  return whenThere(getEncoded(services.cache, key, request.encoding), (held): Soon<Answer> => {
     if (held === undefined) return lookAndKeep(services, request, key, seconds);
-    const age = Math.max(0, Math.floor((Date.now() - held.storedAt) / 1000));
-    return { body: held.body, cache: { hit: true, age } };
+    const { body, encoding, storedAt } = held;
+    const age = Math.max(0, Math.floor((Date.now() - storedAt) / 1000));
+    return { body, encoding, cache: { hit: true, age } };
   });
 }
 
@@ -105,8 +110,8 @@ async function lookAndKeep(
   seconds: number,
 ): Promise<Answer> {
   const { body } = await look(services, request);
-  await services.cache.set(key, body, seconds);
-  return { body, cache: { hit: false, age: 0 } };
+  const encoded = await setEncoded(services.cache, key, body, request.encoding, seconds);
+  return { ...encoded, cache: { hit: false, age: 0 } };
 }
 
 const secondsOfDay = 86_400;
@@ -115,11 +120,12 @@ const secondsOfDay = 86_400;
 function kept(services: Services, request: Request, key: string): Soon<Answer> {
   const now = Date.now() / 1000;
   const dailyKey = `${Math.floor(now / secondsOfDay)} ${key}`;
-  return whenThere(services.kept.get(dailyKey), (held): Soon<Answer> => {
-    if (held !== undefined) return { body: held.body };
-    return whenThere(look(services, request), async ({ body, isShared }) => {
-      if (isShared) await services.kept.set(dailyKey, body, secondsOfDay - (now % secondsOfDay));
-      return { body };
+  const { encoding } = request;
+  return whenThere(getEncoded(services.kept, dailyKey, encoding), (held): Soon<Answer> => {
+    if (held !== undefined) return { body: held.body, encoding: held.encoding };
+    return whenThere(look(services, request), async ({ body, isShared }): Promise<Answer> => {
+      if (!isShared) return { body, encoding: 'identity' };
+      return setEncoded(services.kept, dailyKey, body, encoding, secondsOfDay - (now % secondsOfDay));
     });
   });
 }
@@ -198,7 +204,7 @@ async function carryOut({ db, log }: Services, request: Request, input: unknown)
     throw new MagpieError(outcome.refusal.code, outcome.refusal.message, outcome.refusal);
   }
   await doAll(afterwards, log);
-  return { body: request.envelope(outcome.json), replayed };
+  return { body: request.envelope(outcome.json), encoding: 'identity', replayed };
 }
 
 /** Whoever deletes their account while they do something else has done that too late. */

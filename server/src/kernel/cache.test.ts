@@ -12,7 +12,7 @@ const log = createLog('silent');
 
 /** Stands behind Redis where Redis alone must answer. */
 const unhelpful: ResponseCache = {
-  get: () => ({ body: 'from the fallback', storedAt: -1 }),
+  get: () => ({ body: 'from the fallback', storedAt: -1, expiresAt: 0 }),
   set: () => undefined,
   close: () => Promise.resolve(),
 };
@@ -77,6 +77,17 @@ describe.each(lanes)('the $name cache', (lane) => {
       expect(answer?.storedAt).toBeLessThanOrEqual(Date.now());
     });
 
+    it('returns bytes as they are, with the time that was given for them and when they expire', async () => {
+      const bytes = Buffer.from([0x1f, 0x8b, 0, 10, 0xff, 32]);
+      const before = Date.now();
+      await cache.set('/bytes', bytes, 60, 1234);
+      const answer = await cache.get('/bytes');
+      expect([Buffer.isBuffer(answer?.body), answer?.storedAt]).toEqual([true, 1234]);
+      expect(bytes.equals(answer?.body as Buffer)).toBe(true);
+      expect(answer?.expiresAt).toBeGreaterThanOrEqual(before + 60_000);
+      expect(answer?.expiresAt).toBeLessThanOrEqual(Date.now() + 60_000);
+    });
+
     it('knows nothing of an address that was not stored', async () => {
       await cache.set('/known', 'x', 60);
       expect(await cache.get('/unknown')).toBeUndefined();
@@ -136,7 +147,11 @@ describe('the cache in memory', () => {
     const cache = memoryCache({ clock: () => now });
     cache.set('/a', 'x', 3600);
     now += 3_600_000 - 1;
-    expect(cache.get('/a')).toEqual({ body: 'x', storedAt: 1_700_000_000_000 });
+    expect(cache.get('/a')).toEqual({
+      body: 'x',
+      storedAt: 1_700_000_000_000,
+      expiresAt: 1_700_003_600_000,
+    });
     now += 1;
     expect(cache.get('/a')).toBeUndefined();
   });
@@ -151,7 +166,7 @@ describe('the cache in memory', () => {
     const holds = fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
       const cache = memoryCache({ maxBytes });
       for (const { key, length, text } of steps) cache.set(`/${key}`, text.repeat(length), 60);
-      const kept = Array.from({ length: 61 }, (_, key) => cache.get(`/${key}`)?.body ?? '');
+      const kept = Array.from({ length: 61 }, (_, key) => String(cache.get(`/${key}`)?.body ?? ''));
       const bytes = kept.reduce((sum, body) => sum + body.length * (body.startsWith('€') ? 2 : 1), 0);
       expect(bytes).toBeLessThanOrEqual(maxBytes);
     });
@@ -186,6 +201,8 @@ describe('the cache in memory', () => {
     expect(cache.get('/a')).toBeUndefined();
     cache.set('/b', '€'.repeat(1000), 60);
     expect(cache.get('/b')).toBeUndefined();
+    cache.set('/c', Buffer.alloc(2001), 60);
+    expect(cache.get('/c')).toBeUndefined();
   });
 });
 
@@ -231,8 +248,9 @@ describe.skipIf(!redisLane.available)('the cache in Redis', () => {
   });
 
   it('never shows an answer as stored in the future, when the clocks of two nodes differ', async () => {
-    await redis.set('magpie:cache:=/ahead', `${Date.now() + 3_600_000}\nx`);
-    const answer = await redisCache(redis, unhelpful, log).get('/ahead');
+    const cache = redisCache(redis, unhelpful, log);
+    await cache.set('/ahead', 'x', 60, Date.now() + 3_600_000);
+    const answer = await cache.get('/ahead');
     expect(answer?.storedAt).toBeLessThanOrEqual(Date.now());
   });
 

@@ -3,22 +3,25 @@ import type { Logger } from './log.ts';
 import { keyPart, linkTo } from './redis.ts';
 
 export interface CachedAnswer {
-  /** As it is sent, with the envelope of the address that it is kept under. */
-  readonly body: string;
+  /** As it is sent, with the envelope of the address that it is kept under; bytes where it is compressed. */
+  readonly body: string | Buffer;
   /** Milliseconds since 1970. */
   readonly storedAt: number;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
 }
 
 /** Ready answers, each for a number of seconds. What it holds is bounded; an answer may be gone at any time. */
 export interface ResponseCache {
   get(key: string): CachedAnswer | undefined | Promise<CachedAnswer | undefined>;
-  set(key: string, body: string, seconds: number): void | Promise<void>;
+  /** `storedAt` is now unless given. */
+  set(key: string, body: string | Buffer, seconds: number, storedAt?: number): void | Promise<void>;
   close(): Promise<void>;
 }
 
 interface MemoryCache extends ResponseCache {
   get(key: string): CachedAnswer | undefined;
-  set(key: string, body: string, seconds: number): void;
+  set(key: string, body: string | Buffer, seconds: number, storedAt?: number): void;
 }
 
 interface MemoryCacheOptions {
@@ -30,7 +33,6 @@ interface MemoryCacheOptions {
 
 interface Entry {
   readonly answer: CachedAnswer;
-  readonly expiresAt: number;
   readonly bytes: number;
 }
 
@@ -54,20 +56,20 @@ export function memoryCache({
     get(key) {
       const entry = entries.get(key);
       if (entry === undefined) return undefined;
-      const expired = entry.expiresAt <= clock();
+      const expired = entry.answer.expiresAt <= clock();
       drop(key, entry);
       if (expired) return undefined;
       entries.set(key, entry);
       held += entry.bytes;
       return entry.answer;
     },
-    set(key, body, seconds) {
+    set(key, body, seconds, storedAt = clock()) {
       const old = entries.get(key);
       if (old !== undefined) drop(key, old);
-      const storedAt = clock();
+      const expiresAt = clock() + seconds * 1000;
       const bytes = heapBytes(key) + heapBytes(body) + entryOverhead;
       if (bytes > maxBytes / 10 || seconds <= 0) return;
-      entries.set(key, { answer: { body, storedAt }, expiresAt: storedAt + seconds * 1000, bytes });
+      entries.set(key, { answer: { body, storedAt, expiresAt }, bytes });
       held += bytes;
       for (const [oldest, entry] of entries) {
         if (held <= maxBytes) break;
@@ -83,7 +85,8 @@ export function memoryCache({
 }
 
 /** V8 keeps a text in one byte a character, or in two as soon as one character is beyond Latin-1. */
-function heapBytes(text: string): number {
+function heapBytes(text: string | Buffer): number {
+  if (typeof text !== 'string') return text.length;
   return /[^\0-\u{ff}]/u.test(text) ? text.length * 2 : text.length;
 }
 
@@ -95,14 +98,15 @@ export function redisCache(redis: Redis, fallback: ResponseCache, log: Logger): 
   const link = linkTo(redis, log);
   return {
     async get(key) {
-      const text = await link.attempt(() => redis.get(keyOf(key)));
-      return text === undefined ? fallback.get(key) : parseStored(text ?? '');
+      const stored = await link.attempt(() => redis.getBuffer(keyOf(key)));
+      return stored === undefined ? fallback.get(key) : parseStored(stored ?? Buffer.of());
     },
-    async set(key, body, seconds) {
+    async set(key, body, seconds, storedAt = Date.now()) {
       if (body.length > longestSharedBody || seconds <= 0) return;
-      const text = `${Date.now()}\n${body}`;
-      const reply = await link.attempt(() => redis.set(keyOf(key), text, 'PX', Math.ceil(seconds * 1000)));
-      if (reply === undefined) await fallback.set(key, body, seconds);
+      const milliseconds = Math.ceil(seconds * 1000);
+      const stored = toStored({ body, storedAt, expiresAt: Date.now() + milliseconds });
+      const reply = await link.attempt(() => redis.set(keyOf(key), stored, 'PX', milliseconds));
+      if (reply === undefined) await fallback.set(key, body, seconds, storedAt);
     },
     close: () => fallback.close(),
   };
@@ -112,10 +116,20 @@ function keyOf(key: string): string {
   return `magpie:cache:${keyPart(key)}`;
 }
 
-/** A line with the time, then the answer. The node that stored it may be ahead: an answer is never from tomorrow. */
-function parseStored(text: string): CachedAnswer | undefined {
-  const lineEnd = text.indexOf('\n');
-  const storedAt = lineEnd > 0 ? Number(text.slice(0, lineEnd)) : Number.NaN;
-  if (!Number.isFinite(storedAt)) return undefined;
-  return { body: text.slice(lineEnd + 1), storedAt: Math.min(storedAt, Date.now()) };
+/** A line with both times, and `bytes` where the body is no text, then the body. */
+function toStored({ body, storedAt, expiresAt }: CachedAnswer): string | Buffer {
+  const times = `${storedAt} ${expiresAt}`;
+  if (typeof body === 'string') return `${times}\n${body}`;
+  return Buffer.concat([Buffer.from(`${times} bytes\n`), body]);
+}
+
+/** The node that stored it may be ahead: an answer is never from tomorrow. */
+function parseStored(stored: Buffer): CachedAnswer | undefined {
+  const lineEnd = stored.indexOf('\n');
+  const line = stored.toString('latin1', 0, Math.max(lineEnd, 0));
+  const [, storedAt, expiresAt, isBytes] = /^(\d+) (\d+)( bytes)?$/.exec(line) ?? [];
+  if (storedAt === undefined) return undefined;
+  const rest = stored.subarray(lineEnd + 1);
+  const body = isBytes === undefined ? rest.toString() : rest;
+  return { body, storedAt: Math.min(Number(storedAt), Date.now()), expiresAt: Number(expiresAt) };
 }

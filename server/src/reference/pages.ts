@@ -26,6 +26,7 @@ const guides = [
   'dates',
   'errors',
   'limits',
+  'compression',
   'batches',
   'bridge',
 ] as const;

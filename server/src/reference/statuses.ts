@@ -11,7 +11,7 @@ export const meanings: Readonly<Record<ErrorStatus, string>> = {
   408: 'The request did not arrive in time.',
   409: 'It does not fit what is there already, or the Idempotency-Key was used with another input or for a secret that was shown.',
   413: 'The body is larger than is taken.',
-  415: 'The body is not of a type that is taken.',
+  415: 'The body has a media type or a Content-Encoding that is not supported.',
   416: 'A part of a file was asked for that the file does not have.',
   422: 'What is at the given address cannot be used.',
   429: 'There were more calls than the limit allows; Retry-After says in how many seconds to come back.',

@@ -1,0 +1,113 @@
+import { finished, Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  compress,
+  type Compression,
+  compressions,
+  type ContentEncoding,
+  createCompressor,
+  minCompressedBytes,
+} from '../kernel/compression.ts';
+import type { EncodedBody } from '../kernel/encodedCache.ts';
+import type { Soon } from '../kernel/soon.ts';
+import { negotiateEncoding } from './negotiateEncoding.ts';
+import type { Plan } from './plan.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its responses may contain a secret next to text that somebody else chose. */
+    showsSecret?: true;
+  }
+}
+
+/** Other types are compressed already, small, or event streams, which must not wait in a buffer. */
+const compressibleType = /^(?:application\/json|text\/csv|text\/html)\s*(?:;|$)/i;
+
+/** Compresses JSON, CSV and HTML, errors included, for clients that accept it. */
+export function compressResponses(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload: unknown, proceed) => {
+    const compressed = compressPayload(request, reply, payload);
+    if (compressed instanceof Promise) compressed.then((bytes) => proceed(null, bytes), proceed);
+    else proceed(null, compressed);
+  });
+}
+
+/** The payload to send, with the headers for it set. */
+function compressPayload(request: FastifyRequest, reply: FastifyReply, payload: unknown): Soon<unknown> {
+  if (!isCompressible(request, reply)) return payload;
+  varyByEncoding(reply);
+  const encoding = acceptedEncoding(request);
+  if (encoding === 'identity') return payload;
+  weakenTag(reply);
+  if (isLarge(payload)) {
+    return compress(payload, encoding).then((bytes) => {
+      setEncoding(reply, encoding);
+      return bytes;
+    });
+  }
+  // A handler that streams sends no payload for HEAD.
+  const isHeadOfStream = payload === undefined && request.method === 'HEAD' && reply.statusCode === 200;
+  if (isHeadOfStream || payload instanceof Readable) setEncoding(reply, encoding);
+  return payload instanceof Readable ? compressStream(payload, encoding) : payload;
+}
+
+/** In which compression of ours the client wants its response. */
+export function acceptedEncoding({ headers }: FastifyRequest): ContentEncoding {
+  return negotiateEncoding(headers['accept-encoding'], compressions) ?? 'identity';
+}
+
+/** Sends a response that may be compressed already. */
+export function sendEncoded(reply: FastifyReply, { body, encoding }: EncodedBody): FastifyReply {
+  if (encoding !== 'identity') {
+    varyByEncoding(reply);
+    setEncoding(reply, encoding);
+  }
+  return reply.send(body);
+}
+
+function isCompressible(request: FastifyRequest, reply: FastifyReply): boolean {
+  if (reply.hasHeader('Content-Encoding') || showsSecret(request)) return false;
+  return compressibleType.test(String(reply.getHeader('Content-Type') ?? ''));
+}
+
+/**
+ * The length of a compressed response shows whether a guess in it equals the secret in it (BREACH). Pages of other sites
+ * cannot send requests with a session, so this is a second line of defense.
+ */
+function showsSecret(request: FastifyRequest): boolean {
+  if (request.routeOptions.config.showsSecret === true) return true;
+  const plan = request.plan as Plan | undefined;
+  return plan?.calls.some(({ procedure }) => procedure?.definition.showsSecret === true) ?? false;
+}
+
+export function varyByEncoding(reply: FastifyReply): void {
+  const vary = [reply.getHeader('Vary') ?? []].flat().join(', ');
+  if (/\baccept-encoding\b/i.test(vary)) return;
+  reply.header('Vary', vary === '' ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
+}
+
+/** A strong tag names one sequence of bytes. A client that accepts compression gets the weak one with 200 and 304 alike. */
+function weakenTag(reply: FastifyReply): void {
+  const tag = reply.getHeader('ETag');
+  if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('ETag', `W/${tag}`);
+}
+
+function setEncoding(reply: FastifyReply, encoding: Compression): void {
+  reply.removeHeader('Content-Length').header('Content-Encoding', encoding);
+}
+
+function isLarge(payload: unknown): payload is string | Buffer {
+  if (typeof payload === 'string') return Buffer.byteLength(payload) >= minCompressedBytes;
+  return Buffer.isBuffer(payload) && payload.length >= minCompressedBytes;
+}
+
+function compressStream(source: Readable, encoding: Compression): Readable {
+  const compressed = createCompressor(encoding);
+  finished(source, { writable: false }, (error) => {
+    if (error === undefined || error === null) return;
+    // What came before the failure still leaves with the next turn of the event loop; pipeline() would discard it.
+    compressed.flush(() => setImmediate(() => compressed.destroy(error)));
+  });
+  compressed.once('close', () => source.destroy());
+  return source.pipe(compressed);
+}
