@@ -81,9 +81,9 @@ function addBrief(server: McpServer, { call: byName, report }: PromptParts): voi
         board: completable(z.string().describe('Its id or name.'), (part) =>
           told(report, () => boardNames(part)),
         ),
-        product: completable(z.string().optional().describe('What the new ads are for.'), (part = '') =>
-          told(report, () => productNames(part)),
-        ),
+        product: completable(z.string(), (part) => told(report, () => productNames(part)))
+          .optional()
+          .describe('What the new ads are for.'),
       }),
     },
     ({ board: meant, product }) =>
