@@ -11,7 +11,7 @@ import { enrichPage, enrichThese, type Page } from './enrichAgain.ts';
 import type { Sighting } from './merge.ts';
 import { recordBatch, type Recorded, type Recording } from './recordAds.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
-import { removeAds, type RemovedAds } from './removeAds.ts';
+import { expectRemoval, removeAds, type RemovedAds } from './removeAds.ts';
 import { mergeTables } from './settle.ts';
 import { refreshTotals } from './totals.ts';
 import { noteEnd, noteRecordings } from './untoldImports.sql.ts';
@@ -105,7 +105,10 @@ export function createCatalog(parts: CatalogParts): Catalog {
       return page.done;
     },
     enrichThese: (hashes) => withoutAds((tx) => enrichThese({ clickhouse, enrichment, tx }, hashes)),
-    removeAds: (which) => withoutAds((tx) => removeAds({ clickhouse, cluster, tx, copies }, which)),
+    removeAds: async (which) => {
+      const expected = await betweenRecordings(() => expectRemoval(clickhouse, db, which.keys));
+      return withoutAds((tx) => removeAds({ clickhouse, cluster, tx, copies, expected }, which));
+    },
     settle: () => derived([mergeTables(clickhouse).then(() => false), refreshTotals(clickhouse), embed()]),
     refreshTotals: () => derived([refreshTotals(clickhouse)]),
     refreshDerived: (opened, options) =>

@@ -74,7 +74,6 @@ export async function setRecordedAds(db: Postgres, ads: number): Promise<void> {
   await db.query('UPDATE recordings SET ads = $1', [ads]);
 }
 
-/** Whoever removes ads passes a negative number. */
 export async function addRecordedAds(tx: Postgres, added: number): Promise<void> {
   if (added !== 0) await tx.query('UPDATE recordings SET ads = ads + $1', [added]);
 }

@@ -10,6 +10,7 @@ import { freshDatabase } from '../testing/postgres.ts';
 import { anyLane } from '../testing/process.ts';
 import { acceptLoss, checkIndex, checkLosses, type Damage, listDamage } from './indexHealth.ts';
 import { recordedAds } from './indexHealth.sql.ts';
+import { expectRemoval } from './removeAds.ts';
 
 const seen = { source: 'test', seenAt: new Date('2026-03-01T08:00:00Z') };
 
@@ -81,6 +82,29 @@ describe('damage to the index of ads', { timeout: 600_000 }, () => {
     expect([await allDamage(), await recordedAds(db)]).toEqual([[], 26]);
   });
 
+  it('ads that were removed are not missing, also when the removal is cut off', async () => {
+    // A deletion is a merge.
+    await clickhouse.write('SYSTEM START MERGES ads');
+    const catalog = plainCatalog(clickhouse, db);
+    const remove = (keys: string): Promise<number> => catalog.removeAds({ keys, source: 'test' });
+    expect(await remove('^meta:2[0-5]$')).toBe(6);
+    expect([await losses(), await recordedAds(db)]).toEqual([[], 20]);
+    // Cut off before anything is deleted.
+    expect(await expectRemoval(clickhouse, db, '^meta:1[0-9]$')).toBe(10);
+    expect([await losses(), await recordedAds(db)]).toEqual([[], 10]);
+    // Fails after the ads are deleted and before that is noted.
+    const refuse = (freeBytes: number): Promise<void> =>
+      clickhouse.write(
+        `ALTER TABLE marks MODIFY SETTING min_free_disk_bytes_to_perform_insert = ${freeBytes}`,
+      );
+    await refuse(2 ** 60);
+    await expect(remove('^meta:1[0-9]$')).rejects.toMatchObject({ code: '243' });
+    await refuse(0);
+    expect([await losses(), await recordedAds(db)]).toEqual([[], 10]);
+    expect(await remove('^meta:1[0-9]$')).toBe(0);
+    expect([await losses(), await recordedAds(db)]).toEqual([[], 10]);
+  });
+
   it('a part that was cut off is reported with the number of ads that are missing', async () => {
     const part = await damageFirstPart((folder) => {
       const file = openSync(path.join(folder, 'data.bin'), 'r+');
@@ -103,6 +127,13 @@ describe('damage to the index of ads', { timeout: 600_000 }, () => {
     expect(await losses()).toEqual([{ kind: 'missing', table: 'ads', detail: '20 of 26 ads are missing' }]);
     await acceptLoss({ clickhouse, db });
     expect([await losses(), await recordedAds(db)]).toEqual([[], 6]);
+  });
+
+  it('ads that are missing stay missing when others are removed', async () => {
+    await damageFirstPart((folder) => rmSync(folder, { recursive: true }));
+    const removed = await plainCatalog(clickhouse, db).removeAds({ keys: '^meta:2[0-2]$', source: 'test' });
+    expect(removed).toBe(3);
+    expect(await losses()).toEqual([{ kind: 'missing', table: 'ads', detail: '20 of 23 ads are missing' }]);
   });
 
   it('a changed byte is found by the checksums, and the part can be given up', async () => {
