@@ -89,6 +89,6 @@ export type {
 export * from './records.ts';
 export { actToManage, may, type TeamAct } from './roles.ts';
 export { reservedSlugs } from './reservedSlugs.ts';
-export { maxCapturedAdBytes, maxCapturedTextBytes, maxListBytes } from './sizes.ts';
+export { maxBatchBytes, maxCapturedAdBytes, maxCapturedTextBytes, maxListBytes } from './sizes.ts';
 export { type SignInForm, signInForms, type WaysIn } from './signIn.ts';
 export { email, format, httpUrl, platform, role, scope, slugPattern } from './values.ts';

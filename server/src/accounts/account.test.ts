@@ -206,6 +206,11 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
     await browser.press(`/sign-in/${await makeSignInLink(db, annId)}`);
     await browser.submit('request-password-reset', { email: 'ann@example.com' });
     expect((await browser.call('account.get')).status).toBe(200);
+    await db.query(
+      `INSERT INTO connected_apps (user_id, client_id, client_name, redirect_uri, scopes, resource)
+       VALUES ($1, 'agent', 'Agent', 'http://127.0.0.1/callback', '{read}', 'http://127.0.0.1/mcp')`,
+      [annId],
+    );
     const references = await db.query<{ table: string; column: string }>(
       `SELECT conrelid::regclass::text AS table, attname AS column
        FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]

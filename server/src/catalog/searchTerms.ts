@@ -1,5 +1,3 @@
-import { MagpieError } from '../kernel/errors.ts';
-
 /** A word or phrase of a search, as it was typed. */
 export interface Term {
   readonly text: string;
@@ -40,11 +38,5 @@ export function rarest<Value>(
   return sorted.slice(0, most).map(({ value }) => value);
 }
 
-/** Every one of them counts, unlike required words, and each is compared with every ad. */
-const mostExcludedTerms = 100;
-
-export function assertFewExclusions(excluded: number): void {
-  if (excluded <= mostExcludedTerms) return;
-  const message = `searchQuery must exclude at most ${mostExcludedTerms} words and phrases, got ${excluded}; put a space after a minus that excludes nothing.`;
-  throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'searchQuery', message }] });
-}
+/** Each of them is compared with every ad. A query that excludes more is taken for an ad's own text, as one phrase. */
+export const mostExcludedTerms = 100;

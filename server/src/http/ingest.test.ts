@@ -302,6 +302,7 @@ describe('what is answered', () => {
         Buffer.from(`{"advertiser":{"name":"${'x'.repeat(9 * 1024 * 1024)}"}}\n`),
         Buffer.from(`${'['.repeat(1_000_000)}\n`),
         Buffer.from(`${deep}\n`),
+        Buffer.from('{"key":"meta:8","key":"meta:9","advertiser":{"name":"A"}}\n'),
         Buffer.from(ad(4).trimEnd()),
       ]),
     );
@@ -315,8 +316,9 @@ describe('what is answered', () => {
       { record: 8, reason: expect.stringContaining('bodies.0 must not contain NUL') },
       { record: 9, reason: expect.stringContaining("Unknown field '__proto__'") },
       { record: 10, reason: 'The line is longer than 8 MB' },
-      { record: 11, reason: 'The line is not valid JSON in UTF-8' },
-      { record: 12, reason: 'events must not be nested more than 12 levels deep' },
+      { record: 11, reason: 'The line is nested more than 32 levels deep' },
+      { record: 12, reason: 'The line is nested more than 32 levels deep' },
+      { record: 13, reason: "The line gives the key 'key' twice in one object; give it once" },
     ]);
     expect(lines.at(-1)).toMatchObject({ done: true, acknowledged: 13, created: 2, rejected: 11 });
     expect(recorded.flatMap((batch) => batch.ads.map(({ key }) => key))).toEqual(['meta:1', 'meta:4']);

@@ -1,4 +1,4 @@
-import { procedureBase, type Procedure } from '@magpie/contract';
+import { maxBatchBytes, procedureBase, type Procedure } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answer, type Answer } from '../kernel/answer.ts';
 import { requestSeconds, requestsTotal } from '../kernel/metrics.ts';
@@ -149,13 +149,14 @@ async function answerBatch(
   }
   const inputAt = batchInputs(request, calls.length);
   const idempotencyKey = idempotencyKeyOf(request);
+  let bytesLeft = maxBatchBytes;
   const answerCall = (call: PlannedCall, place: number): Promise<CallAnswer> =>
     settleCall(request, call, async (procedure) => {
       const input = (): unknown => {
         refuseMisplaced(request, procedure);
         return inputAt(place);
       };
-      return answer(services, {
+      const answered = await answer(services, {
         procedure,
         caller: request.caller,
         address: request.ip,
@@ -166,6 +167,15 @@ async function answerBatch(
         idempotencyKey,
         place,
       });
+      bytesLeft -= Buffer.byteLength(answered.body);
+      // A mutation has taken effect, and its answer is small.
+      if (bytesLeft < 0 && !isMutation(call)) {
+        throw new MagpieError(
+          'PAYLOAD_TOO_LARGE',
+          'The answers of this batch exceed 8 MB; call this procedure alone or in a smaller batch.',
+        );
+      }
+      return answered;
     });
   const answers = await (calls.some(isMutation)
     ? inTurn(calls, answerCall)

@@ -35,7 +35,7 @@ export function jsonIn(text: string): unknown {
 function parse(source: string | Uint8Array, where: string): unknown {
   try {
     const text = typeof source === 'string' ? source : utf8.decode(source);
-    scan(text, where);
+    assertPlain(text, where);
     return JSON.parse(text);
   } catch (cause) {
     if (cause instanceof MagpieError) throw cause;
@@ -46,7 +46,7 @@ function parse(source: string | Uint8Array, where: string): unknown {
 }
 
 /** Checks size, depth and keys in one pass over the text, before a value is made of it. */
-function scan(text: string, where: string): void {
+export function assertPlain(text: string, where: string): void {
   /** The keys so far of each object or array that is open. */
   const open: Set<string>[] = [];
   let values = 1;

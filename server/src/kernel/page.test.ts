@@ -19,6 +19,14 @@ describe('a cursor', () => {
     expect(decodeCursor(listKey('a.b', { sortBy: 'date' }), 0)).toBe(0);
   });
 
+  it('holds when filters are written with other capitals, spaces or order', () => {
+    const key = listKey('a.b', { companyName: 'Vuge Sleep', platforms: ['tiktok', 'youtube'], limit: 2 });
+    expect(listKey('a.b', { platforms: ['youtube', 'tiktok', 'tiktok'], companyName: ' VUGE  sleep' })).toBe(
+      key,
+    );
+    expect(listKey('a.b', { companyName: 'Vuge Sleep', platforms: ['tiktok'] })).not.toBe(key);
+  });
+
   it('is refused in another list, in another version and at another position, but for chance', () => {
     const refuses = (list: string, cursor: number, version: number): boolean => {
       try {

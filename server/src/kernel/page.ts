@@ -19,8 +19,15 @@ export function listKey(
 ): ListKey {
   const filters = Object.entries(input)
     .filter(([field, value]) => field !== 'cursor' && field !== 'limit' && value !== undefined)
+    .map(([field, value]) => [field, alike(value)] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([procedure, userId, filters]);
+}
+
+/** The same for what is the same filter: texts are compared without case, lists in any order. */
+function alike(value: unknown): unknown {
+  if (Array.isArray(value)) return [...new Set(value.map((each) => JSON.stringify(alike(each))))].toSorted();
+  return typeof value === 'string' ? value.trim().replace(/\s+/g, ' ').toLowerCase() : value;
 }
 
 function checksum(list: ListKey, position: number, version: number): number {

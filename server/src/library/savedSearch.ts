@@ -1,12 +1,6 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
 import { advertiserId } from '../catalog/identity.ts';
-import {
-  assertFewExclusions,
-  mostRequiredTerms,
-  rarest,
-  termsOf,
-  type Term,
-} from '../catalog/searchTerms.ts';
+import { mostExcludedTerms, mostRequiredTerms, rarest, termsOf, type Term } from '../catalog/searchTerms.ts';
 import type { Postgres } from '../kernel/postgres/postgres.ts';
 import { sampledAdsWith } from './savedSearch.sql.ts';
 import { patternOfPhrase, patternOfWord } from './savedSearchText.ts';
@@ -52,8 +46,9 @@ export function patternsOf(searchQuery: string): Pick<Choice, 'required' | 'excl
     const pattern = patternOf(term);
     if (pattern !== null) (term.isExcluded ? excluded : required).add(pattern);
   }
-  assertFewExclusions(excluded.size);
   const whole = excluded.size > 0 ? patternOfPhrase(searchQuery) : null;
+  if (excluded.size > mostExcludedTerms && whole !== null)
+    return { required: [whole], excluded: [], whole: null };
   return { required: [...required], excluded: [...excluded], whole };
 }
 

@@ -1,4 +1,4 @@
-import { mostRequiredTerms, rarest, termsOf } from '../catalog/searchTerms.ts';
+import { mostExcludedTerms, mostRequiredTerms, rarest, termsOf } from '../catalog/searchTerms.ts';
 import { soughtFor, type Sought } from '../catalog/searchText.ts';
 
 /** A search as it was typed, taken apart. */
@@ -23,6 +23,8 @@ export function parseQuery(searchQuery: string): Query {
     if (sought !== null)
       (isExcluded ? excluded : required).set(sought.sequence ?? sought.tokens.join(' '), sought);
   }
+  const phrase = excluded.size > mostExcludedTerms ? soughtFor(searchQuery) : null;
+  if (phrase !== null) return { required: [phrase], excluded: [], whole: null };
   return {
     required: [...required.values()],
     excluded: [...excluded.values()],

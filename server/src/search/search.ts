@@ -5,7 +5,6 @@ import { advertiserId } from '../catalog/identity.ts';
 import { assertKnownValues } from '../catalog/knownValues.ts';
 import type { PresentAds } from '../catalog/presentation.ts';
 import { shortenEntries } from '../catalog/shorten.ts';
-import { assertFewExclusions } from '../catalog/searchTerms.ts';
 import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
 import { listKey } from '../kernel/page.ts';
 import type { Call, Handler } from '../kernel/procedure.ts';
@@ -37,7 +36,6 @@ export function searchHandler({ clickhouse, newestRecording, presentAds }: Searc
   return async (call) => {
     const { input } = call;
     const typed = parseQuery(input.searchQuery ?? '');
-    assertFewExclusions(typed.excluded.length);
     const walk = walkAt(listKey('ads.search', input), input.cursor, await newestRecording());
     await assertKnownValues(clickhouse, input);
     const query = isLong(typed) ? await byRarestWords(clickhouse, typed, walk.asOf) : typed;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IngestedBatch, IngestLine } from '@magpie/contract';
 import type { Sighting } from '../../catalog/catalog.ts';
 import { MagpieError } from '../../kernel/errors.ts';
+import { assertPlain } from '../../kernel/json.ts';
 import { Batch } from './batch.ts';
 import { checkAd, type Checked } from './checkAd.ts';
 import { LineSplitter } from './lines.ts';
@@ -143,8 +144,11 @@ function checkLine(line: Uint8Array | null): Checked {
   if (line === null) return { reason: 'The line is longer than 8 MB' };
   let value: unknown;
   try {
-    value = JSON.parse(utf8.decode(line));
-  } catch {
+    const text = utf8.decode(line);
+    assertPlain(text, 'The line');
+    value = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof MagpieError) return { reason: error.message.replace(/\.$/, '') };
     return { reason: 'The line is not valid JSON in UTF-8' };
   }
   return checkAd(value);
