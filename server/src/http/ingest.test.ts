@@ -320,7 +320,7 @@ describe('what is answered', () => {
       { record: 12, reason: 'The line is nested more than 32 levels deep' },
       { record: 13, reason: "The line gives the key 'key' twice in one object; give it once" },
     ]);
-    expect(lines.at(-1)).toMatchObject({ done: true, acknowledged: 13, created: 2, rejected: 11 });
+    expect(lines.at(-1)).toMatchObject({ done: true, acknowledged: 14, created: 2, rejected: 12 });
     expect(recorded.flatMap((batch) => batch.ads.map(({ key }) => key))).toEqual(['meta:1', 'meta:4']);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
