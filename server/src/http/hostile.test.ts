@@ -41,8 +41,10 @@ function isTaken({ input }: Procedure, source: string | Uint8Array): boolean {
 /** Right for the contract, an input may still be wrong for the handler, or name what is not there or not the caller's. */
 const whenTaken = [200, 400, 403, 404, 409, 422, 504];
 
-function expectedStatuses({ kind }: Procedure, method: string, taken: boolean): number[] {
+function expectedStatuses({ kind, access }: Procedure, method: string, taken: boolean): number[] {
   if (kind === 'mutation' && method === 'GET') return [405];
+  // The caller is not the owner of the instance.
+  if (access === 'admin') return [403];
   return taken ? whenTaken : [400];
 }
 
@@ -185,7 +187,8 @@ describe.each(postgresLanes.slice(0, 1))('input that is refused, on $name', (lan
 
   it.each(heavyInputs)('400 from procedures, others in each run, for %s', async (_, json) => {
     const statuses = new Set<number>();
-    const [some = []] = fc.sample(fc.shuffledSubarray(names, { minLength: 20, maxLength: 20 }), 1);
+    const open = names.filter((name) => procedures.get(name)?.access !== 'admin');
+    const [some = []] = fc.sample(fc.shuffledSubarray(open, { minLength: 20, maxLength: 20 }), 1);
     for (const name of some) statuses.add((await session.call(name, json, 'POST')).status);
     expect([...statuses]).toEqual([400]);
   });
