@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
 import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
 import { matching } from '../search/matching.sql.ts';
-import { parseQuery } from '../search/query.ts';
+import { parseQuery } from '../catalog/query.ts';
 import { hashesOfPage } from '../search/search.sql.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';

@@ -1,30 +1,20 @@
-import { termsOf } from '../catalog/searchTerms.ts';
-import { soughtFor, type Sought } from '../catalog/searchText.ts';
+import { parseQuery, type Query } from '../catalog/query.ts';
+import type { Sought } from '../catalog/searchText.ts';
 
-/** A keyword of a rule, read like the words that somebody searches for. */
-export interface Keyword {
-  /** A text must have all of them. */
-  readonly required: readonly Sought[];
-  /** And none of these. */
-  readonly excluded: readonly Sought[];
-}
+/** A keyword of a rule is read like a search. */
+export type Keyword = Query;
 
 /** Null where there is nothing to look for, as in mere punctuation. */
 export function keywordOf(text: string): Keyword | null {
-  const required: Sought[] = [];
-  const excluded: Sought[] = [];
-  for (const { text: phrase, isExcluded } of termsOf(text)) {
-    const sought = soughtFor(phrase);
-    if (sought !== null) (isExcluded ? excluded : required).push(sought);
-  }
-  return required.length + excluded.length === 0 ? null : { required, excluded };
+  const query = parseQuery(text);
+  return query.required.length + query.excluded.length === 0 ? null : query;
 }
 
 /** Whether a search for the keyword would find an ad with this text, which is as the index searches it. */
-export function matches({ required, excluded }: Keyword, searchText: string): boolean {
+export function matches({ required, excluded, whole }: Keyword, searchText: string): boolean {
   return (
     required.every((sought) => isIn(sought, searchText)) &&
-    !excluded.some((sought) => isIn(sought, searchText))
+    (!excluded.some((sought) => isIn(sought, searchText)) || (whole !== null && searchText.includes(whole)))
   );
 }
 

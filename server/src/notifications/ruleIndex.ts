@@ -1,4 +1,5 @@
 import type { Happening } from '../catalog/happenings.ts';
+import { requiredTokens } from '../catalog/query.ts';
 import { matches, type Keyword } from './keywords.ts';
 import { eventsIn, satisfies, type Conditions } from './ruleMatch.ts';
 
@@ -133,10 +134,10 @@ type TokenOf = (keyword: Keyword) => string | null;
  */
 function rarestToken(keywords: readonly Keyword[]): TokenOf {
   const shared = new Map<string, number>();
-  for (const token of keywords.flatMap(tokensOf)) shared.set(token, (shared.get(token) ?? 0) + 1);
+  for (const token of keywords.flatMap(requiredTokens)) shared.set(token, (shared.get(token) ?? 0) + 1);
   const keywordsWith = (token: string): number => shared.get(token) ?? 0;
   return (keyword) =>
-    tokensOf(keyword).toSorted(
+    requiredTokens(keyword).toSorted(
       (one, other) =>
         isShort(one) - isShort(other) || keywordsWith(one) - keywordsWith(other) || other.length - one.length,
     )[0] ?? null;
@@ -146,10 +147,6 @@ const shortWord = 3;
 
 function isShort(token: string): number {
   return token.length <= shortWord ? 1 : 0;
-}
-
-function tokensOf({ required }: Keyword): string[] {
-  return required.flatMap((sought) => sought.tokens);
 }
 
 /** The place of the first rule whose threshold is not below the amount. */

@@ -6,7 +6,7 @@ import {
   type Condition,
   type Matching,
 } from '../catalog/conditions.sql.ts';
-import { requiredTokens, type Query } from './query.ts';
+import { requiredTokens, type Query } from '../catalog/query.ts';
 
 /** What a caller asked for, with the advertisers that are meant by it: null for all of them. */
 export type Filters = Omit<ParsedInputOf<typeof contract.ads.search>, 'companyNames'> & {

@@ -8,7 +8,7 @@ import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { matching } from './matching.sql.ts';
-import { parseQuery } from './query.ts';
+import { parseQuery } from '../catalog/query.ts';
 import { countMultipleFacets, countSingleFacets, hashesOfPage } from './search.sql.ts';
 
 const [postgres] = postgresLanes;

@@ -12,7 +12,7 @@ import type { Soon } from '../kernel/soon.ts';
 import type { Matching } from '../catalog/conditions.sql.ts';
 import { followedAdvertisers } from './followed.sql.ts';
 import { matching } from './matching.sql.ts';
-import { isLong, parseQuery, requiredTokens, withRarest, type Query } from './query.ts';
+import { isLong, parseQuery, requiredTokens, withRarest, type Query } from '../catalog/query.ts';
 import {
   countMultipleFacets,
   countSingleFacets,

@@ -1,5 +1,5 @@
-import { mostExcludedTerms, mostRequiredTerms, rarest, termsOf } from '../catalog/searchTerms.ts';
-import { soughtFor, type Sought } from '../catalog/searchText.ts';
+import { mostExcludedTerms, mostRequiredTerms, rarest, termsOf, type Term } from './searchTerms.ts';
+import { soughtFor, type Sought } from './searchText.ts';
 
 /** A search as it was typed, taken apart. */
 export interface Query {
@@ -11,14 +11,15 @@ export interface Query {
   readonly whole: string | null;
 }
 
-/** So many words in the same order are an ad's own text; fewer may stand together in any. */
+/** A query of this many words, besides those it excludes, may be an ad's own text. */
 const fewestWordsOfCopy = 5;
 
 /** What has no letter, digit or picture in it restricts nothing. */
 export function parseQuery(searchQuery: string): Query {
   const required = new Map<string, Sought>();
   const excluded = new Map<string, Sought>();
-  for (const { text, isExcluded } of termsOf(searchQuery)) {
+  const terms = termsOf(searchQuery);
+  for (const { text, isExcluded } of terms) {
     const sought = soughtFor(text);
     if (sought !== null)
       (isExcluded ? excluded : required).set(sought.sequence ?? sought.tokens.join(' '), sought);
@@ -28,13 +29,13 @@ export function parseQuery(searchQuery: string): Query {
   return {
     required: [...required.values()],
     excluded: [...excluded.values()],
-    whole: excluded.size > 0 ? copyIn(searchQuery) : null,
+    whole: excluded.size > 0 && mayBeCopy(terms) ? (soughtFor(searchQuery)?.sequence ?? null) : null,
   };
 }
 
-function copyIn(searchQuery: string): string | null {
-  const sequence = soughtFor(searchQuery)?.sequence ?? '';
-  return sequence.trim().split(' ').length < fewestWordsOfCopy ? null : sequence;
+/** Few words may stand together in any ad. */
+function mayBeCopy(terms: readonly Term[]): boolean {
+  return terms.filter(({ isExcluded }) => !isExcluded).length >= fewestWordsOfCopy;
 }
 
 /** The words that the index is asked for. */

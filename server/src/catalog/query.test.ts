@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchTextOf } from '../catalog/searchText.ts';
+import { searchTextOf } from './searchText.ts';
 import { adTexts } from '../testing/adTexts.ts';
 import { isLong, parseQuery, withRarest, type Query } from './query.ts';
 
@@ -92,6 +92,15 @@ it('a minus before a word of a long text excludes no ad with that text', () => {
   expect(finds(parseQuery(copy), searchTextOf([copy]))).toBe(true);
   expect(finds(parseQuery('-shop'), searchTextOf([copy]))).toBe(false);
   expect(finds(parseQuery('today -50%'), searchTextOf([copy]))).toBe(false);
+});
+
+it.each([
+  ['-"ลดราคา free"', 'ลดราคา free'],
+  ['-"free shipping to all of Spain"', 'Free shipping to all of Spain'],
+  ['today -"free shipping" on all shoes', 'Today free shipping on all shoes'],
+  ['-ลดราคา', 'ลดราคา free'],
+])('%s excludes an ad with the excluded phrase, however long that is', (query, copy) => {
+  expect(finds(parseQuery(query), searchTextOf([copy]))).toBe(false);
 });
 
 it('of many words the rarest count, and of equally rare ones the longest', () => {
