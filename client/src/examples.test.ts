@@ -88,7 +88,7 @@ const examples: Readonly<Record<string, readonly [() => Promise<unknown>, unknow
   ],
   repeats: [async () => (await repeats(client, 'Order 7')) - (await repeats(client, 'Order 7')), 0],
   start: [() => start(service.address, service.owner.key), ['Acme: 5 ads']],
-  system: [() => system(client), expect.stringMatching(/^Magpie \S+ with 5 ads of 1 advertisers$/)],
+  system: [() => system(client), expect.stringMatching(/^Magpie \S+ with 5 ads of 1 advertisers, ok$/)],
   teams: [() => teams(client, 'ben@example.com'), ['owner active', 'viewer invited']],
   trending: [() => trending(client), ['Acme: 50']],
   webhooks: [

@@ -19,13 +19,13 @@ async function adsIn(book: NameBook): Promise<Record<string, number>> {
   return Object.fromEntries([...(await book.entries())].map(({ name, ads }) => [name, ads]));
 }
 
-/** A clickhouse that counts what is read. */
+/** A clickhouse that counts how often names are read. */
 function counting(clickhouse: ClickHouse): ClickHouse & { reads: number } {
   const counted = {
     ...clickhouse,
     reads: 0,
     read: <Row>(...read: Parameters<ClickHouse['read']>) => {
-      counted.reads += 1;
+      if (read[0].includes('advertiser_totals')) counted.reads += 1;
       return clickhouse.read<Row>(...read);
     },
   };

@@ -77,9 +77,9 @@ describe('the addresses of the reference', () => {
     expect(links.filter((link) => !link.endsWith('.md'))).toEqual([]);
   });
 
-  it('have the tables of the guides filled in', async () => {
+  it('serve the tables of the guides with links to procedures', async () => {
     expect(await textAt('/docs/errors.md')).toMatch(/^\| 429 \| There were more calls/m);
-    expect(await textAt('/docs/limits.md')).toContain('| `trending` | 60 | the specification |');
-    expect(await textAt('/docs/bridge.md')).toContain('| `/api/brand/similar` | [brandSpy.listSimilar');
+    expect(await textAt('/docs/limits.md')).toContain('| `trending` | 60 | fixed |');
+    expect(await textAt('/docs/bridge.md')).toContain('| `/api/brand/similar` | [`brandSpy.listSimilar');
   });
 });
