@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { OpenAd } from '@magpie/contract';
 import { demoAds } from '@magpie/server/demo/demoAds';
-import { landingPageOf } from '@magpie/server/catalog/landingPage';
+import { landingPageOf } from '@magpie/server/ads/landingPage';
 import { languageOf, loadLanguages } from '@magpie/server/enrichment/language';
 import { formatOf, mediaTypeOf } from '@magpie/server/enrichment/media';
 import { tagsAndTypeOf } from '@magpie/server/enrichment/wording';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createMagpieClient, isPaged, type MagpieClient, recordsOf } from '@magpie/client';
 import { contract, inputFields, type OpenAdInput, procedures } from '@magpie/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ClickHouseEngine } from '../../server/src/kernel/clickhouse/clickhouse.ts';
+import type { ClickHouseEngine } from '../../server/src/db/clickhouse/clickhouse.ts';
 import { openAd } from '../../server/src/testing/catalog.ts';
 import { freshClickHouse } from '../../server/src/testing/clickhouse.ts';
 import { picture } from '../../server/src/testing/pictures.ts';

@@ -1,15 +1,15 @@
-import { createCatalog, type Catalog } from './catalog/catalog.ts';
-import type { Enrichment } from './catalog/enrichment.ts';
-import { createPresentation, type PresentAds } from './catalog/presentation.ts';
-import type { TextEmbedder } from './catalog/vectors.ts';
+import { createCatalog, type Catalog } from './ads/catalog.ts';
+import type { Enrichment } from './ads/enrichment.ts';
+import { createPresentation, type PresentAds } from './ads/presentation.ts';
+import type { TextEmbedder } from './ads/vectors.ts';
 import { openEmbedder } from './enrichment/embeddings/open.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
 import { createRememberedTags } from './enrichment/rememberedTags.ts';
 import { readInThread } from './enrichment/wordsThread.ts';
-import type { ClickHouse } from './kernel/clickhouse/clickhouse.ts';
-import type { Config } from './kernel/config.ts';
-import type { Postgres } from './kernel/postgres/postgres.ts';
-import { savedAdUpdater } from './library/measurements.ts';
+import type { ClickHouse } from './db/clickhouse/clickhouse.ts';
+import type { Config } from './config/config.ts';
+import type { Postgres } from './db/postgres/postgres.ts';
+import { savedAdUpdater } from './boards/measurements.ts';
 
 /** The index of all ads with what is needed to put ads into it and to show them. */
 export interface AdIndex {

@@ -4,84 +4,74 @@ import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Who may import whom, besides itself. What is not listed here may not. */
+/** Layers from top to bottom; each may import those listed, besides itself. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  main: ['http', 'mcp', 'reference', 'jobs', 'domain', 'catalog', 'kernel', 'client', 'contract'],
-  http: ['mcp', 'reference', 'domain', 'catalog', 'kernel', 'contract'],
-  mcp: ['kernel', 'client', 'contract'],
-  reference: ['kernel', 'contract'],
-  jobs: ['domain', 'catalog', 'kernel', 'contract'],
-  domain: ['catalog', 'kernel', 'contract'],
-  catalog: ['kernel', 'contract'],
-  kernel: ['contract'],
+  cli: [
+    'app',
+    'http',
+    'mcp',
+    'openapi',
+    'jobs',
+    'feature',
+    'ads',
+    'rpc',
+    'integrations',
+    'db',
+    'config',
+    'client',
+    'contract',
+  ],
+  app: [
+    'http',
+    'mcp',
+    'openapi',
+    'jobs',
+    'feature',
+    'ads',
+    'rpc',
+    'integrations',
+    'db',
+    'config',
+    'contract',
+  ],
+  http: ['mcp', 'openapi', 'feature', 'ads', 'rpc', 'integrations', 'db', 'config', 'contract'],
+  mcp: ['rpc', 'integrations', 'config', 'client', 'contract'],
+  openapi: ['rpc', 'integrations', 'config', 'contract'],
+  jobs: ['feature', 'ads', 'rpc', 'integrations', 'db', 'config', 'contract'],
+  feature: ['ads', 'rpc', 'integrations', 'db', 'config', 'contract'],
+  ads: ['rpc', 'integrations', 'db', 'config', 'contract'],
+  rpc: ['integrations', 'db', 'config', 'contract'],
+  integrations: ['db', 'config', 'contract'],
+  db: ['config', 'contract'],
+  config: ['contract'],
   client: ['contract'],
   contract: [],
 };
 
-/** Folders of server/src and the layer that each is. A new folder is added here on purpose or not at all. */
+/** Folders of server/src and the layer of each. Files outside of a folder belong to the layer `app`. */
 const layerOfFolder: Readonly<Record<string, string>> = {
-  backup: 'main',
-  commands: 'main',
-  doctor: 'main',
+  cli: 'cli',
+  backup: 'app',
   http: 'http',
   mcp: 'mcp',
-  reference: 'reference',
+  openapi: 'openapi',
   jobs: 'jobs',
-  accounts: 'domain',
-  library: 'domain',
-  advertisers: 'domain',
-  notifications: 'domain',
-  trending: 'domain',
-  ingestion: 'domain',
-  enrichment: 'domain',
-  demo: 'domain',
-  search: 'domain',
-  studio: 'domain',
-  system: 'domain',
-  catalog: 'catalog',
-  kernel: 'kernel',
+  auth: 'feature',
+  boards: 'feature',
+  advertisers: 'feature',
+  alerts: 'feature',
+  trending: 'feature',
+  ingestion: 'feature',
+  enrichment: 'feature',
+  demo: 'feature',
+  studio: 'feature',
+  system: 'feature',
+  ads: 'ads',
+  rpc: 'rpc',
+  integrations: 'integrations',
+  db: 'db',
+  config: 'config',
 };
-
-/** The kernel is a closed list: what every domain needs, and nothing of any domain. */
-const kernel = [
-  'answer',
-  'cache',
-  'clickhouse',
-  'compression',
-  'config',
-  'configValues',
-  'dataFolder',
-  'drawing',
-  'encodedCache',
-  'errors',
-  'files',
-  'fs-native-extensions',
-  'html',
-  'idempotency',
-  'json',
-  'limits',
-  'limitsScript',
-  'limitsTable',
-  'limitsVerdict',
-  'log',
-  'mail',
-  'metrics',
-  'openRedis',
-  'outsideService',
-  'page',
-  'pictures',
-  'postgres',
-  'procedure',
-  'redis',
-  'safeFetch',
-  'scopes',
-  'signedText',
-  'soon',
-  'textModel',
-  'turns',
-  'unix',
-  'unseen',
-];
 
 interface Source {
   /** From the root of the repository: `server/src/http/app.ts`. */
@@ -108,7 +98,7 @@ const sources = [
 function imports({ file, text }: Source): string[] {
   const names = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name]) => name ?? '');
   return names.flatMap((name) => {
-    const workspace = /^@magpie\/(contract|client)$/.exec(name)?.[1];
+    const workspace = /^@magpie\/(contract|client)(?:$|\/)/.exec(name)?.[1];
     if (workspace !== undefined) return [`${workspace}/src/index.ts`];
     return name.startsWith('.') ? [path.join(path.dirname(file), name)] : [];
   });
@@ -117,19 +107,23 @@ function imports({ file, text }: Source): string[] {
 function layerOf(file: string): string {
   const [workspace, , folder = '', ...below] = file.split('/');
   if (workspace === 'contract' || workspace === 'client') return workspace;
-  return below.length === 0 ? 'main' : (layerOfFolder[folder] ?? `an unlisted folder: ${folder}`);
+  return below.length === 0
+    ? folder === 'main.ts'
+      ? 'cli'
+      : 'app'
+    : (layerOfFolder[folder] ?? `an unlisted folder: ${folder}`);
 }
 
-/** Domains are siblings: of one layer, but strangers to each other. */
+/** Features do not import each other. */
 function mayUse(from: string, to: string): boolean {
   const [layer, other] = [layerOf(from), layerOf(to)];
   const folder = (file: string): string | undefined => file.split('/')[2];
-  if (layer === other) return layer !== 'domain' || folder(from) === folder(to);
+  if (layer === other) return layer !== 'feature' || folder(from) === folder(to);
   return mayImport[layer]?.includes(other) ?? false;
 }
 
 describe('the tree keeps its rules', () => {
-  it('arrows point one way: main → http, jobs → domains → catalog → kernel → contract', () => {
+  it('a layer imports only layers below it', () => {
     const wrong = sources.flatMap((source) =>
       imports(source)
         .filter((used) => !mayUse(source.file, used))
@@ -150,14 +144,9 @@ describe('the tree keeps its rules', () => {
     expect(new Set(outside)).toEqual(new Set(['zod']));
   });
 
-  it('the kernel is a closed list', () => {
-    const names = readdirSync(path.join(root, 'server/src/kernel')).map((name) => name.split('.')[0] ?? '');
-    expect([...new Set(names)].toSorted()).toEqual(kernel);
-  });
-
-  it('only kernel/config.ts reads the environment', () => {
+  it('only config/config.ts reads the environment', () => {
     const readers = sources.filter(({ text }) => text.includes('process.env')).map(({ file }) => file);
-    expect(readers).toEqual(['server/src/kernel/config.ts']);
+    expect(readers).toEqual(['server/src/config/config.ts']);
   });
 
   it('statements are written in *.sql.ts and nowhere else', () => {
@@ -179,6 +168,6 @@ describe('the tree keeps its rules', () => {
     }
     const shared = [...writers].filter(([, folders]) => folders.size > 1);
     expect(shared).toEqual([]);
-    expect(writers.get('boards')).toEqual(new Set(['server/src/library']));
+    expect(writers.get('boards')).toEqual(new Set(['server/src/boards']));
   });
 });

@@ -13,8 +13,8 @@ import path from 'node:path';
 import { procedures } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
-import { readConfig, variables } from './kernel/config.ts';
+import type { ClickHouseEngine } from './db/clickhouse/clickhouse.ts';
+import { readConfig, variables } from './config/config.ts';
 import { emptyClickHouse } from './testing/clickhouse.ts';
 import { type Element, elementsOf, parseXml } from './testing/xml.ts';
 

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PostgresEngine } from './kernel/postgres/postgres.ts';
+import type { PostgresEngine } from './db/postgres/postgres.ts';
 import { type ClickHouseFront, startClickHouseFront } from './testing/clickhouseFront.ts';
 import { noise } from './testing/pictures.ts';
 import { freshDatabase } from './testing/postgres.ts';

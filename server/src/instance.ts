@@ -2,20 +2,20 @@ import type { Redis } from 'ioredis';
 import { createAdIndex, type AdIndex } from './adIndex.ts';
 import { removeIndexMark } from './backup/clickhouse.sql.ts';
 import { removeClones } from './backup/moment.ts';
-import { alignRecordings } from './catalog/recordings.ts';
-import { recordTagDefinitions } from './catalog/tagDefinitions.sql.ts';
+import { alignRecordings } from './ads/recordings.ts';
+import { recordTagDefinitions } from './ads/tagDefinitions.sql.ts';
 import { createEnrichment } from './enrichment/enrichment.ts';
-import { createDrawing } from './kernel/drawing/drawing.ts';
-import type { FileStore } from './kernel/files/fileStore.ts';
-import { openFiles } from './kernel/files/files.ts';
-import { openClickHouse, type ClickHouseEngine } from './kernel/clickhouse/clickhouse.ts';
-import { migrateClickHouse } from './kernel/clickhouse/migrate.ts';
+import { createDrawing } from './integrations/drawing/drawing.ts';
+import type { FileStore } from './integrations/storage/fileStore.ts';
+import { openFiles } from './integrations/storage/files.ts';
+import { openClickHouse, type ClickHouseEngine } from './db/clickhouse/clickhouse.ts';
+import { migrateClickHouse } from './db/clickhouse/migrate.ts';
 import { siteAddress } from './http/siteAddress.ts';
-import type { Config } from './kernel/config.ts';
-import type { DataFolder } from './kernel/dataFolder.ts';
-import type { Logger } from './kernel/log.ts';
-import { openPostgres, type PostgresEngine } from './kernel/postgres/postgres.ts';
-import { closeRedis } from './kernel/redis.ts';
+import type { Config } from './config/config.ts';
+import type { DataFolder } from './config/dataFolder.ts';
+import type { Logger } from './config/log.ts';
+import { openPostgres, type PostgresEngine } from './db/postgres/postgres.ts';
+import { closeRedis } from './db/redis/redis.ts';
 import type { Maker } from './studio/makers/maker.ts';
 import { openMakers } from './studio/makers/makers.ts';
 
@@ -88,7 +88,7 @@ export async function openInstance(folder: DataFolder, config: Config, log: Logg
 /** Its client is loaded by those alone that have one. */
 async function redisOf({ redisUrl }: Config, log: Logger): Promise<Redis | null> {
   if (redisUrl === null) return null;
-  const { openRedis } = await import('./kernel/openRedis.ts');
+  const { openRedis } = await import('./db/redis/openRedis.ts');
   return openRedis(redisUrl, log);
 }
 

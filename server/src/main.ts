@@ -1,6 +1,6 @@
-import { ConfigError, readConfig, type Config } from './kernel/config.ts';
-import { openDataFolder } from './kernel/dataFolder.ts';
-import { createLog } from './kernel/log.ts';
+import { ConfigError, readConfig, type Config } from './config/config.ts';
+import { openDataFolder } from './config/dataFolder.ts';
+import { createLog } from './config/log.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -18,14 +18,14 @@ const screen = {
 
 async function main(words: readonly string[]): Promise<number | undefined> {
   if (words.join(' ') === 'serve') return startService(readConfig());
-  const { runCommandLine } = await import('./commands/commandLine.ts');
+  const { runCommandLine } = await import('./cli/commandLine.ts');
   return runCommandLine(words, { say, complain, screen });
 }
 
 /** Of many that start at once, those that do not get the data folder end before they have loaded the service. */
 async function startService(config: Config): Promise<undefined> {
   const folder = openDataFolder(config.dataFolder);
-  const { serve } = await import('./commands/serve.ts');
+  const { serve } = await import('./cli/serve.ts');
   await serve(folder, config, createLog(config.logLevel), say);
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PostgresEngine } from './kernel/postgres/postgres.ts';
+import type { PostgresEngine } from './db/postgres/postgres.ts';
 import { freshDatabase } from './testing/postgres.ts';
 import {
   anyLane,

@@ -4,8 +4,8 @@ import { open } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { openClickHouse } from './kernel/clickhouse/clickhouse.ts';
-import { createLog } from './kernel/log.ts';
+import { openClickHouse } from './db/clickhouse/clickhouse.ts';
+import { createLog } from './config/log.ts';
 import {
   cleanUp,
   makeDataFolder,

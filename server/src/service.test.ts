@@ -1,14 +1,14 @@
 import { inputFields, procedures } from '@magpie/contract';
-import { createNameBook } from './advertisers/nameBook.ts';
+import { createNameBook } from './advertisers/nameIndex.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKeyring } from './accounts/keyring.ts';
-import { createLog } from './kernel/log.ts';
+import { createKeyring } from './auth/apiKeyAuth.ts';
+import { createLog } from './config/log.ts';
 import { openRoutes } from './http/app.ts';
 import { allProcedures } from './service.ts';
 import { freshDatabase, postgresLanes } from './testing/postgres.ts';
 import { noIndex } from './testing/service.ts';
-import type { PostgresEngine } from './kernel/postgres/postgres.ts';
-import { unanswered } from './kernel/procedure.ts';
+import type { PostgresEngine } from './db/postgres/postgres.ts';
+import { unanswered } from './rpc/procedure.ts';
 
 const [lane] = postgresLanes;
 if (lane === undefined) throw new Error('there is always the embedded lane');

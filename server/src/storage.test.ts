@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openFiles } from './kernel/files/files.ts';
-import { createLog } from './kernel/log.ts';
-import { accountRoom } from './library/media/accountRoom.ts';
-import { keepDueMedia } from './library/media/keepMedia.ts';
+import { openFiles } from './integrations/storage/files.ts';
+import { createLog } from './config/log.ts';
+import { accountRoom } from './boards/media/accountRoom.ts';
+import { keepDueMedia } from './boards/media/keepMedia.ts';
 import { deleteUnusedFiles } from './studio/storedFiles.ts';
 import {
   type PictureHost,

@@ -1,5 +1,5 @@
-import type { ClickHouse } from '@magpie/server/kernel/clickhouse/clickhouse';
-import type { Postgres } from '@magpie/server/kernel/postgres/postgres';
+import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
+import type { Postgres } from '@magpie/server/db/postgres/postgres';
 
 /** Advertisers with a few ads each, as those that somebody watches, in an order that has nothing to do with them. */
 export async function someAdvertisers(clickhouse: ClickHouse, most: number): Promise<string[]> {

@@ -1,13 +1,13 @@
-import { advertiserId } from '@magpie/server/catalog/identity';
-import type { ClickHouse } from '@magpie/server/kernel/clickhouse/clickhouse';
-import type { Postgres } from '@magpie/server/kernel/postgres/postgres';
-import { keywordOf } from '@magpie/server/notifications/keywords';
+import { advertiserId } from '@magpie/server/ads/identity';
+import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
+import type { Postgres } from '@magpie/server/db/postgres/postgres';
+import { keywordOf } from '@magpie/server/alerts/keywords';
 import {
   insertRule,
   ruleDefaults,
   setRuleAdvertisers,
   type RuleFields,
-} from '@magpie/server/notifications/rules.sql';
+} from '@magpie/server/alerts/rules.sql';
 import * as sql from './rules.sql.ts';
 
 /** What rules are made of: whom and what there is to watch. */

@@ -1,9 +1,9 @@
 import { OpenAd, type Ad, type OpenAdInput } from '@magpie/contract';
-import { adHash, advertiserId, keyOf } from '@magpie/server/catalog/identity';
-import { scoreOfAd } from '@magpie/server/catalog/score';
+import { adHash, advertiserId, keyOf } from '@magpie/server/ads/identity';
+import { scoreOfAd } from '@magpie/server/ads/score';
 import { demoAds } from '@magpie/server/demo/demoAds';
-import { savedAdColumns } from '@magpie/server/library/savedAdColumns';
-import type { SavedSnapshot } from '@magpie/server/library/presentSaved';
+import { savedAdColumns } from '@magpie/server/boards/savedAdColumns';
+import type { SavedSnapshot } from '@magpie/server/boards/presentSaved';
 
 /** A saved ad as it is written, less its place. */
 export interface DemoSavedAd {

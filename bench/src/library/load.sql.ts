@@ -1,4 +1,4 @@
-import type { Postgres } from '@magpie/server/kernel/postgres/postgres';
+import type { Postgres } from '@magpie/server/db/postgres/postgres';
 import type { DemoSavedAd } from './demoLibrary.ts';
 
 export async function userOf(db: Postgres, email: string): Promise<string> {

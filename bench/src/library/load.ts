@@ -1,5 +1,5 @@
-import { addPerson } from '@magpie/server/accounts/people';
-import type { Postgres } from '@magpie/server/kernel/postgres/postgres';
+import { addPerson } from '@magpie/server/auth/people';
+import type { Postgres } from '@magpie/server/db/postgres/postgres';
 import { demoLibrary, type DemoSavedAd } from './demoLibrary.ts';
 import { createBoards, insertSaved, tidyUp, userOf } from './load.sql.ts';
 

@@ -1,11 +1,11 @@
 import { contract, type InputOf, type ParsedInputOf } from '@magpie/contract';
-import { encodeCursor, listKey } from '@magpie/server/kernel/page';
-import type { Postgres } from '@magpie/server/kernel/postgres/postgres';
-import { mostNames } from '@magpie/server/library/filterValues';
-import { countValues, type ValueCount } from '@magpie/server/library/filterValues.sql';
-import { placeBehind } from '@magpie/server/library/listAds';
-import { choiceOf } from '@magpie/server/library/savedSearch';
-import { findPage } from '@magpie/server/library/savedSearch.sql';
+import { encodeCursor, listKey } from '@magpie/server/rpc/cursor';
+import type { Postgres } from '@magpie/server/db/postgres/postgres';
+import { mostNames } from '@magpie/server/boards/filterValues';
+import { countValues, type ValueCount } from '@magpie/server/boards/filterValues.sql';
+import { placeBehind } from '@magpie/server/boards/listAds';
+import { choiceOf } from '@magpie/server/boards/savedSearch';
+import { findPage } from '@magpie/server/boards/savedSearch.sql';
 import { findExample, findRareName, savedAdAt } from './load.sql.ts';
 
 type Input = NonNullable<InputOf<typeof contract.ads.list>>;

@@ -1,6 +1,6 @@
-import { firstDay } from '@magpie/server/catalog/adExpressions.sql';
-import type { ClickHouse } from '@magpie/server/kernel/clickhouse/clickhouse';
-import { literal } from '@magpie/server/kernel/clickhouse/parameters.sql';
+import { firstDay } from '@magpie/server/ads/adExpressions.sql';
+import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
+import { literal } from '@magpie/server/db/clickhouse/parameters.sql';
 
 /** A type of PostgreSQL; DuckDB has the same ones. */
 type ColumnType = 'bigint' | 'text' | 'date' | 'timestamp' | 'bigint[]' | 'integer[]' | 'real[]' | 'text[]';

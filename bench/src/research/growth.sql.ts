@@ -1,5 +1,5 @@
-import { engagement, firstDay } from '@magpie/server/catalog/adExpressions.sql';
-import type { ClickHouse } from '@magpie/server/kernel/clickhouse/clickhouse';
+import { engagement, firstDay } from '@magpie/server/ads/adExpressions.sql';
+import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
 
 /**
  * More ads than there is time to import, made of those that were: each copy of an ad has a hash, an advertiser and

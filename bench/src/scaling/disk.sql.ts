@@ -1,5 +1,5 @@
-import type { ClickHouse } from '@magpie/server/kernel/clickhouse/clickhouse';
-import type { Postgres } from '@magpie/server/kernel/postgres/postgres';
+import type { ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
+import type { Postgres } from '@magpie/server/db/postgres/postgres';
 
 export interface TableSize {
   readonly name: string;

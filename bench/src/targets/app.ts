@@ -1,13 +1,13 @@
 import { contract } from '@magpie/contract';
-import { createKeyring } from '@magpie/server/accounts/keyring';
-import { welcomeOwner } from '@magpie/server/accounts/people';
+import { createKeyring } from '@magpie/server/auth/apiKeyAuth';
+import { welcomeOwner } from '@magpie/server/auth/people';
 import { createApp } from '@magpie/server/http/app';
-import { memoryCache } from '@magpie/server/kernel/cache';
-import { openDataFolder, watchRoom } from '@magpie/server/kernel/dataFolder';
-import { memoryLimiter, type LimitRule } from '@magpie/server/kernel/limits';
-import { createLog } from '@magpie/server/kernel/log';
-import { openPostgres } from '@magpie/server/kernel/postgres/postgres';
-import { bindProcedures } from '@magpie/server/kernel/procedure';
+import { memoryCache } from '@magpie/server/rpc/responseCache';
+import { openDataFolder, watchRoom } from '@magpie/server/config/dataFolder';
+import { memoryLimiter, type LimitRule } from '@magpie/server/rpc/rateLimit/rateLimit';
+import { createLog } from '@magpie/server/config/log';
+import { openPostgres } from '@magpie/server/db/postgres/postgres';
+import { bindProcedures } from '@magpie/server/rpc/procedure';
 import { tagRanking, unreadCount } from '../payload.ts';
 import { reportReady } from './child.ts';
 

@@ -1,4 +1,4 @@
-import { createLog } from '@magpie/server/kernel/log';
+import { createLog } from '@magpie/server/config/log';
 import Fastify from 'fastify';
 import { envelope, tagRanking } from '../payload.ts';
 import { reportReady } from './child.ts';

@@ -1,13 +1,13 @@
 import { OpenAd } from '@magpie/contract';
-import { createCatalog } from '@magpie/server/catalog/catalog';
-import type { Derived, Enrichment, Facts } from '@magpie/server/catalog/enrichment';
-import { toRow } from '@magpie/server/catalog/rows';
+import { createCatalog } from '@magpie/server/ads/catalog';
+import type { Derived, Enrichment, Facts } from '@magpie/server/ads/enrichment';
+import { toRow } from '@magpie/server/ads/rows';
 import { demoAds } from '@magpie/server/demo/demoAds';
 import { createEnrichment } from '@magpie/server/enrichment/enrichment';
-import { openClickHouse } from '@magpie/server/kernel/clickhouse/clickhouse';
-import { migrateClickHouse } from '@magpie/server/kernel/clickhouse/migrate';
-import { createLog } from '@magpie/server/kernel/log';
-import { identify, merge } from '@magpie/server/catalog/merge';
+import { openClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
+import { migrateClickHouse } from '@magpie/server/db/clickhouse/migrate';
+import { createLog } from '@magpie/server/config/log';
+import { identify, merge } from '@magpie/server/ads/merge';
 
 /** Rows and ads that went in a second. */
 export interface Recorded {

@@ -1,11 +1,11 @@
 import { createService } from '@magpie/server/service';
 import { openInstance } from '@magpie/server/instance';
-import type { Parameters } from '@magpie/server/kernel/clickhouse/clickhouse';
-import { openEmbedded } from '@magpie/server/kernel/clickhouse/embedded';
-import { bound } from '@magpie/server/kernel/clickhouse/parameters.sql';
-import { readConfig } from '@magpie/server/kernel/config';
-import { openDataFolder } from '@magpie/server/kernel/dataFolder';
-import { createLog } from '@magpie/server/kernel/log';
+import type { Parameters } from '@magpie/server/db/clickhouse/clickhouse';
+import { openEmbedded } from '@magpie/server/db/clickhouse/embedded';
+import { bound } from '@magpie/server/db/clickhouse/parameters.sql';
+import { readConfig } from '@magpie/server/config/config';
+import { openDataFolder } from '@magpie/server/config/dataFolder';
+import { createLog } from '@magpie/server/config/log';
 import { reportReady } from './child.ts';
 
 /**

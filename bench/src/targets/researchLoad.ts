@@ -1,13 +1,13 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { addPerson } from '@magpie/server/accounts/people';
-import { countTotalsSince } from '@magpie/server/catalog/totals.sql';
-import { mergeTables } from '@magpie/server/catalog/settle';
+import { addPerson } from '@magpie/server/auth/people';
+import { countTotalsSince } from '@magpie/server/ads/totals.sql';
+import { mergeTables } from '@magpie/server/ads/optimizeTables';
 import { loadDemo } from '@magpie/server/demo/loadDemo';
 import { openInstance, type Instance } from '@magpie/server/instance';
-import { readConfig } from '@magpie/server/kernel/config';
-import { openDataFolder } from '@magpie/server/kernel/dataFolder';
-import { createLog } from '@magpie/server/kernel/log';
+import { readConfig } from '@magpie/server/config/config';
+import { openDataFolder } from '@magpie/server/config/dataFolder';
+import { createLog } from '@magpie/server/config/log';
 import { exportCsv, exported, exportParquet } from '../research/export.sql.ts';
 import {
   addCopy,

@@ -1,7 +1,7 @@
 import { CapturedAd, OpenAd, type OpenAdInput } from '@magpie/contract';
 import { platforms } from '@magpie/contract/platforms';
-import { keyOf } from '@magpie/server/catalog/identity';
-import { openAdOf } from '@magpie/server/library/captured';
+import { keyOf } from '@magpie/server/ads/identity';
+import { openAdOf } from '@magpie/server/boards/captured';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { capturedAdOf } from './capturedAd.ts';

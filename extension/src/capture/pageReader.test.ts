@@ -7,8 +7,8 @@ import {
   webDetail,
   webRow,
 } from '../../../server/src/ingestion/tiktok/tiktok.fixture.ts';
-import { keyOf } from '@magpie/server/catalog/identity';
-import { openAdOf } from '@magpie/server/library/captured';
+import { keyOf } from '@magpie/server/ads/identity';
+import { openAdOf } from '@magpie/server/boards/captured';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { creativeCenterPages } from '../../journeys/pages/creativeCenter.ts';

@@ -1,5 +1,5 @@
 import type { contract } from '@magpie/contract';
-import type { Handlers } from '../kernel/procedure.ts';
+import type { Handlers } from '../rpc/procedure.ts';
 import { changesHandler } from './changes.ts';
 import { compareHandler } from './compare.ts';
 import { headerHandler } from './header.ts';

@@ -1,6 +1,6 @@
-import { firstDay, isActive } from '../catalog/adExpressions.sql.ts';
-import type { Matching } from '../catalog/conditions.sql.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { firstDay, isActive } from '../ads/adExpressions.sql.ts';
+import type { Matching } from '../ads/conditions.sql.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { adTexts, shownHeadline } from './adTexts.sql.ts';
 import type { Days } from './timeline.sql.ts';
 

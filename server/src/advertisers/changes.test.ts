@@ -1,14 +1,14 @@
 import { contract, maxListBytes, type OpenAdInput } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adsByHash, eventsOf } from '../catalog/ads.sql.ts';
-import { createCatalog, type Catalog } from '../catalog/catalog.ts';
-import type { Enrichment } from '../catalog/enrichment.ts';
-import { adHash } from '../catalog/identity.ts';
-import { byBytes } from '../catalog/textOrder.ts';
-import { landingPageOf } from '../catalog/landingPage.ts';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { adsByHash, eventsOf } from '../ads/ads.sql.ts';
+import { createCatalog, type Catalog } from '../ads/catalog.ts';
+import type { Enrichment } from '../ads/enrichment.ts';
+import { adHash } from '../ads/identity.ts';
+import { byBytes } from '../ads/textOrder.ts';
+import { landingPageOf } from '../ads/landingPage.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
@@ -21,7 +21,7 @@ import {
   type Turn,
   type Turnover,
 } from '../testing/reference/changes.ts';
-import { createNameBook } from './nameBook.ts';
+import { createNameBook } from './nameIndex.ts';
 import { changesHandler } from './changes.ts';
 
 const [postgres] = postgresLanes;

@@ -1,6 +1,6 @@
 import { endOfRange, startOfRange, type contract, type OutputOf } from '@magpie/contract';
-import { shortenEntries } from '../catalog/shorten.ts';
-import type { Handler } from '../kernel/procedure.ts';
+import { shortenEntries } from '../ads/shorten.ts';
+import type { Handler } from '../rpc/procedure.ts';
 import { shownAds, turnsOf, usesOf, type ShownAd, type TurnRow, type UseRow } from './changes.sql.ts';
 import { adsOf, advertiserNamed, type ResearchParts } from './research.ts';
 import { unknownAdvertiser } from './unknownAdvertiser.ts';

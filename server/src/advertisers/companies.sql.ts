@@ -1,6 +1,6 @@
-import { isActive } from '../catalog/adExpressions.sql.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { isActive } from '../ads/adExpressions.sql.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 import { launchedWithin } from './launchedWithin.sql.ts';
 
 export interface Follow {

@@ -1,13 +1,13 @@
 import { contract, type OpenAdInput } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { advertiserId } from '../catalog/identity.ts';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
-import type { Caller } from '../kernel/procedure.ts';
+import { advertiserId } from '../ads/identity.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { Caller } from '../rpc/procedure.ts';
 import { openAd } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { noIndex, startService, type Client, type TestService } from '../testing/service.ts';
-import { createNameBook } from './nameBook.ts';
+import { createNameBook } from './nameIndex.ts';
 import { companiesRouter } from './companies.ts';
 
 type Person = Client & { readonly userId: string };

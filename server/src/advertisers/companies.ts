@@ -1,10 +1,10 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import { advertiserId } from '../catalog/identity.ts';
-import { logoOf } from '../catalog/presentation.ts';
-import { byBytes } from '../catalog/textOrder.ts';
-import { MagpieError } from '../kernel/errors.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
-import type { AskingHandler, Handlers } from '../kernel/procedure.ts';
+import { advertiserId } from '../ads/identity.ts';
+import { logoOf } from '../ads/presentation.ts';
+import { byBytes } from '../ads/textOrder.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import type { AskingHandler, Handlers } from '../rpc/procedure.ts';
 import * as sql from './companies.sql.ts';
 import type { Follow } from './companies.sql.ts';
 import { advertiserNamed, type ResearchParts } from './research.ts';

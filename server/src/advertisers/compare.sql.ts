@@ -1,7 +1,7 @@
 import type { Ad } from '@magpie/contract';
-import { daysRunning } from '../catalog/adExpressions.sql.ts';
-import type { Matching } from '../catalog/conditions.sql.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { daysRunning } from '../ads/adExpressions.sql.ts';
+import type { Matching } from '../ads/conditions.sql.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { launchedWithin } from './launchedWithin.sql.ts';
 import { stats } from './stats.sql.ts';
 

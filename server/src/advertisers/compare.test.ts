@@ -1,11 +1,11 @@
 import { contract, type OpenAdInput } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCatalog, type Catalog } from '../catalog/catalog.ts';
-import type { Enrichment } from '../catalog/enrichment.ts';
-import { advertiserId } from '../catalog/identity.ts';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { createCatalog, type Catalog } from '../ads/catalog.ts';
+import type { Enrichment } from '../ads/enrichment.ts';
+import { advertiserId } from '../ads/identity.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
@@ -13,7 +13,7 @@ import { agreeOn, ask, nearly, someFilters } from '../testing/reference/asking.t
 import { comparison } from '../testing/reference/comparison.ts';
 import { colossalAds, farAds, randomSeed, someAds } from '../testing/reference/someAds.ts';
 import { createWorld, currentDay, tagDefinitions } from '../testing/reference/world.ts';
-import { createNameBook } from './nameBook.ts';
+import { createNameBook } from './nameIndex.ts';
 import { compareHandler } from './compare.ts';
 
 const [postgres] = postgresLanes;

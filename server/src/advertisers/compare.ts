@@ -1,10 +1,10 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import { advertisersById, type AdvertiserRow } from '../catalog/ads.sql.ts';
-import type { TagDefinition } from '../catalog/enrichment.ts';
-import { advertiserId } from '../catalog/identity.ts';
-import { logoOf } from '../catalog/presentation.ts';
-import { MagpieError, shown } from '../kernel/errors.ts';
-import type { Handler } from '../kernel/procedure.ts';
+import { advertisersById, type AdvertiserRow } from '../ads/ads.sql.ts';
+import type { TagDefinition } from '../ads/enrichment.ts';
+import { advertiserId } from '../ads/identity.ts';
+import { logoOf } from '../ads/presentation.ts';
+import { MagpieError, shown } from '@magpie/contract/errors';
+import type { Handler } from '../rpc/procedure.ts';
 import { tallyAdsOf, type Counted, type Tally } from './compare.sql.ts';
 import { type ResearchParts, narrowedAds } from './research.ts';
 import { shareOf } from './share.ts';

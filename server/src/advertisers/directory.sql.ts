@@ -1,5 +1,5 @@
 import type { Ad } from '@magpie/contract';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 /** An advertiser with what its ads come to. */
 export interface CountedAdvertiser {

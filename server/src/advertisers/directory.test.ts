@@ -1,13 +1,13 @@
 import { contract, type OutputOf, type Procedure } from '@magpie/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { advertiserId, nameKey } from '../catalog/identity.ts';
+import { advertiserId, nameKey } from '../ads/identity.ts';
 import { advertiserOf } from '../demo/advertisers.ts';
 import { worldOf } from '../demo/world.ts';
-import type { ClickHouse, ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
-import type { Call, Handler } from '../kernel/procedure.ts';
+import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { Call, Handler } from '../rpc/procedure.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { topCompaniesHandler } from './directory.ts';
-import { createNameBook } from './nameBook.ts';
+import { createNameBook } from './nameIndex.ts';
 import type { ResearchParts } from './research.ts';
 import { topAdvertisersHandler } from './topAdvertisers.ts';
 import { unknownAdvertiser } from './unknownAdvertiser.ts';

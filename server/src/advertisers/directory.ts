@@ -1,12 +1,12 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import { nameKey } from '../catalog/identity.ts';
-import { logoOf } from '../catalog/presentation.ts';
-import { byBytes } from '../catalog/textOrder.ts';
-import type { Handler } from '../kernel/procedure.ts';
+import { nameKey } from '../ads/identity.ts';
+import { logoOf } from '../ads/presentation.ts';
+import { byBytes } from '../ads/textOrder.ts';
+import type { Handler } from '../rpc/procedure.ts';
 import { countedAdvertisers, namesAlike, ownersOf, type CountedAdvertiser } from './directory.sql.ts';
 import { closeness, misspelt, spelt, type Match } from './matching.ts';
 import type { ResearchParts } from './research.ts';
-import { soughtFor, type Sought } from './sought.ts';
+import { soughtFor, type Sought } from './parsedName.ts';
 
 type ListTopCompanies = typeof contract.ads.listTopCompanies;
 type MatchType = OutputOf<ListTopCompanies>['companies'][number]['matchType'];

@@ -1,8 +1,8 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import { isActive } from '../catalog/adExpressions.sql.ts';
-import type { Matching } from '../catalog/conditions.sql.ts';
-import { clippedSum } from '../catalog/sums.sql.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { isActive } from '../ads/adExpressions.sql.ts';
+import type { Matching } from '../ads/conditions.sql.ts';
+import { clippedSum } from '../ads/sums.sql.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { onlyRow } from './onlyRow.ts';
 
 type Totals = Pick<

@@ -1,7 +1,7 @@
 import type { contract } from '@magpie/contract';
-import { logoOf } from '../catalog/presentation.ts';
-import { byBytes } from '../catalog/textOrder.ts';
-import type { Handler } from '../kernel/procedure.ts';
+import { logoOf } from '../ads/presentation.ts';
+import { byBytes } from '../ads/textOrder.ts';
+import type { Handler } from '../rpc/procedure.ts';
 import { totalsOf } from './header.sql.ts';
 import { adsOf, advertiserNamed, type ResearchParts } from './research.ts';
 import { unknownAdvertiser } from './unknownAdvertiser.ts';

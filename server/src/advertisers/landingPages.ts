@@ -1,10 +1,10 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import { pageAfter, walkAt } from '../catalog/cursor.ts';
-import { listKey } from '../kernel/page.ts';
-import type { Handler } from '../kernel/procedure.ts';
+import { pageAfter, walkAt } from '../ads/adCursor.ts';
+import { listKey } from '../rpc/cursor.ts';
+import type { Handler } from '../rpc/procedure.ts';
 import { landingPagesOf, type LandingPageRow } from './landingPages.sql.ts';
 import { rankedPage } from './rankedPage.ts';
-import { refuseUnknown } from './refuseUnknown.ts';
+import { refuseUnknown } from './assertKnownAdvertiser.ts';
 import { adsOf, type ResearchParts } from './research.ts';
 
 type GetLandingPages = typeof contract.brandSpy.getLandingPages;

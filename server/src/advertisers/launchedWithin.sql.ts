@@ -1,4 +1,4 @@
-import { firstDay } from '../catalog/adExpressions.sql.ts';
+import { firstDay } from '../ads/adExpressions.sql.ts';
 
 /** Whether an ad began today or on one of the days before, as many as that makes; what begins later has not been launched. */
 export function launchedWithin(days: number): string {

@@ -1,6 +1,6 @@
-import { mistakesFrom } from './mistakes.ts';
-import type { Entry } from './nameBook.ts';
-import { lettersIn, mostMistakes, type Sought } from './sought.ts';
+import { mistakesFrom } from './editDistance.ts';
+import type { Entry } from './nameIndex.ts';
+import { lettersIn, mostMistakes, type Sought } from './parsedName.ts';
 
 /** How well a name fits what was typed: the smaller the number, the better; behind `mistaken` their number counts. */
 export const closeness = { sameName: 0, sameWords: 1, domain: 2, prefix: 3, words: 4, mistaken: 5 } as const;

@@ -1,6 +1,6 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import type { Matching } from '../catalog/conditions.sql.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import type { Matching } from '../ads/conditions.sql.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { onlyRow } from './onlyRow.ts';
 import { stats } from './stats.sql.ts';
 

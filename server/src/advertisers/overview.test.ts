@@ -1,6 +1,6 @@
 import { contract } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
 import { copyAdsOf } from '../testing/copies.sql.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';

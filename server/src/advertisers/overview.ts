@@ -1,7 +1,7 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import type { Handler } from '../kernel/procedure.ts';
+import type { Handler } from '../rpc/procedure.ts';
 import { overviewOf, type Breakdown, type OverviewRow } from './overview.sql.ts';
-import { refuseUnknown } from './refuseUnknown.ts';
+import { refuseUnknown } from './assertKnownAdvertiser.ts';
 import { adsOf, type ResearchParts } from './research.ts';
 import { shareOf } from './share.ts';
 

@@ -1,4 +1,4 @@
-import type { Walk } from '../catalog/cursor.ts';
+import type { Walk } from '../ads/adCursor.ts';
 
 /** Every row tells how many there are, also those that are on other pages. */
 interface Ranked {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { adsByHash } from '../catalog/ads.sql.ts';
-import { fromRow } from '../catalog/rows.ts';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
-import { bindProcedures } from '../kernel/procedure.ts';
+import { adsByHash } from '../ads/ads.sql.ts';
+import { fromRow } from '../ads/rows.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import { bindProcedures } from '../rpc/procedure.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { advertiserNamed, type Filters } from '../testing/reference/ads.ts';
@@ -29,7 +29,7 @@ import { isSpeltLike, topCompanies } from '../testing/reference/topCompanies.ts'
 import { createWorld, currentDay, type RecordedWorld, tagDefinitions } from '../testing/reference/world.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { brandSpyRouter } from './brandSpy.ts';
-import { createNameBook } from './nameBook.ts';
+import { createNameBook } from './nameIndex.ts';
 import { topCompaniesHandler } from './directory.ts';
 
 const [postgres] = postgresLanes;

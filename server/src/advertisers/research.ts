@@ -1,17 +1,17 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
-import { advertisersById, type AdvertiserRow } from '../catalog/ads.sql.ts';
+import { advertisersById, type AdvertiserRow } from '../ads/ads.sql.ts';
 import {
   allOf,
   choiceConditions,
   dateConditions,
   type Condition,
   type Matching,
-} from '../catalog/conditions.sql.ts';
-import type { TagDefinition } from '../catalog/enrichment.ts';
-import { advertiserId } from '../catalog/identity.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import type { Soon } from '../kernel/soon.ts';
-import type { NameBook } from './nameBook.ts';
+} from '../ads/conditions.sql.ts';
+import type { TagDefinition } from '../ads/enrichment.ts';
+import { advertiserId } from '../ads/identity.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { Soon } from '../rpc/maybePromise.ts';
+import type { NameBook } from './nameIndex.ts';
 
 /** What research on advertisers is done with. */
 export interface ResearchParts {

@@ -1,7 +1,7 @@
 import type { Ad } from '@magpie/contract';
-import type { Matching } from '../catalog/conditions.sql.ts';
-import { clippedSum } from '../catalog/sums.sql.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import type { Matching } from '../ads/conditions.sql.ts';
+import { clippedSum } from '../ads/sums.sql.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 /** The model that last gave this advertiser a direction; undefined when none did. */
 export async function modelOf(clickhouse: ClickHouse, advertiserId: number): Promise<string | undefined> {

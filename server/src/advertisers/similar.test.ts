@@ -1,12 +1,12 @@
 import { contract, type OpenAd, type OpenAdInput } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCatalog, type Catalog } from '../catalog/catalog.ts';
-import type { Enrichment } from '../catalog/enrichment.ts';
-import { advertiserId } from '../catalog/identity.ts';
-import { refreshVectors, type TextEmbedder } from '../catalog/vectors.ts';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { createCatalog, type Catalog } from '../ads/catalog.ts';
+import type { Enrichment } from '../ads/enrichment.ts';
+import { advertiserId } from '../ads/identity.ts';
+import { refreshVectors, type TextEmbedder } from '../ads/vectors.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
@@ -14,7 +14,7 @@ import { agreeOn, ask, someFilters } from '../testing/reference/asking.ts';
 import { similarAdvertisers } from '../testing/reference/similar.ts';
 import { randomSeed } from '../testing/reference/someAds.ts';
 import { createWorld, currentDay, tagDefinitions } from '../testing/reference/world.ts';
-import { createNameBook } from './nameBook.ts';
+import { createNameBook } from './nameIndex.ts';
 import { similarHandler } from './similar.ts';
 
 const [postgres] = postgresLanes;

@@ -1,9 +1,9 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import type { AdvertiserRow } from '../catalog/ads.sql.ts';
-import type { Matching } from '../catalog/conditions.sql.ts';
-import { logoOf } from '../catalog/presentation.ts';
-import { byBytes } from '../catalog/textOrder.ts';
-import type { Handler } from '../kernel/procedure.ts';
+import type { AdvertiserRow } from '../ads/ads.sql.ts';
+import type { Matching } from '../ads/conditions.sql.ts';
+import { logoOf } from '../ads/presentation.ts';
+import { byBytes } from '../ads/textOrder.ts';
+import type { Handler } from '../rpc/procedure.ts';
 import { type ResearchParts, advertiserNamed, isNarrowed, narrowedAds } from './research.ts';
 import {
   figuresOf,

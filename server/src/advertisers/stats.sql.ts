@@ -1,5 +1,5 @@
-import { daysRunning, isActive } from '../catalog/adExpressions.sql.ts';
-import { clippedSum } from '../catalog/sums.sql.ts';
+import { daysRunning, isActive } from '../ads/adExpressions.sql.ts';
+import { clippedSum } from '../ads/sums.sql.ts';
 
 /** The columns of what some ads come to, as `stats` tells it. */
 export const stats = `

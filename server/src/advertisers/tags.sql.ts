@@ -1,7 +1,7 @@
-import { adScore, daysRunning, isActive } from '../catalog/adExpressions.sql.ts';
-import type { Matching } from '../catalog/conditions.sql.ts';
-import { clippedSum } from '../catalog/sums.sql.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { adScore, daysRunning, isActive } from '../ads/adExpressions.sql.ts';
+import type { Matching } from '../ads/conditions.sql.ts';
+import { clippedSum } from '../ads/sums.sql.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 /** How many ads of the mean score are added to those of a tag, so that one lucky ad does not lead the ranking. */
 const addedAds = 5;

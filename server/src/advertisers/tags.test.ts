@@ -1,16 +1,16 @@
 import { contract, type OpenAdInput } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Catalog, createCatalog } from '../catalog/catalog.ts';
-import type { Enrichment } from '../catalog/enrichment.ts';
-import { adHash } from '../catalog/identity.ts';
-import { scoreOfAd } from '../catalog/score.ts';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { type Catalog, createCatalog } from '../ads/catalog.ts';
+import type { Enrichment } from '../ads/enrichment.ts';
+import { adHash } from '../ads/identity.ts';
+import { scoreOfAd } from '../ads/score.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { ask } from '../testing/reference/asking.ts';
-import { createNameBook } from './nameBook.ts';
+import { createNameBook } from './nameIndex.ts';
 import { tagsHandler } from './tags.ts';
 
 const [postgres] = postgresLanes;

@@ -1,9 +1,9 @@
 import { type contract, nearest } from '@magpie/contract';
-import type { TagDefinition } from '../catalog/enrichment.ts';
-import { MagpieError, shown } from '../kernel/errors.ts';
-import type { Handler } from '../kernel/procedure.ts';
+import type { TagDefinition } from '../ads/enrichment.ts';
+import { MagpieError, shown } from '@magpie/contract/errors';
+import type { Handler } from '../rpc/procedure.ts';
 import { onlyRow } from './onlyRow.ts';
-import { refuseUnknown } from './refuseUnknown.ts';
+import { refuseUnknown } from './assertKnownAdvertiser.ts';
 import { adsOf, type ResearchParts } from './research.ts';
 import { shareOf } from './share.ts';
 import { averageScoreOf, rankTags } from './tags.sql.ts';

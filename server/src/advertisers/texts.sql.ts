@@ -1,8 +1,8 @@
 import type { contract, ParsedInputOf } from '@magpie/contract';
-import { daysRunning } from '../catalog/adExpressions.sql.ts';
-import type { Matching } from '../catalog/conditions.sql.ts';
-import { clippedSum } from '../catalog/sums.sql.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { daysRunning } from '../ads/adExpressions.sql.ts';
+import type { Matching } from '../ads/conditions.sql.ts';
+import { clippedSum } from '../ads/sums.sql.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { adTexts } from './adTexts.sql.ts';
 
 type SortBy = ParsedInputOf<typeof contract.brandSpy.getAdCopies>['sortBy'];

@@ -1,8 +1,8 @@
 import { contract, maxListBytes } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adHash } from '../catalog/identity.ts';
-import { scoreOfText } from '../catalog/score.ts';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { adHash } from '../ads/identity.ts';
+import { scoreOfText } from '../ads/score.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
 import { cursorAt } from '../testing/cursors.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';

@@ -1,11 +1,11 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
-import { pageAfter, walkAt } from '../catalog/cursor.ts';
-import { scoreOfText } from '../catalog/score.ts';
-import { shortenEntries } from '../catalog/shorten.ts';
-import { listKey } from '../kernel/page.ts';
-import type { Handler } from '../kernel/procedure.ts';
+import { pageAfter, walkAt } from '../ads/adCursor.ts';
+import { scoreOfText } from '../ads/score.ts';
+import { shortenEntries } from '../ads/shorten.ts';
+import { listKey } from '../rpc/cursor.ts';
+import type { Handler } from '../rpc/procedure.ts';
 import { rankedPage } from './rankedPage.ts';
-import { refuseUnknown } from './refuseUnknown.ts';
+import { refuseUnknown } from './assertKnownAdvertiser.ts';
 import { adsOf, type ResearchParts } from './research.ts';
 import { rankTexts, textsById, type TextKind, type TextRow } from './texts.sql.ts';
 

@@ -1,8 +1,8 @@
 import type { Ad } from '@magpie/contract';
-import { firstDay, isActive, lastDay } from '../catalog/adExpressions.sql.ts';
-import type { Matching } from '../catalog/conditions.sql.ts';
-import type { AdRow } from '../catalog/rows.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { firstDay, isActive, lastDay } from '../ads/adExpressions.sql.ts';
+import type { Matching } from '../ads/conditions.sql.ts';
+import type { AdRow } from '../ads/rows.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { shownHeadline } from './adTexts.sql.ts';
 import { onlyRow } from './onlyRow.ts';
 

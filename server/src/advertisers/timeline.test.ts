@@ -1,7 +1,7 @@
 import { contract } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adHash } from '../catalog/identity.ts';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { adHash } from '../ads/identity.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { clickhouseLanes } from '../testing/clickhouse.ts';
 import { cursorAt } from '../testing/cursors.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';

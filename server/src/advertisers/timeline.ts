@@ -6,12 +6,12 @@ import {
   type OutputOf,
   type ParsedInputOf,
 } from '@magpie/contract';
-import { pageAfter, walkAt } from '../catalog/cursor.ts';
-import { runsOn } from '../catalog/knownAd.ts';
-import { daysRunning } from '../catalog/presentation.ts';
-import { listKey } from '../kernel/page.ts';
-import type { Handler } from '../kernel/procedure.ts';
-import { refuseUnknown } from './refuseUnknown.ts';
+import { pageAfter, walkAt } from '../ads/adCursor.ts';
+import { runsOn } from '../ads/knownAd.ts';
+import { daysRunning } from '../ads/presentation.ts';
+import { listKey } from '../rpc/cursor.ts';
+import type { Handler } from '../rpc/procedure.ts';
+import { refuseUnknown } from './assertKnownAdvertiser.ts';
 import { adsOf, type ResearchParts } from './research.ts';
 import {
   firstLaunch,

@@ -1,11 +1,11 @@
 import type { contract } from '@magpie/contract';
-import { logoOf } from '../catalog/presentation.ts';
-import type { Handler } from '../kernel/procedure.ts';
+import { logoOf } from '../ads/presentation.ts';
+import type { Handler } from '../rpc/procedure.ts';
 import { bestOf, counted, matchesSpelt, type DirectoryParts } from './directory.ts';
 import { largestAdvertisers, type CountedAdvertiser } from './directory.sql.ts';
 import type { Match } from './matching.ts';
 import type { ResearchParts } from './research.ts';
-import { soughtFor, type Sought } from './sought.ts';
+import { soughtFor, type Sought } from './parsedName.ts';
 
 /** `brandSpy.listTopAdvertisers`: the advertisers with the largest reach, of all or of those whose name fits. */
 export function topAdvertisersHandler(

@@ -1,4 +1,4 @@
-import { MagpieError, shown } from '../kernel/errors.ts';
+import { MagpieError, shown } from '@magpie/contract/errors';
 import { nearestNames } from './directory.ts';
 import type { ResearchParts } from './research.ts';
 

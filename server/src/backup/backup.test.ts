@@ -14,13 +14,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { assert, asyncProperty, constantFrom, integer, nat } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refreshTotals } from '../catalog/totals.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import { migrations as indexMigrations } from '../kernel/clickhouse/migrations.sql.ts';
-import { createLog } from '../kernel/log.ts';
-import { type Migration, readMigrations } from '../kernel/postgres/migrate.ts';
-import { openPostgres } from '../kernel/postgres/postgres.ts';
-import { deleteUnusedMedia } from '../library/media/deleteUnused.ts';
+import { refreshTotals } from '../ads/totals.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { migrations as indexMigrations } from '../db/clickhouse/migrations.sql.ts';
+import { createLog } from '../config/log.ts';
+import { type Migration, readMigrations } from '../db/postgres/migrate.ts';
+import { openPostgres } from '../db/postgres/postgres.ts';
+import { deleteUnusedMedia } from '../boards/media/deleteUnused.ts';
 import { createStudioFiles, deleteUnusedFiles } from '../studio/storedFiles.ts';
 import {
   backedUp,

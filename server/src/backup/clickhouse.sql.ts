@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { cloneBeginning } from '../catalog/settle.sql.ts';
-import type { ClickHouse, Copier } from '../kernel/clickhouse/clickhouse.ts';
-import { identifier } from '../kernel/clickhouse/connection.sql.ts';
-import { ledgerTable } from '../kernel/clickhouse/migrations.sql.ts';
-import { literal } from '../kernel/clickhouse/parameters.sql.ts';
+import { cloneBeginning } from '../ads/optimizeTables.sql.ts';
+import type { ClickHouse, Copier } from '../db/clickhouse/clickhouse.ts';
+import { identifier } from '../db/clickhouse/connection.sql.ts';
+import { ledgerTable } from '../db/clickhouse/migrations.sql.ts';
+import { literal } from '../db/clickhouse/parameters.sql.ts';
 import type { StoredTable } from './postgres.sql.ts';
 
 const restoreMark = 'unfinished_restore';

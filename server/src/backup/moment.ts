@@ -1,11 +1,11 @@
 import { Client } from 'pg';
-import type { Catalog } from '../catalog/catalog.ts';
-import { holdFiles } from '../library/media/keptFiles.sql.ts';
-import { migrations as indexMigrations } from '../kernel/clickhouse/migrations.sql.ts';
-import { MagpieError } from '../kernel/errors.ts';
-import { withoutTimeouts } from '../kernel/postgres/pool.ts';
-import { execute } from '../kernel/postgres/statement.ts';
-import { columnTypes } from '../kernel/postgres/types.ts';
+import type { Catalog } from '../ads/catalog.ts';
+import { holdFiles } from '../boards/media/keptFiles.sql.ts';
+import { migrations as indexMigrations } from '../db/clickhouse/migrations.sql.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { withoutTimeouts } from '../db/postgres/pool.ts';
+import { execute } from '../db/postgres/statement.ts';
+import { columnTypes } from '../db/postgres/types.ts';
 import { holdStudioFiles } from '../studio/storedFiles.sql.ts';
 import type { Instance } from '../instance.ts';
 import * as index from './clickhouse.sql.ts';

@@ -1,5 +1,5 @@
-import type { Postgres } from '../kernel/postgres/postgres.ts';
-import { begin, commit, restoreMark } from '../kernel/postgres/session.sql.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import { begin, commit, restoreMark } from '../db/postgres/session.sql.ts';
 import type { SequenceState } from './manifest.ts';
 
 export { begin, commit };

@@ -5,18 +5,18 @@ import { pipeline } from 'node:stream/promises';
 import { createHash, randomBytes } from 'node:crypto';
 import { createGunzip } from 'node:zlib';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
-import { checksum as indexChecksum, migrateClickHouse } from '../kernel/clickhouse/migrate.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import { checksum as indexChecksum, migrateClickHouse } from '../db/clickhouse/migrate.ts';
 import {
   migrations as indexMigrations,
   type Migration as IndexMigration,
-} from '../kernel/clickhouse/migrations.sql.ts';
-import type { Config } from '../kernel/config.ts';
-import type { FileStore } from '../kernel/files/fileStore.ts';
-import type { Logger } from '../kernel/log.ts';
-import { migratePatiently, readMigrations, type Migration } from '../kernel/postgres/migrate.ts';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
-import { hasUnfinishedRestore } from '../kernel/postgres/session.sql.ts';
+} from '../db/clickhouse/migrations.sql.ts';
+import type { Config } from '../config/config.ts';
+import type { FileStore } from '../integrations/storage/fileStore.ts';
+import type { Logger } from '../config/log.ts';
+import { migratePatiently, readMigrations, type Migration } from '../db/postgres/migrate.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
+import { hasUnfinishedRestore } from '../db/postgres/session.sql.ts';
 import * as index from './clickhouse.sql.ts';
 import { type BackedUpTable, type Manifest, places } from './manifest.ts';
 import { connectForCopy, queriesOf } from './moment.ts';

@@ -1,4 +1,4 @@
-import type { AppliedMigration } from '../kernel/postgres/migrate.sql.ts';
+import type { AppliedMigration } from '../db/postgres/migrate.sql.ts';
 
 /** What of a list of migrations a schema has had, and what would come. */
 export interface SchemaStep<Migration> {

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrations as indexMigrations } from '../kernel/clickhouse/migrations.sql.ts';
-import { readMigrations } from '../kernel/postgres/migrate.ts';
+import { migrations as indexMigrations } from '../db/clickhouse/migrations.sql.ts';
+import { readMigrations } from '../db/postgres/migrate.ts';
 import {
   backedUp,
   type Everything,

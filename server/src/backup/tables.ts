@@ -1,8 +1,8 @@
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import { ledgerTable, type Migration as IndexMigration } from '../kernel/clickhouse/migrations.sql.ts';
-import type { Topology } from '../kernel/clickhouse/table.sql.ts';
-import { migrationsTable } from '../kernel/postgres/migrate.sql.ts';
-import type { Migration } from '../kernel/postgres/migrate.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { ledgerTable, type Migration as IndexMigration } from '../db/clickhouse/migrations.sql.ts';
+import type { Topology } from '../db/clickhouse/table.sql.ts';
+import { migrationsTable } from '../db/postgres/migrate.sql.ts';
+import type { Migration } from '../db/postgres/migrate.ts';
 import { listIndexTables } from './clickhouse.sql.ts';
 import { listTables, type Queries, type StoredTable } from './postgres.sql.ts';
 

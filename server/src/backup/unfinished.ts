@@ -13,8 +13,8 @@ import {
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import nativeFs from 'fs-native-extensions';
-import { folderProblem } from '../kernel/dataFolder.ts';
-import { MagpieError } from '../kernel/errors.ts';
+import { folderProblem } from '../config/dataFolder.ts';
+import { MagpieError } from '@magpie/contract/errors';
 import { syncFolder } from './summedFile.ts';
 
 const ending = '.unfinished';

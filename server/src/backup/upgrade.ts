@@ -1,10 +1,10 @@
-import { appliedMigrations, checksum } from '../kernel/clickhouse/migrate.ts';
-import { migrations as indexMigrations } from '../kernel/clickhouse/migrations.sql.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import { type AppliedMigration, hasMigrationsTable, readApplied } from '../kernel/postgres/migrate.sql.ts';
-import { readMigrations } from '../kernel/postgres/migrate.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
-import type { Topology } from '../kernel/clickhouse/table.sql.ts';
+import { appliedMigrations, checksum } from '../db/clickhouse/migrate.ts';
+import { migrations as indexMigrations } from '../db/clickhouse/migrations.sql.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { type AppliedMigration, hasMigrationsTable, readApplied } from '../db/postgres/migrate.sql.ts';
+import { readMigrations } from '../db/postgres/migrate.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import type { Topology } from '../db/clickhouse/table.sql.ts';
 import { newestBackup } from './postgres.sql.ts';
 
 /** How far the schemas of an instance have come. */

@@ -1,4 +1,4 @@
-import type { Fetched, SafeFetch } from '../kernel/safeFetch/safeFetch.ts';
+import type { Fetched, SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import type { DemoPicture } from './pictures.ts';
 import { mediaHost } from './world.ts';
 

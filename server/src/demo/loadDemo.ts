@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OpenAd } from '@magpie/contract';
-import type { Recorded, Sighting } from '../catalog/catalog.ts';
+import type { Recorded, Sighting } from '../ads/catalog.ts';
 import { demoAds } from './demoAds.ts';
 import { demoSource } from './removeDemo.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkPicture } from '../kernel/pictures/checkPicture.ts';
-import type { SafeFetch } from '../kernel/safeFetch/safeFetch.ts';
+import { checkPicture } from '../integrations/images/checkPicture.ts';
+import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import { demoAds } from './demoAds.ts';
 import { industryNames } from './industries.ts';
 import { withDemoPictures } from './host.ts';

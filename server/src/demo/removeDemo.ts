@@ -1,6 +1,6 @@
-import type { Catalog } from '../catalog/catalog.ts';
-import { writeMark } from '../catalog/marks.sql.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import type { Catalog } from '../ads/catalog.ts';
+import { writeMark } from '../ads/progressMarkers.sql.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 /** What demo ads say they come from. */
 export const demoSource = 'demo';

@@ -1,5 +1,5 @@
 import type { AdType } from '@magpie/contract';
-import type { AssignedTag } from '../catalog/enrichment.ts';
+import type { AssignedTag } from '../ads/enrichment.ts';
 import type { Cues, Meaning } from './tagMatcher.ts';
 import { tagDefinitions } from './tags.ts';
 

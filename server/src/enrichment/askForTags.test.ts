@@ -1,12 +1,12 @@
 import { contract, type OpenAdInput } from '@magpie/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { wordsToAskAbout } from '../catalog/ads.sql.ts';
-import { createCatalog, type Catalog } from '../catalog/catalog.ts';
-import { createPresentation } from '../catalog/presentation.ts';
-import type { ClickHouse, ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
-import { createLog } from '../kernel/log.ts';
-import type { Postgres, PostgresEngine } from '../kernel/postgres/postgres.ts';
-import { createTextModel } from '../kernel/textModel.ts';
+import { wordsToAskAbout } from '../ads/ads.sql.ts';
+import { createCatalog, type Catalog } from '../ads/catalog.ts';
+import { createPresentation } from '../ads/presentation.ts';
+import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import { createLog } from '../config/log.ts';
+import type { Postgres, PostgresEngine } from '../db/postgres/postgres.ts';
+import { createTextModel } from '../integrations/textModel.ts';
 import { openAd } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import {
@@ -19,7 +19,7 @@ import {
   type TextServer,
 } from '../testing/openAiServer.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { searchHandler } from '../search/search.ts';
+import { searchHandler } from '../ads/search/search.ts';
 import { ask } from '../testing/reference/asking.ts';
 import { trendingRouter } from '../trending/trending.ts';
 import { createTagAsking } from './askForTags.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { wordsToAskAbout, type WordingRow } from '../catalog/ads.sql.ts';
-import type { Catalog } from '../catalog/catalog.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import type { Logger } from '../kernel/log.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
-import { type TextModel, TextModelFailed } from '../kernel/textModel.ts';
-import { Patience } from './patience.ts';
+import { wordsToAskAbout, type WordingRow } from '../ads/ads.sql.ts';
+import type { Catalog } from '../ads/catalog.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { Logger } from '../config/log.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import { type TextModel, TextModelFailed } from '../integrations/textModel.ts';
+import { Patience } from './retry.ts';
 import { tagsByText } from './rememberedTags.ts';
 import { isTag, tagDefinitions } from './tags.ts';
 import { hashOfTexts, textsOf } from './tagTexts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Derived, Facts } from '../catalog/enrichment.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Derived, Facts } from '../ads/enrichment.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 import { createEnrichment } from './enrichment.ts';
 import { adWith, cardWith, medium } from './facts.fixture.ts';
 

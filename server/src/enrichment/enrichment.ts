@@ -1,5 +1,5 @@
-import type { Derived, Enrichment, Facts } from '../catalog/enrichment.ts';
-import { landingPageOf, landingPageOfAd, landingPageVersion } from '../catalog/landingPage.ts';
+import type { Derived, Enrichment, Facts } from '../ads/enrichment.ts';
+import { landingPageOf, landingPageOfAd, landingPageVersion } from '../ads/landingPage.ts';
 import { adTypeVersion } from './adType.ts';
 import { languageVersion } from './language.ts';
 import { formatOf, mediaTypeOf, mediaVersion } from './media.ts';

@@ -1,4 +1,4 @@
-import type { Facts } from '../catalog/enrichment.ts';
+import type { Facts } from '../ads/enrichment.ts';
 
 /** An ad of which nothing is known but what is given. */
 export function adWith(known: Partial<Facts>): Facts {

@@ -1,7 +1,7 @@
 import { languageOfCode } from '@magpie/contract';
 import type { eld } from 'eld/medium';
-import type { Facts } from '../catalog/enrichment.ts';
-import { Recent } from '../catalog/recent.ts';
+import type { Facts } from '../ads/enrichment.ts';
+import { Recent } from '../ads/recent.ts';
 
 /** A higher one when the rules below change. */
 export const languageVersion = 2;

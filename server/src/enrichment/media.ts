@@ -1,5 +1,5 @@
 import type { Ad } from '@magpie/contract';
-import type { Facts } from '../catalog/enrichment.ts';
+import type { Facts } from '../ads/enrichment.ts';
 
 /** A higher one when the rules below change. */
 export const mediaVersion = 1;

@@ -1,4 +1,4 @@
-import type { AssignedTag } from '../catalog/enrichment.ts';
+import type { AssignedTag } from '../ads/enrichment.ts';
 import { adTypeAmong, otherType } from './adType.ts';
 import { isTag, mostTags } from './tags.ts';
 import type { Said } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 import { withModelTags } from './modelTags.ts';
 import { hashOfTexts, textsOf, type Wording } from './tagTexts.ts';
 import { hasTextTags, textTagsOf } from './textTags.sql.ts';

@@ -1,4 +1,4 @@
-import { Recent } from '../catalog/recent.ts';
+import { Recent } from '../ads/recent.ts';
 import { grown, newSprout, phrasesOf, plantPhrase, type Branch, type Cue, type Tree } from './tagPhrases.ts';
 import { tokensOf } from './tagTexts.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Facts } from '../catalog/enrichment.ts';
+import type { Facts } from '../ads/enrichment.ts';
 
 /** What of an ad can be read. */
 export type Wording = Pick<Facts, 'headlines' | 'bodies' | 'description' | 'ctaText'>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AssignedTag } from '../catalog/enrichment.ts';
+import type { AssignedTag } from '../ads/enrichment.ts';
 import { matcherOf } from './tagMatcher.ts';
 import { tagDefinitions } from './tags.ts';
 import type { Wording } from './tagTexts.ts';

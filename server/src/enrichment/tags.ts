@@ -1,4 +1,4 @@
-import type { AssignedTag, TagDefinition } from '../catalog/enrichment.ts';
+import type { AssignedTag, TagDefinition } from '../ads/enrichment.ts';
 import type { Cues, Meaning } from './tagMatcher.ts';
 import { angle } from './taxonomy/angle.ts';
 import { audience } from './taxonomy/audience.ts';

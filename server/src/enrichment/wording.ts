@@ -1,4 +1,4 @@
-import type { Derived } from '../catalog/enrichment.ts';
+import type { Derived } from '../ads/enrichment.ts';
 import { adTypeAmong, cuesOfAdTypes } from './adType.ts';
 import { matcherOf } from './tagMatcher.ts';
 import { cuesOfTags, tagsAmong } from './tags.ts';

@@ -1,4 +1,4 @@
-import type { Derived, Facts } from '../catalog/enrichment.ts';
+import type { Derived, Facts } from '../ads/enrichment.ts';
 import { languageOf, loadLanguages, type Spoken } from './language.ts';
 import { tagsAndTypeOf } from './wording.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { statementsWaitingForLocks } from '../testing/activity.sql.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
-import { wireTo } from '../testing/wire.ts';
+import { wireTo } from '../testing/http.ts';
 
 const [lane] = postgresLanes;
 if (lane === undefined) throw new Error('there is always the embedded lane');

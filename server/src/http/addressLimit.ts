@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { MagpieError } from '../kernel/errors.ts';
-import { limitHeaders, type LimitRule, type RateLimiter } from '../kernel/limits.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { limitHeaders, type LimitRule, type RateLimiter } from '../rpc/rateLimit/rateLimit.ts';
 import { addressBucket } from './authentication.ts';
 
 /** How often one network address may ask for something that is open to everybody. */

@@ -6,12 +6,12 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { Sink } from '../ingestion/importing/sink.ts';
-import { MagpieError } from '../kernel/errors.ts';
-import type { Logger } from '../kernel/log.ts';
-import { requestsAborted } from '../kernel/metrics.ts';
-import type { Caller } from '../kernel/procedure.ts';
-import { whenThere, type Soon } from '../kernel/soon.ts';
+import type { Sink } from '../ingestion/importing/adWriter.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import type { Logger } from '../config/log.ts';
+import { requestsAborted } from '../config/metrics.ts';
+import type { Caller } from '../rpc/procedure.ts';
+import { whenThere, type Soon } from '../rpc/maybePromise.ts';
 import { accountExportAddress, mountAccountExport, type AccountExport } from './accountExport.ts';
 import { mountAuth, type SigningIn } from './auth.ts';
 import { authenticate, type Authentication } from './authentication.ts';

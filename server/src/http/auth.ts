@@ -1,8 +1,8 @@
 import { type SignInForm, signInForms } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MagpieError } from '../kernel/errors.ts';
-import { parseJson } from '../kernel/json.ts';
-import type { Caller } from '../kernel/procedure.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { parseJson } from '../integrations/json.ts';
+import type { Caller } from '../rpc/procedure.ts';
 import { addressBucket, authenticateSession, type Authentication } from './authentication.ts';
 import { setCookies, userAgentOf } from './cookies.ts';
 import { asMagpieError } from './errors.ts';

@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isAccessToken } from '../accounts/oauth/accessTokens.ts';
-import { isMistyped } from '../accounts/secret.ts';
-import { MagpieError } from '../kernel/errors.ts';
-import { limitHeaders, type LimitRule, type RateLimiter } from '../kernel/limits.ts';
-import type { Caller } from '../kernel/procedure.ts';
-import { whenThere, type Soon } from '../kernel/soon.ts';
+import { isAccessToken } from '../auth/oauth/accessTokens.ts';
+import { isMistyped } from '../auth/secret.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { limitHeaders, type LimitRule, type RateLimiter } from '../rpc/rateLimit/rateLimit.ts';
+import type { Caller } from '../rpc/procedure.ts';
+import { whenThere, type Soon } from '../rpc/maybePromise.ts';
 import { setCookies } from './cookies.ts';
 import { refuseOtherOrigins, refuseWithoutOrigin } from './sameOrigin.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MagpieError, shown } from '../kernel/errors.ts';
+import { MagpieError, shown } from '@magpie/contract/errors';
 import { tooLarge } from './errors.ts';
 
 /** Bodies of this type reach their handler as bytes: what is wrong with them is told there, in our words. */

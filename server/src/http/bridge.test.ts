@@ -1,9 +1,9 @@
 import { contract, procedures } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCatalog, type Catalog } from '../catalog/catalog.ts';
+import { createCatalog, type Catalog } from '../ads/catalog.ts';
 import { createEnrichment } from '../enrichment/enrichment.ts';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { openAd } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { postgresLanes } from '../testing/postgres.ts';

@@ -1,10 +1,10 @@
 import { bridged, nearest, type LimitClass, type Procedure } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countCall } from '../kernel/answer.ts';
-import { MagpieError } from '../kernel/errors.ts';
-import { limitHeaders } from '../kernel/limits.ts';
-import type { BoundProcedure } from '../kernel/procedure.ts';
-import { whenThere, type Soon } from '../kernel/soon.ts';
+import { countCall } from '../rpc/executeProcedure.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { limitHeaders } from '../rpc/rateLimit/rateLimit.ts';
+import type { BoundProcedure } from '../rpc/procedure.ts';
+import { whenThere, type Soon } from '../rpc/maybePromise.ts';
 import { hook } from './hook.ts';
 import { plainParameters } from './input.ts';
 import { tooOften, type ProcedureServices } from './plan.ts';

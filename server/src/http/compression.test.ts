@@ -3,11 +3,11 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
-import { wireTo, type Wire } from '../testing/wire.ts';
+import { wireTo, type Wire } from '../testing/http.ts';
 
 const [postgres] = postgresLanes;
 const [clickhouseLane] = clickhouseLanes;

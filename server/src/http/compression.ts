@@ -7,9 +7,9 @@ import {
   type ContentEncoding,
   createCompressor,
   minCompressedBytes,
-} from '../kernel/compression.ts';
-import type { EncodedBody } from '../kernel/encodedCache.ts';
-import type { Soon } from '../kernel/soon.ts';
+} from '../rpc/compression.ts';
+import type { EncodedBody } from '../rpc/encodedCache.ts';
+import type { Soon } from '../rpc/maybePromise.ts';
 import { negotiateEncoding } from './negotiateEncoding.ts';
 import type { Plan } from './plan.ts';
 

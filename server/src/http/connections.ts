@@ -1,7 +1,7 @@
 import { METHODS, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { MagpieError } from '../kernel/errors.ts';
+import { MagpieError } from '@magpie/contract/errors';
 import { errorJson } from './errors.ts';
 import { newRequestId } from './requestId.ts';
 

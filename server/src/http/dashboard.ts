@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { html } from '../kernel/html.ts';
+import { html } from '../integrations/html.ts';
 import { type BuiltFile, sendBuilt, tagOf } from './builtFile.ts';
 import { sendNotice } from './notice.ts';
 

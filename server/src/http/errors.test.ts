@@ -1,6 +1,6 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { expect, it } from 'vitest';
-import { MagpieError } from '../kernel/errors.ts';
+import { MagpieError } from '@magpie/contract/errors';
 import { asMagpieError, errorJson } from './errors.ts';
 
 const clickhouseError = (code: string, type: string): Error =>

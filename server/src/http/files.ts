@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { MagpieError } from '../kernel/errors.ts';
+import { MagpieError } from '@magpie/contract/errors';
 import { type FileToSend, sendFile } from './sendFile.ts';
 
 /** A file that a link leads to. */

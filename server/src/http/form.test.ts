@@ -2,7 +2,7 @@ import { contract } from '@magpie/contract';
 import fc from 'fast-check';
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { validInput } from '../kernel/answer.ts';
+import { validInput } from '../rpc/executeProcedure.ts';
 import { readerOfForms } from './form.ts';
 import { readMultipart } from './multipart.ts';
 

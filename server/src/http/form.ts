@@ -1,7 +1,7 @@
 import type { Procedure } from '@magpie/contract';
 import type { FastifyRequest } from 'fastify';
-import { MagpieError, shown } from '../kernel/errors.ts';
-import { nameOfFile } from '../kernel/pictures/nameOfFile.ts';
+import { MagpieError, shown } from '@magpie/contract/errors';
+import { nameOfFile } from '../integrations/images/nameOfFile.ts';
 import { readMultipart, utf8Of, type FormPart } from './multipart.ts';
 import { fieldsOf, readerOfTexts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Soon } from '../kernel/soon.ts';
+import type { Soon } from '../rpc/maybePromise.ts';
 
 /** A hook that lets the request go on at once when there is nothing to wait for. */
 export function hook(

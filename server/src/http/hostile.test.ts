@@ -1,14 +1,14 @@
 import { procedures, type Procedure } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseJson, unwrapInput } from '../kernel/json.ts';
+import { parseJson, unwrapInput } from '../integrations/json.ts';
 import { startAttacked, type Attacked } from '../testing/attacked.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { batchFlawsOf, flawsOf } from '../testing/flaws.ts';
 import { anyJson, heavyInputs, jsonOf, rightInput, wrongInput } from '../testing/hostileInput.ts';
 import { postgresLanes, type PostgresLane } from '../testing/postgres.ts';
 import type { Client } from '../testing/service.ts';
-import type { WireAnswer, WireRequest } from '../testing/wire.ts';
+import type { WireAnswer, WireRequest } from '../testing/http.ts';
 
 const base = '/api/v1/trpc';
 const names = [...procedures.keys()];

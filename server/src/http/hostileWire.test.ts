@@ -1,16 +1,16 @@
 import { METHODS } from 'node:http';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readConfig, type Config } from '../kernel/config.ts';
+import { readConfig, type Config } from '../config/config.ts';
 import { createAdIndex } from '../adIndex.ts';
-import { openFiles } from '../kernel/files/files.ts';
-import { createLog } from '../kernel/log.ts';
+import { openFiles } from '../integrations/storage/files.ts';
+import { createLog } from '../config/log.ts';
 import { createService } from '../service.ts';
 import { startAttacked, type Attacked } from '../testing/attacked.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { flawsOf } from '../testing/flaws.ts';
 import { noIndex, type TestService } from '../testing/service.ts';
-import type { Wire, WireAnswer } from '../testing/wire.ts';
+import type { Wire, WireAnswer } from '../testing/http.ts';
 
 const base = '/api/v1/trpc';
 const crlf = '\r\n';

@@ -6,12 +6,12 @@ import { gzipSync } from 'node:zlib';
 import { contract, IngestedBatch, IngestedStream, type OpenAd } from '@magpie/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Sighting } from '../catalog/catalog.ts';
-import { memoryCache } from '../kernel/cache.ts';
-import { memoryLimiter } from '../kernel/limits.ts';
-import { createLog } from '../kernel/log.ts';
-import { bindProcedures, type Caller } from '../kernel/procedure.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Sighting } from '../ads/catalog.ts';
+import { memoryCache } from '../rpc/responseCache.ts';
+import { memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
+import { createLog } from '../config/log.ts';
+import { bindProcedures, type Caller } from '../rpc/procedure.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 import { noSessions, noSigningIn } from '../testing/noSigningIn.ts';
 import { createApp } from './app.ts';
 

@@ -1,8 +1,8 @@
 import { inputFields, nearest, type Procedure } from '@magpie/contract';
 import type { FastifyRequest } from 'fastify';
-import { MagpieError, shown } from '../kernel/errors.ts';
-import { parseJson } from '../kernel/json.ts';
-import type { BoundProcedure } from '../kernel/procedure.ts';
+import { MagpieError, shown } from '@magpie/contract/errors';
+import { parseJson } from '../integrations/json.ts';
+import type { BoundProcedure } from '../rpc/procedure.ts';
 import { readerOfFields, type GivenField } from './texts.ts';
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;

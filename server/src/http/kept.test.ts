@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { MagpieError } from '../kernel/errors.ts';
+import { MagpieError } from '@magpie/contract/errors';
 
 const megabyte = 1024 * 1024;
 

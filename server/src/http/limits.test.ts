@@ -1,15 +1,15 @@
 import { contract } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memoryCache } from '../kernel/cache.ts';
-import { memoryLimiter } from '../kernel/limits.ts';
-import { createLog } from '../kernel/log.ts';
-import { bindProcedures } from '../kernel/procedure.ts';
+import { memoryCache } from '../rpc/responseCache.ts';
+import { memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
+import { createLog } from '../config/log.ts';
+import { bindProcedures } from '../rpc/procedure.ts';
 import { noSessions, noSigningIn } from '../testing/noSigningIn.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { createApp } from './app.ts';
 import type { FastifyInstance, LightMyRequestResponse as InjectResponse } from 'fastify';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
 
 const [lane] = postgresLanes;
 if (lane === undefined) throw new Error('there is always the embedded lane');

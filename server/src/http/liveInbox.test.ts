@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../kernel/log.ts';
-import { listen, type Listening } from '../kernel/postgres/listen.ts';
-import { tellInbox } from '../notifications/inbox.sql.ts';
+import { createLog } from '../config/log.ts';
+import { listen, type Listening } from '../db/postgres/listen.ts';
+import { tellInbox } from '../alerts/inbox.sql.ts';
 import { browserAt } from '../testing/browser.ts';
 import type { Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';

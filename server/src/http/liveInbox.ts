@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MagpieError } from '../kernel/errors.ts';
-import { refuseWithoutScope, countCall } from '../kernel/answer.ts';
-import { limitHeaders } from '../kernel/limits.ts';
-import type { Caller } from '../kernel/procedure.ts';
-import { whenThere, type Soon } from '../kernel/soon.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { refuseWithoutScope, countCall } from '../rpc/executeProcedure.ts';
+import { limitHeaders } from '../rpc/rateLimit/rateLimit.ts';
+import type { Caller } from '../rpc/procedure.ts';
+import { whenThere, type Soon } from '../rpc/maybePromise.ts';
 import { hook } from './hook.ts';
 import { tooOften, type ProcedureServices } from './plan.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { initialsOf } from '../kernel/drawing/initials.ts';
-import { MagpieError } from '../kernel/errors.ts';
+import { initialsOf } from '../integrations/drawing/initials.ts';
+import { MagpieError } from '@magpie/contract/errors';
 
 /** The name of an advertiser; null when there is none of this id. */
 export type NameOfAdvertiser = (advertiserId: number) => Promise<string | null>;

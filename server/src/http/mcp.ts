@@ -1,11 +1,11 @@
 import { parsedUrl } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAccessToken } from '../accounts/oauth/accessTokens.ts';
-import { appScopes, siteNamed } from '../accounts/oauth/sites.ts';
-import { answer, countCall } from '../kernel/answer.ts';
-import { MagpieError } from '../kernel/errors.ts';
-import { limitHeaders } from '../kernel/limits.ts';
-import type { BoundProcedure } from '../kernel/procedure.ts';
+import { isAccessToken } from '../auth/oauth/accessTokens.ts';
+import { appScopes, siteNamed } from '../auth/oauth/sites.ts';
+import { answer, countCall } from '../rpc/executeProcedure.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { limitHeaders } from '../rpc/rateLimit/rateLimit.ts';
+import type { BoundProcedure } from '../rpc/procedure.ts';
 import type { CallByName } from '../mcp/calling.ts';
 import { installedVersion } from '../system/system.ts';
 import { asMagpieError, logFailure } from './errors.ts';

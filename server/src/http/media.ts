@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { MagpieError } from '../kernel/errors.ts';
+import { MagpieError } from '@magpie/contract/errors';
 import { type FileToSend, sendFile } from './sendFile.ts';
 
 /** The picture with this content and ending of its name; null when there is none. */

@@ -1,4 +1,4 @@
-import { MagpieError } from '../kernel/errors.ts';
+import { MagpieError } from '@magpie/contract/errors';
 
 /** One field of a form, as it was sent. */
 export interface FormPart {

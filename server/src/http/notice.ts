@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { html, type Html, type HtmlValue } from '../kernel/html.ts';
+import { html, type Html, type HtmlValue } from '../integrations/html.ts';
 
 export interface Notice {
   readonly status: number;

@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAccessToken } from '../accounts/oauth/accessTokens.ts';
-import type { Clients } from '../accounts/oauth/clients.ts';
-import { OAuthError } from '../accounts/oauth/oauthError.ts';
-import { appScopes, authorizeAddress, resourceOf, siteNamed } from '../accounts/oauth/sites.ts';
-import type { Form, TokenEndpoint } from '../accounts/oauth/tokens.ts';
-import { MagpieError } from '../kernel/errors.ts';
-import type { LimitRule, RateLimiter } from '../kernel/limits.ts';
+import { isAccessToken } from '../auth/oauth/accessTokens.ts';
+import type { Clients } from '../auth/oauth/clients.ts';
+import { OAuthError } from '../auth/oauth/oauthError.ts';
+import { appScopes, authorizeAddress, resourceOf, siteNamed } from '../auth/oauth/sites.ts';
+import type { Form, TokenEndpoint } from '../auth/oauth/tokens.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import type { LimitRule, RateLimiter } from '../rpc/rateLimit/rateLimit.ts';
 import { countAddress } from './addressLimit.ts';
 import type { Authentication } from './authentication.ts';
 import { takeAsBytes } from './bodies.ts';

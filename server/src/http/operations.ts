@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MagpieError } from '../kernel/errors.ts';
-import { metrics } from '../kernel/metrics.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { metrics } from '../config/metrics.ts';
 import { authenticate, type Authentication } from './authentication.ts';
 
 /** What must answer before this node is ready, and what a reader is told of each. */

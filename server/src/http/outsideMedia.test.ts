@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSignInLink } from '../accounts/signInLinks.ts';
+import { makeSignInLink } from '../auth/signInLinks.ts';
 import { browserAt, type Browser } from '../testing/browser.ts';
 import { noise, picture, type PictureHost, startPictureHost } from '../testing/pictures.ts';
 import { postgresLanes } from '../testing/postgres.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MagpieError } from '../kernel/errors.ts';
-import { limitHeaders, type LimitRule, type RateLimiter } from '../kernel/limits.ts';
-import { shownWidthFor } from '../kernel/pictures/scalePicture.ts';
-import { refusalOfFetch, type ShowPicture } from '../kernel/pictures/shownPictures.ts';
-import { FetchRefused } from '../kernel/safeFetch/fetchRefused.ts';
-import type { SafeStream, Streamed } from '../kernel/safeFetch/safeStream.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { limitHeaders, type LimitRule, type RateLimiter } from '../rpc/rateLimit/rateLimit.ts';
+import { shownWidthFor } from '../integrations/images/scalePicture.ts';
+import { refusalOfFetch, type ShowPicture } from '../integrations/images/imageProxy.ts';
+import { FetchRefused } from '../integrations/safeFetch/fetchRefused.ts';
+import type { SafeStream, Streamed } from '../integrations/safeFetch/safeStream.ts';
 import type { Authentication } from './authentication.ts';
 import { onLeaving, whenLeft } from './connections.ts';
 import { tooOften } from './plan.ts';

@@ -1,10 +1,10 @@
 import { nearest, procedureBase } from '@magpie/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { countCall, type Count, type Services } from '../kernel/answer.ts';
-import { MagpieError, shown } from '../kernel/errors.ts';
-import { limitHeaders, type LimitRule, type Verdict } from '../kernel/limits.ts';
-import type { BoundProcedure } from '../kernel/procedure.ts';
-import { whenThere, type Soon } from '../kernel/soon.ts';
+import { countCall, type Count, type Services } from '../rpc/executeProcedure.ts';
+import { MagpieError, shown } from '@magpie/contract/errors';
+import { limitHeaders, type LimitRule, type Verdict } from '../rpc/rateLimit/rateLimit.ts';
+import type { BoundProcedure } from '../rpc/procedure.ts';
+import { whenThere, type Soon } from '../rpc/maybePromise.ts';
 
 const mostCallsInBatch = 50;
 

@@ -1,10 +1,10 @@
 import { maxBatchBytes, procedureBase, type Procedure } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answer, type Answer } from '../kernel/answer.ts';
-import { requestSeconds, requestsTotal } from '../kernel/metrics.ts';
-import { MagpieError, shown } from '../kernel/errors.ts';
-import type { BoundProcedure } from '../kernel/procedure.ts';
-import { whenThere, type Soon } from '../kernel/soon.ts';
+import { answer, type Answer } from '../rpc/executeProcedure.ts';
+import { requestSeconds, requestsTotal } from '../config/metrics.ts';
+import { MagpieError, shown } from '@magpie/contract/errors';
+import type { BoundProcedure } from '../rpc/procedure.ts';
+import { whenThere, type Soon } from '../rpc/maybePromise.ts';
 import { takeAsBytes } from './bodies.ts';
 import { acceptedEncoding, sendEncoded } from './compression.ts';
 import { asMagpieError, errorJson, logFailure } from './errors.ts';

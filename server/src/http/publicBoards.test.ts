@@ -1,7 +1,7 @@
 import { maxListBytes, PublicBoardPage, type PublicAd } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetVisitors } from '../library/boardViews.sql.ts';
-import { saveAd } from '../library/saveAd.ts';
+import { forgetVisitors } from '../boards/boardViews.sql.ts';
+import { saveAd } from '../boards/saveAd.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { boardWith, personWith, snapshot, type Board, type NewBoard } from '../testing/savedLibrary.ts';
 import { startService, type TestService } from '../testing/service.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MagpieError } from '../kernel/errors.ts';
-import type { Visitor } from '../library/public/visitors.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import type { Visitor } from '../boards/public/visitors.ts';
 import { type AddressLimit, countAddress } from './addressLimit.ts';
 import { addressBucket } from './authentication.ts';
 import { holdsTag } from './entityTag.ts';

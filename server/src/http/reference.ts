@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MagpieError } from '../kernel/errors.ts';
-import type { Reference, ReferenceFile } from '../reference/reference.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import type { Reference, ReferenceFile } from '../openapi/reference.ts';
 import { type BuiltFile, sendBuilt, tagOf } from './builtFile.ts';
 import { wantsPage } from './dashboard.ts';
 import { hook } from './hook.ts';
@@ -37,7 +37,7 @@ export function mountReference(app: FastifyInstance): void {
 }
 
 async function makeReference(): Promise<Reference> {
-  const { createReference } = await import('../reference/reference.ts');
+  const { createReference } = await import('../openapi/reference.ts');
   return createReference();
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteExpiredKeys } from '../kernel/idempotency.sql.ts';
+import { deleteExpiredKeys } from '../rpc/idempotency.sql.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type Client, type Reply, type TestService } from '../testing/service.ts';
 

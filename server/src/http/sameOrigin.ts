@@ -1,6 +1,6 @@
 import { parsedUrl } from '@magpie/contract';
 import type { FastifyRequest } from 'fastify';
-import { MagpieError } from '../kernel/errors.ts';
+import { MagpieError } from '@magpie/contract/errors';
 
 /**
  * A browser sends the cookie along whoever asks it to. So what comes with one must come from a page of ours, as the

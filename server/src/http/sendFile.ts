@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { MagpieError } from '../kernel/errors.ts';
+import type { MagpieError } from '@magpie/contract/errors';
 import { holdsTag } from './entityTag.ts';
 
 /** A file that somebody asks for; its body is to be read to its end or destroyed, and null when it was deleted just now. */

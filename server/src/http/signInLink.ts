@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { html } from '../kernel/html.ts';
+import { html } from '../integrations/html.ts';
 import { type AddressLimit, countAddress } from './addressLimit.ts';
 import type { Authentication } from './authentication.ts';
 import { setCookies, userAgentOf } from './cookies.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../kernel/config.ts';
+import type { Config } from '../config/config.ts';
 
 /** The address under which people reach this service, once it listens. */
 export function siteAddress(

@@ -1,6 +1,6 @@
 import { procedureBase } from '@magpie/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { html } from '../kernel/html.ts';
+import { html } from '../integrations/html.ts';
 import { sendNotice } from './notice.ts';
 
 /** The front door where there is no dashboard: what a person sees who opens the printed address. */

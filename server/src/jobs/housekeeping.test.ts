@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../kernel/log.ts';
+import { createLog } from '../config/log.ts';
 import { deleteExpired, type Deletion } from './housekeeping.ts';
 
 const silent = createLog('silent');

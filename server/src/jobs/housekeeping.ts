@@ -1,4 +1,4 @@
-import type { Logger } from '../kernel/log.ts';
+import type { Logger } from '../config/log.ts';
 
 /** Deletes some of one kind of thing that has expired, never so much that it takes long; how many. */
 export type Deletion = () => Promise<number>;

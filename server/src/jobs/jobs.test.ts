@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Sink } from '../ingestion/importing/sink.ts';
-import { folderStore } from '../kernel/files/files.ts';
-import { createLog } from '../kernel/log.ts';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import type { Sink } from '../ingestion/importing/adWriter.ts';
+import { folderStore } from '../integrations/storage/files.ts';
+import { createLog } from '../config/log.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { type Jobs, type ScheduledJob, startJobs } from './jobs.ts';
 import { jobSchedule } from './schedule.ts';

@@ -1,7 +1,7 @@
 import type { PoolConfig } from 'pg';
 import { PgBoss } from 'pg-boss';
-import type { Logger } from '../kernel/log.ts';
-import { jobRuns, jobSeconds } from '../kernel/metrics.ts';
+import type { Logger } from '../config/log.ts';
+import { jobRuns, jobSeconds } from '../config/metrics.ts';
 
 /** Work that happens by the clock, on whichever node takes it first. */
 export interface ScheduledJob {

@@ -1,5 +1,5 @@
 import type { Board } from '@magpie/contract';
-import { MagpieError } from '../kernel/errors.ts';
+import { MagpieError } from '@magpie/contract/errors';
 import type { Call } from './calling.ts';
 import { nameMeant } from './names.ts';
 import { quoted } from './quoting.ts';

@@ -2,7 +2,7 @@ import { OpenAd } from '@magpie/contract';
 import type { Client as Agent } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { agentAt, useTool } from '../testing/mcp.ts';
 import { postgresLanes } from '../testing/postgres.ts';

@@ -1,4 +1,4 @@
-import { unseen } from '../kernel/unseen.ts';
+import { unseen } from '@magpie/contract/errors';
 
 /** What would be lost or changed in a name that is quoted, and what would be read as an escape. */
 const unclear = new RegExp(String.raw`${unseen.source}|[^\S ]|(?<= ) |\\(?=u[\da-fA-F]{4})`, 'gu');

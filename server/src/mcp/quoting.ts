@@ -1,4 +1,4 @@
-import { unseen } from '../kernel/unseen.ts';
+import { unseen } from '@magpie/contract/errors';
 import { holdsNames, nameTold } from './names.ts';
 
 /** Text from outside on one line, without what cannot be seen, and cut. */

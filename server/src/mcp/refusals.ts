@@ -1,4 +1,4 @@
-import { MagpieError } from '../kernel/errors.ts';
+import { MagpieError } from '@magpie/contract/errors';
 import { nameTold } from './names.ts';
 import { quoted } from './quoting.ts';
 

@@ -1,5 +1,5 @@
 import { McpServer, type CallToolResult, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import { MagpieError } from '../kernel/errors.ts';
+import { MagpieError } from '@magpie/contract/errors';
 import type { CallByName } from './calling.ts';
 import { addPrompts } from './prompts.ts';
 import { tidied } from './quoting.ts';

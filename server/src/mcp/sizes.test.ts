@@ -3,7 +3,7 @@ import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest';
 import { loadDemo } from '../demo/loadDemo.ts';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { agentAt, useTool } from '../testing/mcp.ts';
 import { postgresLanes } from '../testing/postgres.ts';

@@ -10,7 +10,7 @@ import {
   type RequestId,
 } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { isErrorCode, MagpieError } from '../kernel/errors.ts';
+import { isErrorCode, MagpieError } from '@magpie/contract/errors';
 import type { CallByName } from './calling.ts';
 import { createMcpServer, type McpParts } from './server.ts';
 

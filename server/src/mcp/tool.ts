@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { validInput } from '../kernel/answer.ts';
+import { validInput } from '../rpc/executeProcedure.ts';
 import { type Call, type CallByName, typed } from './calling.ts';
 import { withNamesMeant } from './names.ts';
 import { listedSchema } from './shapes.ts';

@@ -1,6 +1,6 @@
 import type { AiImage } from '@magpie/contract';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
-import type { Scoped } from '../kernel/scopes.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import type { Scoped } from '../rpc/scopes.ts';
 import type { Creative } from './makers/maker.ts';
 
 /** What an image is made from besides its columns, as it was when it was asked for: texts, and what pictures it shows. */

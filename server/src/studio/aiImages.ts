@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { Ad, AiImage, contract, ParsedInputOf } from '@magpie/contract';
-import { decodeCursor, listKey, pageFrom } from '../kernel/page.ts';
-import { MagpieError } from '../kernel/errors.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
-import type { Asking, Call, Caller, Handlers } from '../kernel/procedure.ts';
+import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import type { Asking, Call, Caller, Handlers } from '../rpc/procedure.ts';
 import {
   refuseUnlessMayChange,
   refuseUnlessReader,
   scopeOf,
   type Scoped,
   scopesSeenBy,
-} from '../kernel/scopes.ts';
+} from '../rpc/scopes.ts';
 import * as sql from './aiImages.sql.ts';
 import type { AiImageRow, NewImage, WorkOrder } from './aiImages.sql.ts';
 import { findBrandImage, newestBrandImage } from './brandImages.sql.ts';

@@ -1,5 +1,5 @@
 import type { BrandImage } from '@magpie/contract';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 
 /** A brand image as the engine gives it. */
 export interface BrandImageRow extends Omit<BrandImage, 'url' | 'thumbnailUrl' | 'createdAt'> {

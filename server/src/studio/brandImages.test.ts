@@ -6,7 +6,7 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MagpieRouter } from '@magpie/client';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { browserAt } from '../testing/browser.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';

@@ -5,12 +5,12 @@ import {
   type contract,
   type ParsedInputOf,
 } from '@magpie/contract';
-import { advertiserId } from '../catalog/identity.ts';
-import { decodeCursor, listKey, pageFrom } from '../kernel/page.ts';
-import { MagpieError } from '../kernel/errors.ts';
-import { nameOfFile } from '../kernel/pictures/nameOfFile.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
-import type { Asking, Call, Caller, Handlers } from '../kernel/procedure.ts';
+import { advertiserId } from '../ads/identity.ts';
+import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { nameOfFile } from '../integrations/images/nameOfFile.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import type { Asking, Call, Caller, Handlers } from '../rpc/procedure.ts';
 import {
   lockScopes,
   refuseUnlessEditor,
@@ -18,7 +18,7 @@ import {
   type Scoped,
   scopeOf,
   scopesSeenBy,
-} from '../kernel/scopes.ts';
+} from '../rpc/scopes.ts';
 import * as sql from './brandImages.sql.ts';
 import type { BrandImageRow, NewBrandImage } from './brandImages.sql.ts';
 import { editableProduct, holdProductIn, readableProduct } from './cloneProducts.ts';

@@ -1,5 +1,5 @@
 import type { CloneProduct } from '@magpie/contract';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 
 /** A product as the engine gives it. */
 export interface ProductRow extends Omit<CloneProduct, 'createdAt' | 'updatedAt'> {

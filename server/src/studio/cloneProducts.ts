@@ -1,7 +1,7 @@
 import type { CloneProduct, contract } from '@magpie/contract';
-import { MagpieError } from '../kernel/errors.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
-import type { Caller, Handlers } from '../kernel/procedure.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import type { Caller, Handlers } from '../rpc/procedure.ts';
 import {
   lockScopes,
   refuseUnlessEditor,
@@ -9,7 +9,7 @@ import {
   refuseUnlessReader,
   scopeOf,
   scopesSeenBy,
-} from '../kernel/scopes.ts';
+} from '../rpc/scopes.ts';
 import * as sql from './cloneProducts.sql.ts';
 import type { ProductFacts, ProductRow } from './cloneProducts.sql.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FetchRefused } from '../kernel/safeFetch/fetchRefused.ts';
+import { FetchRefused } from '../integrations/safeFetch/fetchRefused.ts';
 import { fetchPicture } from './fetchPicture.ts';
 
 it.each<[FetchRefused['reason'], number]>([

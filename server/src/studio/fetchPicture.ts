@@ -1,7 +1,7 @@
 import { mostPictureBytes } from '@magpie/contract';
-import { MagpieError } from '../kernel/errors.ts';
-import { FetchRefused } from '../kernel/safeFetch/fetchRefused.ts';
-import type { Fetched, SafeFetch } from '../kernel/safeFetch/safeFetch.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { FetchRefused } from '../integrations/safeFetch/fetchRefused.ts';
+import type { Fetched, SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import { codesOfRefusals } from './fetchRefusals.ts';
 import { preparePicture, type Prepared } from './pictures.ts';
 

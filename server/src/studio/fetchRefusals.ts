@@ -1,4 +1,4 @@
-import type { FetchRefused } from '../kernel/safeFetch/fetchRefused.ts';
+import type { FetchRefused } from '../integrations/safeFetch/fetchRefused.ts';
 
 /** Whose fault it is when something that a caller gave the address of is not fetched: theirs, what is there, or that nothing came. */
 export const codesOfRefusals = {

@@ -1,8 +1,8 @@
-import type { FileStore, OpenFile } from '../kernel/files/fileStore.ts';
-import { extensions, type PictureType } from '../kernel/pictures/pictureTypes.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
-import { scopesSeenBy } from '../kernel/scopes.ts';
-import { readSigned, signed } from '../kernel/signedText.ts';
+import type { FileStore, OpenFile } from '../integrations/storage/fileStore.ts';
+import { extensions, type PictureType } from '../integrations/images/pictureTypes.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import { scopesSeenBy } from '../rpc/scopes.ts';
+import { readSigned, signed } from '../rpc/signedText.ts';
 import * as sql from './storedFiles.sql.ts';
 
 /** What a link leads to: the file of an image, or its thumbnail. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { personWithProduct, queueImage } from '../testing/studio.ts';
 import { cancelImage, deleteImage } from './aiImages.sql.ts';

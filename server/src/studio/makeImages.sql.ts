@@ -1,4 +1,4 @@
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 import type { AiImageRow, WorkOrder } from './aiImages.sql.ts';
 import type { Layout } from './makers/maker.ts';
 

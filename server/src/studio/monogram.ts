@@ -1,7 +1,7 @@
-import { halfOfCapitals } from '../kernel/drawing/fit.ts';
-import { initialsOf } from '../kernel/drawing/initials.ts';
-import { letteringOf } from '../kernel/drawing/lettering.ts';
-import type { Picture } from '../kernel/drawing/picture.ts';
+import { halfOfCapitals } from '../integrations/drawing/fit.ts';
+import { initialsOf } from '../integrations/drawing/initials.ts';
+import { letteringOf } from '../integrations/drawing/lettering.ts';
+import type { Picture } from '../integrations/drawing/picture.ts';
 import type { AdvertiserLogo } from './studio.ts';
 
 const side = 512;

@@ -1,15 +1,15 @@
 import { mostPictureBytes } from '@magpie/contract';
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp';
-import { MagpieError, type ErrorCode } from '../kernel/errors.ts';
+import { MagpieError, type ErrorCode } from '@magpie/contract/errors';
 import {
   checkPicture,
   decoded,
   decodingSeconds,
   mostPixels,
   PictureRefused,
-} from '../kernel/pictures/checkPicture.ts';
-import { decodeNext } from '../kernel/pictures/decodeNext.ts';
-import type { PictureType } from '../kernel/pictures/pictureTypes.ts';
+} from '../integrations/images/checkPicture.ts';
+import { decodeNext } from '../integrations/images/decodeNext.ts';
+import type { PictureType } from '../integrations/images/pictureTypes.ts';
 
 /** A picture as it is kept: its pixels, written anew, and nothing else of what came. */
 export interface Prepared {

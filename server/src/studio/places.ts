@@ -1,5 +1,5 @@
-import { MagpieError } from '../kernel/errors.ts';
-import { createTurns } from '../kernel/turns.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { createTurns } from '../integrations/concurrencyLimit.ts';
 
 export interface Places {
   readonly ofAll: number;

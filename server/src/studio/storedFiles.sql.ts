@@ -1,4 +1,4 @@
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Maker } from './makers/maker.ts';
 
 export interface NotedFile {

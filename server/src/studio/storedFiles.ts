@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { FileStore } from '../kernel/files/fileStore.ts';
-import type { Logger } from '../kernel/log.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { FileStore } from '../integrations/storage/fileStore.ts';
+import type { Logger } from '../config/log.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 import * as sql from './storedFiles.sql.ts';
 
 /** The files of brand images and generated images. Each is of one image, and never changes. */

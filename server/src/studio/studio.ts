@@ -1,8 +1,8 @@
 import type { Ad } from '@magpie/contract';
-import type { Drawing } from '../kernel/drawing/drawing.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
-import type { Caller } from '../kernel/procedure.ts';
-import type { SafeFetch } from '../kernel/safeFetch/safeFetch.ts';
+import type { Drawing } from '../integrations/drawing/drawing.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import type { Caller } from '../rpc/procedure.ts';
+import type { SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import type { Copywriter } from './clone/improve.ts';
 import type { Links } from './links.ts';
 import type { Maker } from './makers/maker.ts';

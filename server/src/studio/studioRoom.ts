@@ -1,5 +1,5 @@
-import { MagpieError } from '../kernel/errors.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Maker } from './makers/maker.ts';
 import * as sql from './storedFiles.sql.ts';
 

@@ -1,4 +1,4 @@
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 
 export interface QueueState {
   readonly queue: string;

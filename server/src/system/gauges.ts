@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
-import { metrics } from '../kernel/metrics.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { metrics } from '../config/metrics.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 import { outboxStates, queueStates, sourceStates } from './gauges.sql.ts';
 import { freshnessOfSources } from './system.sql.ts';
 import { installedVersion } from './system.ts';

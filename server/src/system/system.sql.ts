@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 
 export interface ToldTogether {
   readonly sources: readonly string[];

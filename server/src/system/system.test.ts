@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { contract, OutputOf } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { postgresLanes } from '../testing/postgres.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { contract, OutputOf } from '@magpie/contract';
-import { damageAdvice, describeDamage, listDamage } from '../catalog/indexHealth.ts';
-import { byBytes } from '../catalog/textOrder.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import type { Handlers } from '../kernel/procedure.ts';
+import { damageAdvice, describeDamage, listDamage } from '../ads/indexHealth.ts';
+import { byBytes } from '../ads/textOrder.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { Handlers } from '../rpc/procedure.ts';
 import {
   countAdsBySources,
   countAdvertisers,

@@ -1,4 +1,4 @@
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 
 /** Connections of this database that wait inside a transaction for somebody to go on. */
 export async function connectionsLeftInTransaction(db: Postgres): Promise<number> {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAd } from '@magpie/contract';
-import { createCatalog, type Catalog } from '../catalog/catalog.ts';
-import { advertiserId } from '../catalog/identity.ts';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
-import { lookAtImports } from '../notifications/alerts.ts';
-import { insertRule, ruleDefaults, setRuleAdvertisers, type RuleFields } from '../notifications/rules.sql.ts';
+import { createCatalog, type Catalog } from '../ads/catalog.ts';
+import { advertiserId } from '../ads/identity.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
+import { lookAtImports } from '../alerts/alerts.ts';
+import { insertRule, ruleDefaults, setRuleAdvertisers, type RuleFields } from '../alerts/rules.sql.ts';
 import { withLandingPages } from './catalog.ts';
 import { freshClickHouse, silentLog } from './clickhouse.ts';
 import { freshDatabase, type PostgresLane } from './postgres.ts';

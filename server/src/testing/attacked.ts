@@ -1,9 +1,9 @@
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
-import type { Config } from '../kernel/config.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { Config } from '../config/config.ts';
 import { connectionsLeftInTransaction } from './activity.sql.ts';
 import type { PostgresLane } from './postgres.ts';
 import { startService, type TestService } from './service.ts';
-import { wireTo, type Wire } from './wire.ts';
+import { wireTo, type Wire } from './http.ts';
 
 /** A service that is about to be ill-treated, and what became of it. */
 export interface Attacked {

@@ -1,9 +1,9 @@
 import { languageOfCode, OpenAd, type OpenAdInput } from '@magpie/contract';
-import { createCatalog, type Catalog } from '../catalog/catalog.ts';
-import type { Derived, Enrichment, Facts } from '../catalog/enrichment.ts';
-import { landingPageOf } from '../catalog/landingPage.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { createCatalog, type Catalog } from '../ads/catalog.ts';
+import type { Derived, Enrichment, Facts } from '../ads/enrichment.ts';
+import { landingPageOf } from '../ads/landingPage.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 
 /** An enrichment that a test can foretell. */
 export const plainEnrichment: Enrichment = {

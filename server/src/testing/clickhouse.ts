@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { openClickHouse, type ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
-import { migrateClickHouse } from '../kernel/clickhouse/migrate.ts';
-import { migrations, type Migration } from '../kernel/clickhouse/migrations.sql.ts';
-import { createLog } from '../kernel/log.ts';
+import { openClickHouse, type ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import { migrateClickHouse } from '../db/clickhouse/migrate.ts';
+import { migrations, type Migration } from '../db/clickhouse/migrations.sql.ts';
+import { createLog } from '../config/log.ts';
 import { startClickHouseFront } from './clickhouseFront.ts';
 
 /** Both ways to an engine; every test of statements runs in each of them. */

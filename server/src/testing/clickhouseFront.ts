@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { drainPending, Session } from 'chdb';
-import { literal } from '../kernel/clickhouse/parameters.sql.ts';
+import { literal } from '../db/clickhouse/parameters.sql.ts';
 
 /** A stand-in for a ClickHouse server: its HTTP protocol, as far as a client needs it, over the embedded engine. */
 export interface ClickHouseFront {

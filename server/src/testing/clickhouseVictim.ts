@@ -1,5 +1,5 @@
-import { openClickHouse, type ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import { migrateClickHouse } from '../kernel/clickhouse/migrate.ts';
+import { openClickHouse, type ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { migrateClickHouse } from '../db/clickhouse/migrate.ts';
 import { longerMigrations, silentLog } from './clickhouse.ts';
 
 /** A process that the tests kill, or that kills itself; started with `startClickHouseVictim`. */

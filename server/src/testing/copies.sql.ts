@@ -1,5 +1,5 @@
-import { advertiserId } from '../catalog/identity.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { advertiserId } from '../ads/identity.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 /** As many ads more for each one of this advertiser, alike in all but their hash. */
 export async function copyAdsOf(clickhouse: ClickHouse, name: string, copies: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Procedure } from '@magpie/contract';
-import { pageAfter, walkAt } from '../catalog/cursor.ts';
-import { listKey } from '../kernel/page.ts';
-import type { Soon } from '../kernel/soon.ts';
+import { pageAfter, walkAt } from '../ads/adCursor.ts';
+import { listKey } from '../rpc/cursor.ts';
+import type { Soon } from '../rpc/maybePromise.ts';
 
 /** The cursor of a list over the index that leads behind so many entries, also where there are fewer. */
 export async function cursorAt(

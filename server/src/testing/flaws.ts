@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WireAnswer } from './wire.ts';
+import type { WireAnswer } from './http.ts';
 
 /** What is wrong with an answer, whatever was asked; an empty list when nothing is. */
 

@@ -1,7 +1,7 @@
-import { createLog } from '../kernel/log.ts';
-import { folderStore } from '../kernel/files/files.ts';
-import { createPool } from '../kernel/postgres/pool.ts';
-import { createSafeFetch } from '../kernel/safeFetch/safeFetch.ts';
+import { createLog } from '../config/log.ts';
+import { folderStore } from '../integrations/storage/files.ts';
+import { createPool } from '../db/postgres/pool.ts';
+import { createSafeFetch } from '../integrations/safeFetch/safeFetch.ts';
 import { makeDueImages, usualPace } from '../studio/makeImages.ts';
 import { createEndpointMaker } from '../studio/makers/endpoint.ts';
 import { createStudioFiles } from '../studio/storedFiles.ts';

@@ -1,5 +1,5 @@
 import type { Team } from '@magpie/contract';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Client } from './service.ts';
 
 export type Person = Client & { readonly userId: string };

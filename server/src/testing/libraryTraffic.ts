@@ -1,7 +1,7 @@
 import type { Board } from '@magpie/contract';
 import { expect } from 'vitest';
-import { adHash } from '../catalog/identity.ts';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
+import { adHash } from '../ads/identity.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { openAd, plainCatalog } from './catalog.ts';
 import { mustBeSound, newTeam } from './library.ts';
 import type { PostgresLane } from './postgresLane.ts';

@@ -1,4 +1,4 @@
-import { memoryLimiter } from '../kernel/limits.ts';
+import { memoryLimiter } from '../rpc/rateLimit/rateLimit.ts';
 
 const nobody = (): Promise<never> => Promise.reject(new Error('Nobody signs in here.'));
 

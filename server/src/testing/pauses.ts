@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { adHash } from '../catalog/identity.ts';
+import { adHash } from '../ads/identity.ts';
 import { preparedDataFolder, type ServerProcess, startServer } from './process.ts';
 import type { Client, Reply } from './service.ts';
 

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import sharp from 'sharp';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
-import { createSafeFetch, type SafeFetch } from '../kernel/safeFetch/safeFetch.ts';
-import type { SavedSnapshot } from '../library/presentSaved.ts';
-import { saveAd } from '../library/saveAd.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import { createSafeFetch, type SafeFetch } from '../integrations/safeFetch/safeFetch.ts';
+import type { SavedSnapshot } from '../boards/presentSaved.ts';
+import { saveAd } from '../boards/saveAd.ts';
 import { presentedAd } from './savedAd.ts';
 
 /** A picture whose content is its colour's: the same colour is the same bytes. */

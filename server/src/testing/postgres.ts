@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { createLog } from '../kernel/log.ts';
-import { createPool, type PostgresPool } from '../kernel/postgres/pool.ts';
-import { openServer, type PostgresEngine } from '../kernel/postgres/postgres.ts';
+import { createLog } from '../config/log.ts';
+import { createPool, type PostgresPool } from '../db/postgres/pool.ts';
+import { openServer, type PostgresEngine } from '../db/postgres/postgres.ts';
 import { createDatabase, dropDatabase } from './postgres.sql.ts';
 import {
   type LaneConnection,

@@ -1,9 +1,9 @@
 /** Run as a process of its own by the tests that kill, interrupt or imprison one. Speaks over its IPC channel. */
-import { createLog } from '../kernel/log.ts';
-import { startEmbedded } from '../kernel/postgres/embedded/embedded.ts';
-import { migrate, readMigrations } from '../kernel/postgres/migrate.ts';
-import { createPool } from '../kernel/postgres/pool.ts';
-import { openServer, type Postgres, type PostgresServer } from '../kernel/postgres/postgres.ts';
+import { createLog } from '../config/log.ts';
+import { startEmbedded } from '../db/postgres/embedded/embedded.ts';
+import { migrate, readMigrations } from '../db/postgres/migrate.ts';
+import { createPool } from '../db/postgres/pool.ts';
+import { openServer, type Postgres, type PostgresServer } from '../db/postgres/postgres.ts';
 import { type LaneConnection, serverFor } from './postgresLane.ts';
 
 /** What the child is started with. */

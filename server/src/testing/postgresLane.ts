@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import type { EmbeddedConnection } from '../kernel/postgres/embedded/connection.ts';
-import type { PostgresServer } from '../kernel/postgres/postgres.ts';
+import type { EmbeddedConnection } from '../db/postgres/embedded/connection.ts';
+import type { PostgresServer } from '../db/postgres/postgres.ts';
 
 /** How the tests reach a shared server: plain values, since they cross from one process to another. */
 export type LaneConnection = EmbeddedConnection;

@@ -13,9 +13,9 @@ import { open } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { chooseAccount, namedAccount } from '../kernel/postgres/embedded/account.ts';
-import { plainLauncher, tiedLauncher } from '../kernel/postgres/embedded/launcher.ts';
-import { untilReady } from '../kernel/postgres/embedded/postmaster.ts';
+import { chooseAccount, namedAccount } from '../db/postgres/embedded/account.ts';
+import { plainLauncher, tiedLauncher } from '../db/postgres/embedded/launcher.ts';
+import { untilReady } from '../db/postgres/embedded/postmaster.ts';
 import type { LaneConnection } from './postgresLane.ts';
 
 /** A PostgreSQL as somebody else would run it: on a network port, with a password. */

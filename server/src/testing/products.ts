@@ -1,4 +1,4 @@
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 
 /** Fails when somebody has products and none of them, or more than one, is the default; or an image of another's product. */
 export async function mustHaveOneDefault(db: Postgres): Promise<void> {

@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LimitRule } from '../kernel/limits.ts';
+import type { LimitRule } from '../rpc/rateLimit/rateLimit.ts';
 
 export interface TestRedis {
   readonly url: string;
@@ -122,9 +122,9 @@ const limiterProcessSource = `
     configFile: false, logLevel: 'error', appType: 'custom', optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
-  const { openRedis } = await vite.ssrLoadModule('/server/src/kernel/openRedis.ts');
-  const { memoryLimiter, redisLimiter } = await vite.ssrLoadModule('/server/src/kernel/limits.ts');
-  const { createLog } = await vite.ssrLoadModule('/server/src/kernel/log.ts');
+  const { openRedis } = await vite.ssrLoadModule('/server/src/db/redis/openRedis.ts');
+  const { memoryLimiter, redisLimiter } = await vite.ssrLoadModule('/server/src/rpc/rateLimit/rateLimit.ts');
+  const { createLog } = await vite.ssrLoadModule('/server/src/config/log.ts');
   const log = createLog('warn');
   // Allows nothing: a process that counts alone must not look like one that shares.
   const nobody = {

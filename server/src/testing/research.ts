@@ -1,8 +1,8 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { createNameBook } from '../advertisers/nameBook.ts';
+import { createNameBook } from '../advertisers/nameIndex.ts';
 import type { ResearchParts } from '../advertisers/research.ts';
-import { createCatalog } from '../catalog/catalog.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import { createCatalog } from '../ads/catalog.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 import { openAd, withLandingPages } from './catalog.ts';
 import { freshClickHouse, type ClickHouseLane } from './clickhouse.ts';
 

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
-import type { S3Address } from '../kernel/configValues.ts';
+import type { S3Address } from '../config/values.ts';
 
 /** What becomes of one request: refused for now or for good, cut before an answer, or cut in the middle of one. */
 type Trouble = 'slow down' | 'too large' | 'cut' | 'cut in the middle';

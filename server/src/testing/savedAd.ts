@@ -1,7 +1,7 @@
 import type { Ad } from '@magpie/contract';
-import { advertiserId } from '../catalog/identity.ts';
-import { logoOf } from '../catalog/presentation.ts';
-import { placeholderOf } from '../library/fromElsewhere/placeholder.ts';
+import { advertiserId } from '../ads/identity.ts';
+import { logoOf } from '../ads/presentation.ts';
+import { placeholderOf } from '../boards/fromElsewhere/placeholder.ts';
 
 type Changes = Partial<Omit<Ad, 'hash' | 'advertiser' | 'engagement'>> & {
   readonly companyName?: string;

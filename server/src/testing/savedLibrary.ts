@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import { addPerson } from '../accounts/people.ts';
-import type { FileStore } from '../kernel/files/fileStore.ts';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
-import { describePicture, storePicture } from '../library/media/storePicture.ts';
-import type { SavedSnapshot } from '../library/presentSaved.ts';
-import { saveAd } from '../library/saveAd.ts';
+import { addPerson } from '../auth/people.ts';
+import type { FileStore } from '../integrations/storage/fileStore.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import { describePicture, storePicture } from '../boards/media/storePicture.ts';
+import type { SavedSnapshot } from '../boards/presentSaved.ts';
+import { saveAd } from '../boards/saveAd.ts';
 import { presentedAd } from './savedAd.ts';
 
 /** An ad as it was when it was saved, with two pictures. */

@@ -1,6 +1,6 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { boolean, constantFrom, integer, option, record, uniqueArray, type Arbitrary } from 'fast-check';
-import type { Measurement } from '../catalog/knownAd.ts';
+import type { Measurement } from '../ads/knownAd.ts';
 
 /** Some snapshots of one ad, and the same snapshots split over several descriptions of it. */
 export interface PackagedSnapshots {

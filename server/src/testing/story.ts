@@ -1,10 +1,10 @@
 import { procedures, type OpenAdInput, type ProcedureName } from '@magpie/contract';
 import { expect } from 'vitest';
-import { makeSignInLink } from '../accounts/signInLinks.ts';
-import { lookAtImports } from '../notifications/alerts.ts';
-import { curlLine } from '../reference/curlLine.ts';
-import type { Example, Examples } from '../reference/examples.ts';
-import type { JsonObject } from '../reference/schemas.ts';
+import { makeSignInLink } from '../auth/signInLinks.ts';
+import { lookAtImports } from '../alerts/alerts.ts';
+import { curlLine } from '../openapi/curlLine.ts';
+import type { Example, Examples } from '../openapi/examples.ts';
+import type { JsonObject } from '../openapi/schemas.ts';
 import { browserAt } from './browser.ts';
 import { freshClickHouse, silentLog } from './clickhouse.ts';
 import { askedBy, OAuthApp, requestFor, transportOf } from './oauthApp.ts';

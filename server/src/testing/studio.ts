@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Postgres } from '../kernel/postgres/postgres.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
 import { insertImage, type NewImage } from '../studio/aiImages.sql.ts';
 import type { Creative, Order } from '../studio/makers/maker.ts';
 import { insertProduct } from '../studio/cloneProducts.sql.ts';

@@ -1,9 +1,9 @@
 import { contract } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
-import { bindProcedures } from '../kernel/procedure.ts';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import { bindProcedures } from '../rpc/procedure.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { agreeOn, type Ask, askHandlers, nearly } from '../testing/reference/asking.ts';

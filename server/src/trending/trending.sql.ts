@@ -1,7 +1,7 @@
 import { platform, type Ad, type contract, type ParsedInputOf } from '@magpie/contract';
-import { allOf, type Condition, type Matching } from '../catalog/conditions.sql.ts';
-import { clippedSum } from '../catalog/sums.sql.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
+import { allOf, type Condition, type Matching } from '../ads/conditions.sql.ts';
+import { clippedSum } from '../ads/sums.sql.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 /** What a leaderboard is narrowed by. */
 export type Window = ParsedInputOf<typeof contract.trending.topTagsByEngagement>;

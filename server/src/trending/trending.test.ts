@@ -1,10 +1,10 @@
 import { contract, type InputOf, type OpenAdInput, type OutputOf } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCatalog, type Catalog } from '../catalog/catalog.ts';
-import type { Enrichment } from '../catalog/enrichment.ts';
+import { createCatalog, type Catalog } from '../ads/catalog.ts';
+import type { Enrichment } from '../ads/enrichment.ts';
 import { tagDefinitions as taxonomy } from '../enrichment/tags.ts';
-import type { ClickHouseEngine } from '../kernel/clickhouse/clickhouse.ts';
-import type { PostgresEngine } from '../kernel/postgres/postgres.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';

@@ -1,8 +1,8 @@
 import type { contract } from '@magpie/contract';
-import { advertisersById } from '../catalog/ads.sql.ts';
-import type { TagDefinition } from '../catalog/enrichment.ts';
-import type { ClickHouse } from '../kernel/clickhouse/clickhouse.ts';
-import type { Handler, Handlers } from '../kernel/procedure.ts';
+import { advertisersById } from '../ads/ads.sql.ts';
+import type { TagDefinition } from '../ads/enrichment.ts';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { Handler, Handlers } from '../rpc/procedure.ts';
 import { platformsAmong, rankedTags, topAdvertisers, type Window } from './trending.sql.ts';
 
 export interface TrendingParts {

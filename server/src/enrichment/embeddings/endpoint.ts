@@ -1,5 +1,5 @@
-import { MagpieError } from '../../kernel/errors.ts';
-import { serviceUrl } from '../../kernel/outsideService.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { serviceUrl } from '../../integrations/outsideService.ts';
 import { embedLettered, type Embedder } from './embedder.ts';
 import { postJson } from './endpointRequest.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MagpieError, shown } from '../../kernel/errors.ts';
-import { askService, NoAnswer } from '../../kernel/outsideService.ts';
+import { MagpieError, shown } from '@magpie/contract/errors';
+import { askService, NoAnswer } from '../../integrations/outsideService.ts';
 
 const attempts = 5;
 const firstPauseMilliseconds = 250;

@@ -1,4 +1,4 @@
-import { MagpieError } from '../../kernel/errors.ts';
+import { MagpieError } from '@magpie/contract/errors';
 import { embedLettered, type Embedder } from './embedder.ts';
 
 /** all-MiniLM-L6-v2 in WebAssembly: understands English better than the table does, a thousand times slower. */

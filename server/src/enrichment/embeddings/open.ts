@@ -1,4 +1,4 @@
-import { MagpieError } from '../../kernel/errors.ts';
+import { MagpieError } from '@magpie/contract/errors';
 import type { Embedder } from './embedder.ts';
 import { endpointEmbedder } from './endpoint.ts';
 import { minilmEmbedder } from './minilm.ts';

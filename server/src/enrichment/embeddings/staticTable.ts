@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { MagpieError } from '../../kernel/errors.ts';
+import { MagpieError } from '@magpie/contract/errors';
 import { vocabularyOf, type Vocabulary } from './wordPieces.ts';
 
 /** A vector for every piece of the vocabulary. docs/embeddings.md tells how the file is laid out and made. */

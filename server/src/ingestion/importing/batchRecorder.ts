@@ -1,8 +1,8 @@
 import type { OpenAd } from '@magpie/contract';
-import type { Recorded } from '../../catalog/catalog.ts';
+import type { Recorded } from '../../ads/catalog.ts';
 import { Batch } from './batch.ts';
 import type { SavedImport, Tally } from './checkpoint.ts';
-import { nothingRecorded, sumOf } from './sink.ts';
+import { nothingRecorded, sumOf } from './adWriter.ts';
 
 /** Where in its inputs an import stands. */
 export type Place = Pick<SavedImport, 'finished' | 'current'>;

@@ -15,7 +15,7 @@ import { gzipSync } from 'node:zlib';
 import { OpenAd } from '@magpie/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Sighting } from '../../catalog/catalog.ts';
+import type { Sighting } from '../../ads/catalog.ts';
 import { inputsAt, type Input } from '../reading/files.ts';
 import { Batch } from './batch.ts';
 import { importAds, type ImportOrder, type ImportReport, type ImportTools } from './importAds.ts';

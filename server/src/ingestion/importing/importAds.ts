@@ -9,7 +9,7 @@ import { whole } from './progress.ts';
 import { BatchRecorder } from './batchRecorder.ts';
 import { adOf, recordsOf } from './records.ts';
 import type { RejectGroup } from './rejects.ts';
-import { nothingRecorded, tryToEnd, type Sink } from './sink.ts';
+import { nothingRecorded, tryToEnd, type Sink } from './adWriter.ts';
 import { magpie } from '../openFormat.ts';
 import type { Source } from '../source.ts';
 

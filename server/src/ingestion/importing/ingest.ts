@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IngestedBatch, IngestLine } from '@magpie/contract';
-import type { Sighting } from '../../catalog/catalog.ts';
-import { MagpieError } from '../../kernel/errors.ts';
-import { assertPlain } from '../../kernel/json.ts';
+import type { Sighting } from '../../ads/catalog.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { assertPlain } from '../../integrations/json.ts';
 import { Batch } from './batch.ts';
 import { checkAd, type Checked } from './checkAd.ts';
 import { LineSplitter } from './lines.ts';
-import { nothingRecorded, tryToEnd, type Sink, sumOf } from './sink.ts';
+import { nothingRecorded, tryToEnd, type Sink, sumOf } from './adWriter.ts';
 
 export interface Ingestion {
   readonly sink: Sink;

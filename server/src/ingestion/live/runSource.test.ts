@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ClickHouseEngine } from '../../kernel/clickhouse/clickhouse.ts';
-import { MagpieError } from '../../kernel/errors.ts';
-import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
+import type { ClickHouseEngine } from '../../db/clickhouse/clickhouse.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 import { plainCatalog } from '../../testing/catalog.ts';
 import { freshClickHouse } from '../../testing/clickhouse.ts';
 import { freshDatabase } from '../../testing/postgres.ts';
@@ -17,7 +17,7 @@ import {
   metaToken,
 } from '../meta/metaServer.fixture.ts';
 import { type RunParts, type RunReport, runSource } from './runSource.ts';
-import type { Sink } from '../importing/sink.ts';
+import type { Sink } from '../importing/adWriter.ts';
 
 let db: PostgresEngine;
 let clickhouse: ClickHouseEngine;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenAd } from '@magpie/contract';
-import { MagpieError, shown } from '../../kernel/errors.ts';
+import { MagpieError, shown } from '@magpie/contract/errors';
 import type { Tally } from '../importing/checkpoint.ts';
 import { ConnectorRefused, type ConnectorTools } from './connector.ts';
 import { connectors } from './connectors.ts';
@@ -9,7 +9,7 @@ import { whole } from '../importing/progress.ts';
 import { adOf, unfold } from '../importing/records.ts';
 import { countRejects, type RejectGroup, type Rejects } from '../importing/rejects.ts';
 import type { NewSource, QueryFields } from './savedSources.sql.ts';
-import { nothingRecorded, tryToEnd, type Sink, sumOf } from '../importing/sink.ts';
+import { nothingRecorded, tryToEnd, type Sink, sumOf } from '../importing/adWriter.ts';
 import type { Source } from '../source.ts';
 import { sources } from '../sources.ts';
 

@@ -1,4 +1,4 @@
-import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { Tally } from '../importing/checkpoint.ts';
 
 /** Fields of a query, named as the options of its connector. */

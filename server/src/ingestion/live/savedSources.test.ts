@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MagpieError } from '../../kernel/errors.ts';
-import { createLog } from '../../kernel/log.ts';
-import type { PostgresEngine } from '../../kernel/postgres/postgres.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { createLog } from '../../config/log.ts';
+import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
 import { metaApiConnector } from '../meta/metaApiLive.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../meta/metaServer.fixture.ts';
 import { addSource, runDueSources, runNamedSource, type SourceRunner } from './savedSources.ts';
 import { claimNamed, deleteSource, listSources, setEnabled } from './savedSources.sql.ts';
-import type { Sink } from '../importing/sink.ts';
+import type { Sink } from '../importing/adWriter.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

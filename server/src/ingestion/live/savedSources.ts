@@ -1,5 +1,5 @@
-import type { Logger } from '../../kernel/log.ts';
-import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import type { Logger } from '../../config/log.ts';
+import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { Connector } from './connector.ts';
 import { type RunFailure, type RunParts, type RunReport, runSource } from './runSource.ts';
 import * as sql from './savedSources.sql.ts';

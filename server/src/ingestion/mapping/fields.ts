@@ -1,7 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { countryCodes } from '@magpie/contract/countries';
 import { platforms } from '@magpie/contract/platforms';
-import { redirectTarget } from '../../catalog/redirects.ts';
+import { redirectTarget } from '../../ads/redirects.ts';
 import { withoutCredentials } from './addresses.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { OpenAd } from '@magpie/contract';
-import { libraryKey } from '../../catalog/identity.ts';
+import { libraryKey } from '../../ads/identity.ts';
 import { addressOf } from '../mapping/fields.ts';
 
 /** An ad of which only its address in a library is known. */

@@ -1,6 +1,6 @@
 import { contract, type OutputOf } from '@magpie/contract';
 import { z } from 'zod';
-import { MagpieError } from '../../kernel/errors.ts';
+import { MagpieError } from '@magpie/contract/errors';
 import type { Call } from '../calling.ts';
 import { quoted } from '../quoting.ts';
 import { fewCompact, shapeOf } from '../shapes.ts';

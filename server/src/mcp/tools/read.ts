@@ -1,6 +1,6 @@
 import { contract, describeInput, type ProcedureName, procedures, type RouterName } from '@magpie/contract';
 import { z } from 'zod';
-import { MagpieError } from '../../kernel/errors.ts';
+import { MagpieError } from '@magpie/contract/errors';
 import { fewCompact, fewWhole } from '../shapes.ts';
 import { tool } from '../tool.ts';
 

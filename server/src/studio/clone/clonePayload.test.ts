@@ -1,7 +1,7 @@
 import type { OpenAdInput } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adHash } from '../../catalog/identity.ts';
-import type { ClickHouseEngine } from '../../kernel/clickhouse/clickhouse.ts';
+import { adHash } from '../../ads/identity.ts';
+import type { ClickHouseEngine } from '../../db/clickhouse/clickhouse.ts';
 import { openAd, plainCatalog } from '../../testing/catalog.ts';
 import { freshClickHouse } from '../../testing/clickhouse.ts';
 import { newTeam, type Person } from '../../testing/library.ts';

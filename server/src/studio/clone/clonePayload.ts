@@ -1,5 +1,5 @@
 import type { Ad, contract, OutputOf } from '@magpie/contract';
-import type { Handler } from '../../kernel/procedure.ts';
+import type { Handler } from '../../rpc/procedure.ts';
 import { defaultProduct, presentProduct, readableProduct } from '../cloneProducts.ts';
 import type { StudioParts } from '../studio.ts';
 import { payloadFor } from './payload.ts';

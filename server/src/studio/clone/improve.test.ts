@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../../kernel/log.ts';
-import { createTextModel } from '../../kernel/textModel.ts';
+import { createLog } from '../../config/log.ts';
+import { createTextModel } from '../../integrations/textModel.ts';
 import { hangs, refuses, says, startTextServer, type TextServer } from '../../testing/openAiServer.ts';
 import { someAd, someProduct } from './clone.fixture.ts';
 import { type Copywriter, createCopywriter } from './improve.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Ad, CloneProduct } from '@magpie/contract';
 import { z } from 'zod';
-import type { Logger } from '../../kernel/log.ts';
-import { type TextModel, TextModelFailed } from '../../kernel/textModel.ts';
+import type { Logger } from '../../config/log.ts';
+import { type TextModel, TextModelFailed } from '../../integrations/textModel.ts';
 import type { Copy, CopyPart } from '../makers/maker.ts';
 import { mostOf, tellsPrice } from './copy.ts';
 import { forbiddenNames, type Names } from './names.ts';

@@ -1,7 +1,7 @@
 import { contract } from '@magpie/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MagpieError } from '../../kernel/errors.ts';
+import { MagpieError } from '@magpie/contract/errors';
 import type { Finding } from './findings.ts';
 import { inspectPage } from './inspectPage.ts';
 import { pageFixtures } from './pages.fixture.ts';

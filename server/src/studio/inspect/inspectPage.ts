@@ -1,5 +1,5 @@
-import { MagpieError, shown } from '../../kernel/errors.ts';
-import type { Fetched } from '../../kernel/safeFetch/safeFetch.ts';
+import { MagpieError, shown } from '@magpie/contract/errors';
+import type { Fetched } from '../../integrations/safeFetch/safeFetch.ts';
 import { decodePage } from './charset.ts';
 import type { Claims, PageFacts, Subject } from './claims.ts';
 import { factsOf } from './facts.ts';

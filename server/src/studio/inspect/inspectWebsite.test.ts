@@ -1,7 +1,7 @@
 import { contract } from '@magpie/contract';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSafeFetch, type SafeFetch } from '../../kernel/safeFetch/safeFetch.ts';
+import { createSafeFetch, type SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { connectionsLeftInTransaction } from '../../testing/activity.sql.ts';
 import { postgresLanes } from '../../testing/postgres.ts';
 import { type Answer, type Receiver, startReceiver } from '../../testing/receiver.ts';

@@ -1,9 +1,9 @@
 import type { contract } from '@magpie/contract';
-import { MagpieError } from '../../kernel/errors.ts';
-import type { AskingHandler } from '../../kernel/procedure.ts';
-import { FetchRefused } from '../../kernel/safeFetch/fetchRefused.ts';
-import type { Fetched } from '../../kernel/safeFetch/safeFetch.ts';
-import { createTurns } from '../../kernel/turns.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import type { AskingHandler } from '../../rpc/procedure.ts';
+import { FetchRefused } from '../../integrations/safeFetch/fetchRefused.ts';
+import type { Fetched } from '../../integrations/safeFetch/safeFetch.ts';
+import { createTurns } from '../../integrations/concurrencyLimit.ts';
 import { codesOfRefusals } from '../fetchRefusals.ts';
 import type { StudioParts } from '../studio.ts';
 import { readInThread } from './readInThread.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { MagpieError } from '../../kernel/errors.ts';
-import { createTurns } from '../../kernel/turns.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import { createTurns } from '../../integrations/concurrencyLimit.ts';
 import type { Finding } from './findings.ts';
 import type { FetchedPage } from './inspectPage.ts';
 import type { Outcome } from './thread.ts';

@@ -1,6 +1,6 @@
-import { MagpieError, shown } from '../../kernel/errors.ts';
-import { FetchRefused } from '../../kernel/safeFetch/fetchRefused.ts';
-import type { Fetched, SafeFetch } from '../../kernel/safeFetch/safeFetch.ts';
+import { MagpieError, shown } from '@magpie/contract/errors';
+import { FetchRefused } from '../../integrations/safeFetch/fetchRefused.ts';
+import type { Fetched, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 
 /** The name by which a robots.txt speaks of this service. */
 const agent = 'magpie';

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { MagpieError } from '../../kernel/errors.ts';
+import { MagpieError } from '@magpie/contract/errors';
 import type { Finding } from './findings.ts';
 import { type FetchedPage, inspectPage } from './inspectPage.ts';
 

@@ -1,4 +1,4 @@
-import { jsonIn } from '../../kernel/json.ts';
+import { jsonIn } from '../../integrations/json.ts';
 
 /** What hides scripts from very old browsers, around and inside one another. */
 const openings = ['//<![CDATA[', '// <![CDATA[', '/*<![CDATA[*/', '/* <![CDATA[ */', '<![CDATA[', '<!--'];

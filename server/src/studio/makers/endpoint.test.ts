@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSafeFetch } from '../../kernel/safeFetch/safeFetch.ts';
+import { createSafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import {
   hanging,
   imageAt,

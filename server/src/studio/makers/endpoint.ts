@@ -1,16 +1,16 @@
 import sharp from 'sharp';
-import { shown } from '../../kernel/errors.ts';
-import { jsonIn } from '../../kernel/json.ts';
-import { askService, NoAnswer, type ServiceAnswer, serviceUrl } from '../../kernel/outsideService.ts';
+import { shown } from '@magpie/contract/errors';
+import { jsonIn } from '../../integrations/json.ts';
+import { askService, NoAnswer, type ServiceAnswer, serviceUrl } from '../../integrations/outsideService.ts';
 import {
   checkPicture,
   decoded,
   decodingSeconds,
   PictureRefused,
-} from '../../kernel/pictures/checkPicture.ts';
-import { decodeNext } from '../../kernel/pictures/decodeNext.ts';
-import { FetchRefused } from '../../kernel/safeFetch/fetchRefused.ts';
-import type { SafeFetch } from '../../kernel/safeFetch/safeFetch.ts';
+} from '../../integrations/images/checkPicture.ts';
+import { decodeNext } from '../../integrations/images/decodeNext.ts';
+import { FetchRefused } from '../../integrations/safeFetch/fetchRefused.ts';
+import type { SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { type AspectRatio, type Maker, MakingFailed, type Order, sizes } from './maker.ts';
 
 export interface EndpointSettings {

@@ -1,6 +1,6 @@
-import type { Config } from '../../kernel/config.ts';
-import type { Drawing } from '../../kernel/drawing/drawing.ts';
-import { createSafeFetch } from '../../kernel/safeFetch/safeFetch.ts';
+import type { Config } from '../../config/config.ts';
+import type { Drawing } from '../../integrations/drawing/drawing.ts';
+import { createSafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { createEndpointMaker } from './endpoint.ts';
 import type { Maker } from './maker.ts';
 import { createTemplateMaker } from './template/templateMaker.ts';

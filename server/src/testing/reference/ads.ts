@@ -1,6 +1,6 @@
 import { languageOfCode } from '@magpie/contract';
-import type { Derived } from '../../catalog/enrichment.ts';
-import type { KnownAd } from '../../catalog/knownAd.ts';
+import type { Derived } from '../../ads/enrichment.ts';
+import type { KnownAd } from '../../ads/knownAd.ts';
 
 /**
  * A second opinion on what the research procedures answer: plain loops over arrays of ads, written from the words of the

@@ -1,7 +1,7 @@
 import type { OutputOf, Procedure, ProcedureName, ProcedureNamed } from '@magpie/contract';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import type { BoundProcedure, Call, Handler } from '../../kernel/procedure.ts';
+import type { BoundProcedure, Call, Handler } from '../../rpc/procedure.ts';
 import type { Client } from '../service.ts';
 import { randomSeed, someDay, someInstant, someLanguage, someName } from './someAds.ts';
 

@@ -1,8 +1,8 @@
 import type { OpenAd } from '@magpie/contract';
-import type { EventRow } from '../../catalog/ads.sql.ts';
-import { runsOn, type Change } from '../../catalog/knownAd.ts';
-import type { AdRow } from '../../catalog/rows.ts';
-import { landingPageOf } from '../../catalog/landingPage.ts';
+import type { EventRow } from '../../ads/ads.sql.ts';
+import { runsOn, type Change } from '../../ads/knownAd.ts';
+import type { AdRow } from '../../ads/rows.ts';
+import { landingPageOf } from '../../ads/landingPage.ts';
 
 /** An ad as it is stored, with what happened to it, oldest first. */
 export interface WatchedAd {

@@ -6,7 +6,7 @@ import {
   languageOfCode,
   type SavedAd,
 } from '@magpie/contract';
-import { foldText } from '../../catalog/fold.ts';
+import { foldText } from '../../ads/fold.ts';
 
 /** `ads.list` once more, in plain loops over everything that was saved. */
 

@@ -1,5 +1,5 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
-import type { TagDefinition } from '../../catalog/enrichment.ts';
+import type { TagDefinition } from '../../ads/enrichment.ts';
 import {
   dayBefore,
   engagementOf,

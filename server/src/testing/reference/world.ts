@@ -1,11 +1,11 @@
 import type { OpenAd } from '@magpie/contract';
-import { createCatalog, type Catalog, type Sighting } from '../../catalog/catalog.ts';
-import type { Derived, Enrichment, Facts } from '../../catalog/enrichment.ts';
-import type { Measurement } from '../../catalog/knownAd.ts';
-import { identify, merge } from '../../catalog/merge.ts';
-import { landingPageOf } from '../../catalog/landingPage.ts';
-import type { ClickHouse } from '../../kernel/clickhouse/clickhouse.ts';
-import type { Postgres } from '../../kernel/postgres/postgres.ts';
+import { createCatalog, type Catalog, type Sighting } from '../../ads/catalog.ts';
+import type { Derived, Enrichment, Facts } from '../../ads/enrichment.ts';
+import type { Measurement } from '../../ads/knownAd.ts';
+import { identify, merge } from '../../ads/merge.ts';
+import { landingPageOf } from '../../ads/landingPage.ts';
+import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
+import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { IndexedAd, StoredAdvertiser, World } from './ads.ts';
 import { seenAt } from './someAds.ts';
 

@@ -1,4 +1,4 @@
-import { fitWhole, type SetText, type Words } from '../../../kernel/drawing/fit.ts';
+import { fitWhole, type SetText, type Words } from '../../../integrations/drawing/fit.ts';
 import { textParts } from './column.ts';
 import type { Surface } from './palette.ts';
 import { box, inset, together, type Parts, type Rect, type Scene } from './scene.ts';

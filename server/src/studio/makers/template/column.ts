@@ -1,4 +1,4 @@
-import { fit, halfOfCapitals, type SetText, type Words } from '../../../kernel/drawing/fit.ts';
+import { fit, halfOfCapitals, type SetText, type Words } from '../../../integrations/drawing/fit.ts';
 import { nothing, together, type Parts, type PlacedLine, type Rect } from './scene.ts';
 
 /** A text in a column. */

@@ -1,6 +1,6 @@
 import { layouts } from '@magpie/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDrawing } from '../../../kernel/drawing/drawing.ts';
+import { createDrawing } from '../../../integrations/drawing/drawing.ts';
 import { sizes, type AspectRatio, type Creative, type Layout } from '../maker.ts';
 import { chanceOf } from './chance.ts';
 import { chooseLayout } from './chooseLayout.ts';

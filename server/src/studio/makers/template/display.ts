@@ -1,4 +1,4 @@
-import { fit } from '../../../kernel/drawing/fit.ts';
+import { fit } from '../../../integrations/drawing/fit.ts';
 import { lchOf } from './color.ts';
 import { textParts } from './column.ts';
 import { ringed } from './decoration.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Box, Picture } from '../../../kernel/drawing/picture.ts';
+import type { Box, Picture } from '../../../integrations/drawing/picture.ts';
 import { contrastOf, luminanceOf, rgbOf, type Rgb } from './color.ts';
 import { bottomOf, rightOf, type Parts, type Rect, type Scene, type Shape } from './scene.ts';
 import { contained, covering } from './subject.ts';

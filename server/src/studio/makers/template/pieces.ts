@@ -1,4 +1,4 @@
-import { fit, fitWhole, type Words } from '../../../kernel/drawing/fit.ts';
+import { fit, fitWhole, type Words } from '../../../integrations/drawing/fit.ts';
 import { textParts, type BlockItem, type ColumnOptions, type TextItem } from './column.ts';
 import { mixed } from './color.ts';
 import { plateFor } from './logo.ts';

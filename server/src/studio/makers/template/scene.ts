@@ -1,4 +1,4 @@
-import type { Line } from '../../../kernel/drawing/picture.ts';
+import type { Line } from '../../../integrations/drawing/picture.ts';
 import type { AspectRatio } from '../maker.ts';
 import { sizes } from '../maker.ts';
 import type { Chance } from './chance.ts';

@@ -1,7 +1,7 @@
 import { layouts } from '@magpie/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDrawing } from '../../../kernel/drawing/drawing.ts';
+import { createDrawing } from '../../../integrations/drawing/drawing.ts';
 import { MakingFailed, sizes, type AspectRatio, type Creative, type Order } from '../maker.ts';
 import { contrastOf, luminanceOf, rgbOf } from './color.ts';
 import { compose } from './compose.ts';

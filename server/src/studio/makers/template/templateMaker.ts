@@ -1,7 +1,7 @@
 import { layouts } from '@magpie/contract';
-import type { Drawing } from '../../../kernel/drawing/drawing.ts';
-import { initialsOf } from '../../../kernel/drawing/initials.ts';
-import { MagpieError } from '../../../kernel/errors.ts';
+import type { Drawing } from '../../../integrations/drawing/drawing.ts';
+import { initialsOf } from '../../../integrations/drawing/initials.ts';
+import { MagpieError } from '@magpie/contract/errors';
 import { MakingFailed, sizes, type AspectRatio, type Maker, type Order } from '../maker.ts';
 import { chanceOf } from './chance.ts';
 import { chooseLayout } from './chooseLayout.ts';

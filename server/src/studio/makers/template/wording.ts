@@ -1,8 +1,8 @@
-import { directionOf } from '../../../kernel/drawing/directions.ts';
-import type { Drawing } from '../../../kernel/drawing/drawing.ts';
-import type { Words } from '../../../kernel/drawing/fit.ts';
-import { leadingOf, letteringOf, tamed } from '../../../kernel/drawing/lettering.ts';
-import type { Direction, Weight } from '../../../kernel/drawing/picture.ts';
+import { directionOf } from '../../../integrations/drawing/directions.ts';
+import type { Drawing } from '../../../integrations/drawing/drawing.ts';
+import type { Words } from '../../../integrations/drawing/fit.ts';
+import { leadingOf, letteringOf, tamed } from '../../../integrations/drawing/lettering.ts';
+import type { Direction, Weight } from '../../../integrations/drawing/picture.ts';
 import { MakingFailed, type Creative } from '../maker.ts';
 
 /** What an image says, measured; null for what it does not say, or says only in letters that cannot be drawn. */

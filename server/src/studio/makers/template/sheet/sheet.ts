@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { createDrawing } from '../../../../kernel/drawing/drawing.ts';
+import { createDrawing } from '../../../../integrations/drawing/drawing.ts';
 import { createTemplateMaker } from '../templateMaker.ts';
 import { examples, type Example } from './examples.ts';
 import { exampleLogo, examplePicture } from './pictures.ts';

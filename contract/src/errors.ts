@@ -1,0 +1,95 @@
+/**
+ * What cannot be seen in a text: it hides words from a reader, forges lines, or turns the direction of writing. What joins emoji and
+ * letters of several scripts, or makes an emoji of a sign, is part of the text and stays.
+ */
+export const unseen =
+  /(?!\u200c|\u200d|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Surrogate}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/**
+ * The one error class, and the one table from its code to what goes over the wire.
+ * The numbers are those of tRPC's JSON-RPC codes, so that stock clients recognise them.
+ */
+const codes = {
+  PARSE_ERROR: { httpStatus: 400, rpcCode: -32700 },
+  BAD_REQUEST: { httpStatus: 400, rpcCode: -32600 },
+  UNAUTHORIZED: { httpStatus: 401, rpcCode: -32001 },
+  FORBIDDEN: { httpStatus: 403, rpcCode: -32003 },
+  NOT_FOUND: { httpStatus: 404, rpcCode: -32004 },
+  METHOD_NOT_SUPPORTED: { httpStatus: 405, rpcCode: -32005 },
+  TIMEOUT: { httpStatus: 408, rpcCode: -32008 },
+  CONFLICT: { httpStatus: 409, rpcCode: -32009 },
+  PAYLOAD_TOO_LARGE: { httpStatus: 413, rpcCode: -32013 },
+  UNSUPPORTED_MEDIA_TYPE: { httpStatus: 415, rpcCode: -32015 },
+  RANGE_NOT_SATISFIABLE: { httpStatus: 416, rpcCode: -32600 },
+  UNPROCESSABLE_CONTENT: { httpStatus: 422, rpcCode: -32022 },
+  TOO_MANY_REQUESTS: { httpStatus: 429, rpcCode: -32029 },
+  HEADERS_TOO_LARGE: { httpStatus: 431, rpcCode: -32600 },
+  INTERNAL_SERVER_ERROR: { httpStatus: 500, rpcCode: -32603 },
+  SERVICE_UNAVAILABLE: { httpStatus: 503, rpcCode: -32603 },
+  GATEWAY_TIMEOUT: { httpStatus: 504, rpcCode: -32603 },
+} as const;
+
+export type ErrorCode = keyof typeof codes;
+export type ErrorStatus = (typeof codes)[ErrorCode]['httpStatus'];
+
+/** Whether a code that another server told is one of ours. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(codes, code);
+}
+
+/**
+ * A name from outside as it may stand in a sentence: cut, and without control characters, line breaks and
+ * halves of pairs, which would forge lines in a terminal or break the reader's parser.
+ */
+export function shown(name: string, longest: number): string {
+  return name.slice(0, longest).replaceAll(unseen, '\u{fffd}');
+}
+
+export interface Issue {
+  /** Dotted path of the input field, `""` for the input itself. */
+  path: string;
+  message: string;
+}
+
+interface ErrorDetails {
+  issues?: readonly Issue[] | undefined;
+  /** What may have been meant, the nearest first, where something was asked for by a name that is not there. */
+  suggestions?: readonly string[] | undefined;
+  /** What was there instead of what was looked for. */
+  found?: Readonly<Record<string, unknown>> | undefined;
+  /** Seconds after which a repeat may succeed; becomes `Retry-After`. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** An error whose message is meant for the caller: one plain sentence. Anything else thrown is a 500. */
+export class MagpieError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: readonly Issue[] | undefined;
+  readonly suggestions: readonly string[] | undefined;
+  readonly found: Readonly<Record<string, unknown>> | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = 'MagpieError';
+    this.code = code;
+    this.issues = details.issues;
+    this.suggestions = details.suggestions;
+    this.found = details.found;
+    this.retryAfter = details.retryAfter;
+  }
+
+  get httpStatus(): number {
+    return codes[this.code].httpStatus;
+  }
+
+  get rpcCode(): number {
+    return codes[this.code].rpcCode;
+  }
+}
+
+/** For whoever deleted their account a moment ago. */
+export function callerIsGone(): MagpieError {
+  return new MagpieError('UNAUTHORIZED', 'This account was deleted.');
+}

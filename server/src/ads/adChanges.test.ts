@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import type { OpenAd } from '@magpie/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
+import { openAd, plainCatalog } from '../testing/catalog.ts';
+import { freshClickHouse } from '../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import type { Catalog } from './catalog.ts';
+import { advertisersOfImport, happeningsBetween, happeningsOfImport, type Happening } from './adChanges.ts';
+import { adHash, advertiserId } from './identity.ts';
+import { endedImports } from './pendingImports.sql.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+let db: PostgresEngine;
+let clickhouse: ClickHouseEngine;
+let catalog: Catalog;
+beforeAll(async () => {
+  [db, clickhouse] = await Promise.all([freshDatabase(postgres), freshClickHouse('embedded')]);
+  catalog = plainCatalog(clickhouse, db);
+});
+beforeEach(() => empty());
+afterAll(() => Promise.all([db.close(), clickhouse.close()]));
+
+async function empty(): Promise<void> {
+  const tables = ['ads', 'events', 'ad_places', 'page_uses', 'snapshots', 'advertisers', 'trending_ads'];
+  for (const table of tables) await clickhouse.write(`TRUNCATE TABLE ${table}`);
+  await db.query('DELETE FROM untold_imports');
+}
+
+type Told = Parameters<typeof openAd>[0];
+const ad = (id: string, more: Told = {}): OpenAd =>
+  openAd({ key: `meta:${id}`, status: 'active', bodies: ['Run further'], ...more });
+const dayOf = (day: number): string => `2026-03-0${day}`;
+const page = (name: string): Told => ({ landingPageUrl: `https://www.acme.example/${name}/?utm_source=x` });
+
+/** Records what was seen on a day as one import and tells what rules would read of it. */
+async function importDay(day: number, ...batches: readonly OpenAd[][]): Promise<Happening[]> {
+  const importId = randomUUID();
+  const sighting = { source: 'test', seenAt: new Date(`${dayOf(day)}T08:00:00Z`), importId };
+  for (const batch of batches) await catalog.recordAds(batch, sighting);
+  await catalog.endImport(importId);
+  const ended = await endedImports(db, new Date(0), 100);
+  const recordings = ended.find(({ id }) => id === importId)?.recordings ?? [];
+  return all(happeningsOfImport(clickhouse, { recordings, advertiserIds: null }));
+}
+
+const kinds = ['launched', 'changed', 'stopped', 'revived'] as const;
+const wholeHistory = (): Promise<Happening[]> =>
+  all(happeningsBetween(clickhouse, { from: dayOf(1), to: dayOf(9), advertiserIds: null, kinds }));
+
+async function all(parts: AsyncIterable<Happening[]>): Promise<Happening[]> {
+  const happenings: Happening[] = [];
+  for await (const part of parts) happenings.push(...part);
+  return happenings;
+}
+
+/** Each as one line, in no order that matters. */
+const shortly = (happenings: readonly Happening[]): Set<string> =>
+  new Set(happenings.map((each) => `${each.hash} ${each.kind}${each.pageFirstDay !== null ? ' first' : ''}`));
+const hash = (id: string): string => adHash(`meta:${id}`);
+
+describe('what an import told', () => {
+  it('is each ad as it was before and after, as the index searches it', async () => {
+    const [launched] = await importDay(1, [
+      ad('1', { ...page('a'), platforms: ['facebook'], reach: { value: 5 } }),
+    ]);
+    expect(launched).toMatchObject({
+      kind: 'launched',
+      advertiserId: advertiserId('Acme'),
+      advertiserName: 'Acme',
+      before: null,
+      after: {
+        platforms: ['facebook'],
+        searchText: expect.stringContaining(' acme | run further | '),
+        startDay: dayOf(1),
+        reach: 5,
+        landingPage: 'acme.example/a',
+      },
+      pageFirstDay: dayOf(1),
+    });
+    const [changed] = await importDay(2, [
+      ad('1', { ...page('b'), bodies: ['Faster'], startDate: '2026-02-20' }),
+    ]);
+    expect(changed).toMatchObject({
+      kind: 'changed',
+      before: { landingPage: 'acme.example/a', reach: 5, startDay: dayOf(1) },
+      after: { landingPage: 'acme.example/b', reach: 5, startDay: '2026-02-20' },
+    });
+    expect(changed?.before?.searchText).not.toContain(' faster ');
+    expect(changed?.after.searchText).toContain(' faster ');
+  });
+
+  it('has the pages that nobody led to before it, and since when those who do', async () => {
+    await importDay(1, [ad('1', page('a'))]);
+    const old = { ...page('b'), startDate: '2025-06-01' };
+    expect(shortly(await importDay(2, [ad('2', page('a')), ad('3', page('b'))], [ad('4', old)]))).toEqual(
+      new Set([`${hash('2')} launched`, `${hash('3')} launched first`, `${hash('4')} launched first`]),
+    );
+    const third = (await wholeHistory()).find((each) => each.hash === hash('3'));
+    expect(third).toMatchObject({ pageFirstDay: '2025-06-01' });
+    const elsewhere = { ...page('b'), advertiser: { name: 'Globex' } };
+    expect(shortly(await importDay(3, [ad('5', elsewhere), ad('1', page('c'))]))).toEqual(
+      new Set([`${hash('5')} launched first`, `${hash('1')} changed first`]),
+    );
+  });
+
+  it('is counted by advertiser, and read for some of them', async () => {
+    const importId = 'one';
+    const globex = { advertiser: { name: 'Globex' } };
+    await catalog.recordAds([ad('1'), ad('2'), ad('3', globex)], {
+      source: 'test',
+      seenAt: new Date(),
+      importId,
+    });
+    await catalog.endImport(importId);
+    const [untold] = await endedImports(db, new Date(0), 1);
+    const recordings = untold?.recordings ?? [];
+    expect(await advertisersOfImport(clickhouse, recordings)).toEqual(
+      [advertiserId('Acme'), advertiserId('Globex')].toSorted((a, b) => a - b),
+    );
+    const asked = { recordings, advertiserIds: [advertiserId('Globex')] };
+    expect((await all(happeningsOfImport(clickhouse, asked))).map((each) => each.hash)).toEqual([hash('3')]);
+  });
+
+  it('is no news of an ad that comes to another advertiser, where what happened before is kept', async () => {
+    await importDay(1, [ad('1', page('a'))]);
+    expect(await importDay(2, [ad('1', { ...page('a'), advertiser: { name: 'Globex' } })])).toEqual([]);
+    expect(await wholeHistory()).toMatchObject([{ kind: 'launched', advertiserName: 'Globex' }]);
+    const next = { ...page('a'), advertiser: { name: 'Globex' } };
+    expect(await importDay(3, [ad('2', next)])).toMatchObject([{ kind: 'launched', pageFirstDay: null }]);
+  });
+
+  it('leaves out what a kill kept from the ads, and anything that a change cannot be', async () => {
+    await importDay(1, [ad('1')]);
+    const lost = {
+      advertiser_id: advertiserId('Acme'),
+      sequence: 9,
+      kind: 'stopped',
+      at: `${dayOf(2)}T00:00:00Z`,
+    };
+    await clickhouse.insert('events', [
+      { ...lost, hash: hash('1'), changes: '[]', recorded_in: 999 },
+      { ...lost, hash: hash('none'), changes: '[]', recorded_in: 999 },
+    ]);
+    expect(await all(happeningsOfImport(clickhouse, { recordings: [999], advertiserIds: null }))).toEqual([]);
+    const strange = [
+      'bodies',
+      'platforms',
+      'startDate',
+      'reach',
+      '__proto__',
+      'landingPageUrl',
+      'description',
+    ];
+    const changes = strange.map((field) => ({ field, from: { toString: 7 }, to: 5 }));
+    const events = [
+      { at: dayOf(2), kind: 'launched' as const, changes: [] },
+      { at: dayOf(3), kind: 'changed' as const, changes },
+    ];
+    const told = await importDay(3, [ad('2', { ...page('a'), events })]);
+    expect(told).toMatchObject([
+      { kind: 'launched', after: { landingPage: 'acme.example/a', startDay: dayOf(2), reach: null } },
+      { kind: 'changed', before: { landingPage: 'acme.example/a' } },
+    ]);
+  });
+});
+
+describe('history that is imported day by day', () => {
+  const sighting = fc.record({
+    id: fc.constantFrom('1', '2', '3', '4', '5'),
+    body: fc.constantFrom('Run further', 'Free shipping', 'Half the price'),
+    page: fc.option(fc.constantFrom('a', 'b', 'c')),
+    reach: fc.option(fc.constantFrom(10, 200, 3000)),
+    platform: fc.constantFrom('facebook' as const, 'tiktok' as const),
+    status: fc.constantFrom('active' as const, 'active' as const, 'inactive' as const),
+    startDate: fc.option(fc.constantFrom('2026-02-27', '2026-02-28')),
+  });
+  type Sighted = typeof sighting extends fc.Arbitrary<infer Value> ? Value : never;
+  const told = ({ id, body, page: name, reach, platform, status, startDate }: Sighted) =>
+    ad(id, {
+      advertiser: { name: Number(id) % 2 === 0 ? 'Acme' : 'Globex' },
+      bodies: [body],
+      ...(name === null ? {} : page(name)),
+      reach: reach === null ? null : { value: reach },
+      platforms: [platform],
+      status,
+      startDate,
+    });
+  const days = fc.array(fc.array(fc.array(sighting, { maxLength: 3 }), { minLength: 1, maxLength: 2 }), {
+    minLength: 3,
+    maxLength: 6,
+  });
+
+  // A dozen recordings a run: on a busy machine they take longer than tests are given.
+  it('tells the same as the imports did', { timeout: 600_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(days, async (history) => {
+        await empty();
+        const live: Happening[] = [];
+        for (const [index, batches] of history.entries()) {
+          const seen = batches.filter((batch) => batch.length > 0).map((batch) => batch.map(told));
+          live.push(...(await importDay(index + 1, ...seen)));
+        }
+        expect((await wholeHistory()).toSorted(byName)).toEqual(live.toSorted(byName));
+      }),
+      { numRuns: 4 },
+    );
+  });
+});
+
+const nameOf = (each: Happening): string =>
+  JSON.stringify([each.hash, each.at, each.kind, each.before, each.after]);
+const byName = (one: Happening, other: Happening): number => (nameOf(one) < nameOf(other) ? -1 : 1);

@@ -1,0 +1,76 @@
+import { OpenAd, type OpenAdInput } from '@magpie/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
+import { demoAds } from '../demo/demoAds.ts';
+import { plainCatalog } from '../testing/catalog.ts';
+import { freshClickHouse } from '../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { exportAds } from './exportAds.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+const seenAt = new Date('2026-05-01T00:00:00Z');
+
+async function written(clickhouse: ClickHouse): Promise<OpenAdInput[]> {
+  const ads: OpenAdInput[] = [];
+  for await (const ad of exportAds(clickhouse)) ads.push(ad);
+  return ads;
+}
+
+/** Every table as it is, less when and how often its rows were written. */
+async function contents(clickhouse: ClickHouse): Promise<unknown> {
+  return {
+    ads: await clickhouse.read(
+      'SELECT * EXCEPT (recorded_at, version, added_in) FROM ads FINAL ORDER BY key',
+    ),
+    snapshots: await clickhouse.read(
+      'SELECT * EXCEPT version FROM snapshots FINAL ORDER BY hash, captured_at',
+    ),
+    events: await clickhouse.read(
+      'SELECT * EXCEPT (version, sequence, recorded_in) FROM events FINAL ORDER BY hash, sequence, kind',
+    ),
+    advertisers: await clickhouse.read(
+      'SELECT * EXCEPT (version, first_seen_at, last_seen_at) FROM advertisers FINAL ORDER BY name',
+    ),
+  };
+}
+
+describe('an export of the index', () => {
+  let db: PostgresEngine;
+  beforeAll(async () => {
+    db = await freshDatabase(postgres);
+  });
+  afterAll(() => db.close());
+
+  it('imported elsewhere gives the same index: every field, snapshot and event', async () => {
+    const first = await freshClickHouse('embedded');
+    const catalog = plainCatalog(first, db);
+    const demo = [...demoAds({ ads: 1500, today: '2026-05-01' })].map((ad) => OpenAd.parse(ad));
+    await catalog.recordAds(demo, { source: 'demo', seenAt });
+    const changed = demo
+      .slice(0, 300)
+      .map((ad) =>
+        Object.assign(ad, { snapshots: [], lastSeenAt: null, status: 'inactive', ctaText: 'Changed' }),
+      );
+    await catalog.recordAds(changed, { source: 'other', seenAt: new Date('2026-05-03T00:00:00Z') });
+    const ads = await written(first);
+    const before = await contents(first);
+    await first.close();
+
+    const second = await freshClickHouse('embedded');
+    const lines = ads.map((ad) => OpenAd.parse(JSON.parse(JSON.stringify(ad))));
+    await plainCatalog(second, db).recordAds(lines, { source: 'magpie', seenAt: new Date() });
+    expect(lines.length).toBe(1500);
+    expect(await contents(second)).toEqual(before);
+    expect(await written(second)).toEqual(ads);
+    expect(
+      await plainCatalog(second, db).recordAds(lines, { source: 'magpie', seenAt: new Date() }),
+    ).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: 1500,
+    });
+    await second.close();
+  });
+});

@@ -1,0 +1,96 @@
+import type { OpenAdInput } from '@magpie/contract';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import {
+  adsAfter,
+  advertisersById,
+  eventsOf,
+  snapshotsOf,
+  type AdvertiserRow,
+  type EventRow,
+  type SnapshotRow,
+} from './ads.sql.ts';
+import { fromRow, type AdRow } from './rows.ts';
+
+const adsInPage = 1000;
+
+/** Every ad of the index in the open format, with its whole history, by advertiser. */
+export async function* exportAds(clickhouse: ClickHouse): AsyncGenerator<OpenAdInput> {
+  let after = { advertiserId: 0, hash: '' };
+  for (;;) {
+    const page = await adsAfter(clickhouse, after, adsInPage);
+    yield* await openPage(clickhouse, page);
+    const last = page.at(-1);
+    if (last === undefined || page.length < adsInPage) return;
+    after = { advertiserId: last.advertiser_id, hash: last.hash };
+  }
+}
+
+async function openPage(clickhouse: ClickHouse, page: readonly AdRow[]): Promise<OpenAdInput[]> {
+  const hashes = page.map((row) => row.hash);
+  const [advertisers, snapshots, events] = await Promise.all([
+    advertisersById(clickhouse, [...new Set(page.map((row) => row.advertiser_id))]),
+    snapshotsOf(clickhouse, hashes),
+    eventsOf(clickhouse, hashes),
+  ]);
+  const advertiserOf = new Map(advertisers.map((row) => [row.advertiser_id, row]));
+  const snapshotsByHash = byHash(snapshots);
+  const eventsByHash = byHash(events);
+  return page.map((row) =>
+    openAd(
+      row,
+      advertiserOf.get(row.advertiser_id),
+      snapshotsByHash.get(row.hash) ?? [],
+      eventsByHash.get(row.hash) ?? [],
+    ),
+  );
+}
+
+function byHash<Row extends { readonly hash: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.hash);
+    if (group === undefined) groups.set(row.hash, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+function openAd(
+  row: AdRow,
+  advertiser: AdvertiserRow | undefined,
+  snapshots: readonly SnapshotRow[],
+  events: readonly EventRow[],
+): OpenAdInput {
+  const { key, facts, firstSeenAt, lastSeenAt, derived } = fromRow(row);
+  return {
+    key,
+    advertiser: openAdvertiser(advertiser),
+    ...facts,
+    firstSeenAt,
+    lastSeenAt,
+    snapshots: snapshots.map(({ captured_at, reach, likes, comments, shares, rank_country }) => ({
+      capturedAt: captured_at,
+      reach,
+      likes,
+      comments,
+      shares,
+      rankCountry: rank_country,
+    })),
+    events: events.map(({ kind, at, changes }) => ({
+      kind,
+      at,
+      changes: JSON.parse(changes) as NonNullable<OpenAdInput['events']>[number]['changes'],
+    })),
+    derived: { hash: row.hash, ...derived },
+  };
+}
+
+function openAdvertiser(row: AdvertiserRow | undefined): OpenAdInput['advertiser'] {
+  return {
+    name: row?.name ?? '',
+    externalIds: row?.external_ids ?? [],
+    pageUrl: row?.page_url ?? null,
+    logoUrl: row?.brand_logo ?? null,
+    categories: row?.categories ?? [],
+  };
+}

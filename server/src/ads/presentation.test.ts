@@ -1,0 +1,210 @@
+import { Ad } from '@magpie/contract';
+import { assert, constantFrom, integer, option, property, record } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
+import { openAd, plainCatalog, plainEnrichment } from '../testing/catalog.ts';
+import { freshClickHouse } from '../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { adScore, daysRunning as daysRunningSql, engagement, isActive } from './adExpressions.sql.ts';
+import { adsByHash } from './ads.sql.ts';
+import { adHash } from './identity.ts';
+import { createPresentation, daysRunning } from './presentation.ts';
+import { scoreOfAd } from './score.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+describe('the score of an ad', () => {
+  it('is as the formula says, by hand', () => {
+    // 0.45 × (1 - e^-1) + 0.35 × 3/7 + 0.2 × 2/5, of 100.
+    expect(scoreOfAd(30, 999, 99).performanceScore).toBeCloseTo(51.45, 2);
+    expect(scoreOfAd(30, 999, 99).scoreParts).toEqual({
+      longevity: expect.closeTo(0.63212, 5),
+      reach: expect.closeTo(3 / 7, 10),
+      engagement: expect.closeTo(0.4, 10),
+      variants: null,
+    });
+  });
+
+  it('leaves out what is not known, and a reach of zero', () => {
+    expect(scoreOfAd(30, null, null).performanceScore).toBe(63.21);
+    expect(scoreOfAd(30, 0, null)).toEqual(scoreOfAd(30, null, null));
+    expect(scoreOfAd(30, 999, 0).scoreParts.engagement).toBe(0);
+  });
+
+  it('lies between 0 and 100 and grows with each part', () => {
+    const some = record({
+      days: integer({ min: 1, max: 5000 }),
+      reach: integer({ min: 1, max: 10 ** 12 }),
+      responses: integer({ min: 0, max: 10 ** 9 }),
+    });
+    assert(
+      property(some, ({ days, reach, responses }) => {
+        const { performanceScore } = scoreOfAd(days, reach, responses);
+        expect(performanceScore >= 0 && performanceScore <= 100).toBe(true);
+        expect(scoreOfAd(days + 10, reach, responses).performanceScore).toBeGreaterThanOrEqual(
+          performanceScore,
+        );
+        expect(scoreOfAd(days, reach * 2, responses).performanceScore).toBeGreaterThanOrEqual(
+          performanceScore,
+        );
+      }),
+    );
+  });
+});
+
+describe('the days an ad runs', () => {
+  const days = (start: string | null, end: string | null, active: boolean): number =>
+    daysRunning(
+      {
+        start_date: start,
+        end_date: end,
+        first_seen_at: '2026-03-05T12:00:00.000Z',
+        last_seen_at: '2026-03-09T12:00:00.000Z',
+      },
+      active,
+      '2026-03-31',
+    );
+
+  it.each([
+    ['from start to end', '2026-03-01', '2026-03-11', false, 10],
+    ['to today while it runs', '2026-03-01', null, true, 30],
+    ['to today though it is to end later', '2026-03-01', '2026-05-01', true, 30],
+    ['to the day last seen when it stopped nobody knows when', '2026-03-01', null, false, 8],
+    ['from the day first seen when its start is not known', null, null, true, 26],
+    ['one at least', '2026-03-31', null, true, 1],
+    ['one at least, though the end lies before the start', '2026-03-31', '2026-03-01', false, 1],
+  ])('count %s', (_, start, end, active, expected) => {
+    expect(days(start, end, active)).toBe(expected);
+  });
+});
+
+describe('an ad of the index', () => {
+  let db: PostgresEngine;
+  let clickhouse: ClickHouseEngine;
+  beforeAll(async () => {
+    [db, clickhouse] = [await freshDatabase(postgres), await freshClickHouse('embedded')];
+  });
+  afterAll(async () => {
+    await Promise.all([db.close(), clickhouse.close()]);
+  });
+
+  const present = (hashes: string[]): Promise<Ad[]> =>
+    adsByHash(clickhouse, hashes).then(
+      createPresentation({
+        clickhouse,
+        tagDefinitions: plainEnrichment.tagDefinitions,
+        siteAddress: () => 'https://magpie.example',
+      }),
+    );
+
+  it('is shown as the interface says, unknown as null', async () => {
+    const sighting = { source: 'meta-web', seenAt: new Date('2026-03-02T08:00:00Z') };
+    await plainCatalog(clickhouse, db).recordAds(
+      [
+        openAd({
+          key: 'meta:1',
+          platforms: ['instagram'],
+          bodies: ['free returns', 'b'],
+          engagement: { likes: 3, shares: 1 },
+        }),
+        openAd({
+          key: 'google:CR1',
+          placements: ['SEARCH'],
+          advertiser: { name: 'B', logoUrl: 'https://cdn.example/b.png' },
+        }),
+      ],
+      sighting,
+    );
+    const [insta] = await present([adHash('meta:1')]);
+    expect(Ad.parse(insta)).toMatchObject({
+      platform: 'instagram',
+      externalId: '1',
+      body: 'free returns',
+      headline: null,
+      status: 'active',
+      reach: { value: null, lower: null, upper: null, kind: null },
+      engagement: {
+        views: null,
+        likes: 3,
+        comments: null,
+        shares: 1,
+        total: 4,
+        capturedAt: '2026-03-02T08:00:00.000Z',
+      },
+      tags: [{ tagDefinitionId: 7, category: 'Offer', shortText: 'Free shipping', confidence: 0.9 }],
+      isPartnership: false,
+    });
+    expect(insta?.advertiser.brandLogo).toBe(
+      `https://magpie.example/logos/${insta?.advertiser.advertiserId}.svg`,
+    );
+    const [google] = await present([adHash('google:CR1')]);
+    expect(Ad.parse(google)).toMatchObject({
+      platform: null,
+      platforms: [],
+      advertiser: { brandLogo: 'https://cdn.example/b.png' },
+    });
+  });
+
+  it('shows the texts of its cards, and no template where there is another text', async () => {
+    const cards = [{ headline: '{{product.name}}', body: 'Warm feet' }, { headline: 'Merino socks' }];
+    const carousel = openAd({ key: 'meta:2', headlines: ['{{product.name}}'], cards });
+    const sighting = { source: 'meta-web', seenAt: new Date('2026-03-02T08:00:00Z') };
+    await plainCatalog(clickhouse, db).recordAds([carousel], sighting);
+    expect(await present([adHash('meta:2')])).toMatchObject([
+      { headline: 'Merino socks', headlines: ['Merino socks'], body: 'Warm feet', bodies: ['Warm feet'] },
+    ]);
+  });
+
+  it('has the same days, activity and score whether the engine computes them or we do', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const day = (ago: number): string =>
+      new Date(Date.parse(today) - ago * 86_400_000).toISOString().slice(0, 10);
+    const some = record({
+      start: option(integer({ min: 0, max: 300 }), { nil: null }),
+      length: option(integer({ min: -50, max: 300 }), { nil: null }),
+      status: constantFrom('active', 'inactive', null),
+      reach: option(integer({ min: 0, max: 10 ** 9 }), { nil: null }),
+      likes: option(integer({ min: 0, max: 10 ** 6 }), { nil: null }),
+    });
+    const ads: ReturnType<typeof openAd>[] = [];
+    assert(
+      property(some, ({ start, length, status, reach, likes }) => {
+        const startDate = start === null ? null : day(start);
+        const endDate = length === null ? null : day((start ?? 0) - Math.max(0, length));
+        ads.push(
+          openAd({
+            key: `meta:7${ads.length}`,
+            startDate,
+            endDate,
+            status,
+            reach: reach === null ? null : { value: reach },
+            engagement: { likes },
+            firstSeenAt: `${day(20)}T10:00:00Z`,
+          }),
+        );
+      }),
+      { numRuns: 300 },
+    );
+    await plainCatalog(clickhouse, db).recordAds(ads, { source: 'test', seenAt: new Date() });
+    const rows = await clickhouse.read<{ hash: string }>(
+      `SELECT hash, ${isActive} AS active, ${daysRunningSql} AS days, ${adScore} AS score, ${engagement} AS engagement
+       FROM ads FINAL WHERE key LIKE 'meta:7%' ORDER BY hash`,
+      { today },
+    );
+    const shown = await present(rows.map(({ hash }) => hash));
+    expect(
+      shown
+        .map((ad) => ({
+          hash: ad.hash,
+          active: ad.status === 'active' ? 1 : 0,
+          days: ad.daysRunning,
+          score: expect.closeTo(ad.performanceScore, 1),
+          engagement: ad.engagement.total,
+        }))
+        .toSorted((one, other) => (one.hash < other.hash ? -1 : 1)),
+    ).toEqual(rows);
+    expect(rows).toHaveLength(300);
+  });
+});

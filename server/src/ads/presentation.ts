@@ -1,0 +1,152 @@
+import type { Ad, AdMeasurements } from '@magpie/contract';
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { advertisersById, type AdvertiserRow } from './ads.sql.ts';
+import type { TagDefinition } from './enrichment.ts';
+import { engagementOf, runsOn } from './knownAd.ts';
+import type { AdRow } from './rows.ts';
+import { scoreOfAd } from './score.ts';
+import { shownTexts } from './shownTexts.ts';
+
+/** Ads as the interface shows them. */
+export type PresentAds = (rows: readonly AdRow[]) => Promise<Ad[]>;
+
+export interface PresentationParts {
+  readonly clickhouse: ClickHouse;
+  readonly tagDefinitions: readonly TagDefinition[];
+  /** The address of this service, for what it draws itself. */
+  readonly siteAddress: () => string;
+}
+
+export function createPresentation({
+  clickhouse,
+  tagDefinitions,
+  siteAddress,
+}: PresentationParts): PresentAds {
+  const definitions = new Map(tagDefinitions.map((each) => [each.tagDefinitionId, each]));
+  return async (rows) => {
+    const ids = [...new Set(rows.map((row) => row.advertiser_id))];
+    const advertisers = await advertisersById(clickhouse, ids);
+    const known = new Map(advertisers.map((each) => [each.advertiser_id, each]));
+    const today = new Date().toISOString().slice(0, 10);
+    return rows.map((row) => ({
+      ...whatItSays(row),
+      ...howItRuns(row, today),
+      advertiser: presentAdvertiser(row.advertiser_id, known.get(row.advertiser_id), siteAddress()),
+      tags: presentTags(row, definitions),
+    }));
+  };
+}
+
+function presentAdvertiser(id: number, row: AdvertiserRow | undefined, site: string): Ad['advertiser'] {
+  return {
+    advertiserId: id,
+    name: row?.name ?? '',
+    brandLogo: row?.brand_logo ?? logoOf(id, site),
+    pageUrl: row?.page_url ?? null,
+  };
+}
+
+/** The monogram that is drawn for an advertiser whose logo is not known. */
+export function logoOf(advertiserId: number, site: string): string {
+  return `${site}/logos/${advertiserId}.svg`;
+}
+
+function whatItSays(row: AdRow) {
+  const { headlines, bodies, description } = row;
+  const cards = JSON.parse(row.cards) as Ad['cards'];
+  return {
+    hash: row.hash,
+    platform: row.platforms[0] ?? null,
+    platforms: row.platforms,
+    externalId: row.external_id ?? row.key.slice(row.key.indexOf(':') + 1),
+    sourceUrl: row.source_url,
+    format: row.format,
+    mediaType: row.media_type,
+    adType: row.ad_type,
+    ...shownTexts({ headlines, bodies, description, cards }),
+    ctaType: row.cta_type,
+    ctaText: row.cta_text,
+    landingPageUrl: row.landing_page_url,
+    landingPageDomain: row.landing_page_domain,
+    language: row.language,
+    countries: row.countries,
+    isPartnership: row.is_partnership ?? false,
+    partnerName: row.partner_name,
+    media: JSON.parse(row.media) as Ad['media'],
+    cards,
+  };
+}
+
+/** The columns that say how an ad runs and what was measured of it. */
+export const measuredColumns = [
+  'status',
+  'start_date',
+  'end_date',
+  'first_seen_at',
+  'last_seen_at',
+  'reach',
+  'reach_lower',
+  'reach_upper',
+  'reach_kind',
+  'captured_reach',
+  'captured_at',
+  'likes',
+  'comments',
+  'shares',
+  'rank_country',
+] as const satisfies readonly (keyof AdRow)[];
+
+export type MeasuredRow = Pick<AdRow, (typeof measuredColumns)[number]>;
+
+/** What an ad is shown with on a day, as far as it is measured or follows from the day. */
+export function howItRuns(row: MeasuredRow, today: string): AdMeasurements {
+  const active = runsOn(today, { status: row.status, endDate: row.end_date });
+  const days = daysRunning(row, active, today);
+  const engagement = presentEngagement(row);
+  return {
+    status: active ? ('active' as const) : ('inactive' as const),
+    startDate: row.start_date,
+    endDate: row.end_date,
+    firstSeenAt: row.first_seen_at,
+    lastSeenAt: row.last_seen_at,
+    daysRunning: days,
+    reach: { value: row.reach, lower: row.reach_lower, upper: row.reach_upper, kind: row.reach_kind },
+    engagement,
+    ...scoreOfAd(days, row.reach, engagement.total),
+  };
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** Whole days from the start to the end, or to today while it runs; an ad ran at least one. */
+export function daysRunning(
+  row: Pick<AdRow, 'start_date' | 'end_date' | 'first_seen_at' | 'last_seen_at'>,
+  active: boolean,
+  today: string,
+): number {
+  const start = row.start_date ?? row.first_seen_at.slice(0, 10);
+  const end = active ? today : (row.end_date ?? row.last_seen_at.slice(0, 10));
+  const last = end > today ? today : end;
+  return Math.max(1, (Date.parse(last) - Date.parse(start)) / dayMilliseconds);
+}
+
+function presentEngagement(row: MeasuredRow): Ad['engagement'] {
+  const { likes, comments, shares } = row;
+  return {
+    views: row.captured_reach,
+    likes,
+    comments,
+    shares,
+    total: engagementOf(row),
+    capturedAt: row.captured_at,
+    rankCountry: row.rank_country,
+  };
+}
+
+function presentTags(row: AdRow, definitions: ReadonlyMap<number, TagDefinition>): Ad['tags'] {
+  return row.tag_ids.flatMap((id, index) => {
+    const definition = definitions.get(id);
+    const confidence = Math.round((row.tag_confidences[index] ?? 0) * 100) / 100;
+    return definition === undefined ? [] : [{ ...definition, confidence }];
+  });
+}

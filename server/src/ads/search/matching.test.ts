@@ -1,0 +1,196 @@
+import { contract, type InputOf, type OpenAd } from '@magpie/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { advertiserId, adHash, nameKey } from '../identity.ts';
+import type { ClickHouseEngine } from '../../db/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../../db/postgres/postgres.ts';
+import { openAd, plainCatalog } from '../../testing/catalog.ts';
+import { freshClickHouse } from '../../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../../testing/postgres.ts';
+import { matching } from './matching.sql.ts';
+import { parseQuery } from '../query.ts';
+import { countMultipleFacets, countSingleFacets, hashesOfPage } from './search.sql.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+type Input = NonNullable<InputOf<typeof contract.ads.search>> & { companyNames?: string[] | undefined };
+
+const words = ['free', 'shipping', 'today', 'sale', 'new'];
+const names = ['Acme', 'Globex', 'Initech'];
+const countries = ['US', 'DE', 'JP'];
+const platforms = ['facebook', 'instagram', 'tiktok'] as const;
+const days = ['2026-01-01', '2026-01-15', '2026-02-01', '2026-02-15'];
+const today = '2026-02-10';
+const seenAt = new Date('2026-01-20T12:00:00Z');
+
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+const someOf = <Value>(values: readonly Value[]) => fc.subarray([...values]);
+
+/** Few values, so that every filter meets ads that have them and ads that do not. */
+const randomAd = fc.record({
+  name: fc.constantFrom(...names),
+  platforms: someOf(platforms),
+  body: fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }),
+  countries: someOf(countries),
+  format: maybe(fc.constantFrom('video', 'image')),
+  ctaText: maybe(fc.constantFrom('Shop now', 'Learn more')),
+  isPartnership: maybe(fc.boolean()),
+  startDate: maybe(fc.constantFrom(...days)),
+  endDate: maybe(fc.constantFrom('2026-02-09', '2026-02-10', '2026-03-01')),
+  reach: maybe(fc.constantFrom(0, 10, 1000)),
+  likes: maybe(fc.nat(3)),
+});
+
+const ads = fc.sample(randomAd, { numRuns: 120, seed: 7 }).map(({ name, body, reach, likes, ...ad }, index) =>
+  openAd({
+    ...ad,
+    key: `meta:${index}`,
+    advertiser: { name },
+    bodies: [body.join(' ')],
+    reach: reach === null ? null : { value: reach },
+    engagement: likes === null ? null : { likes },
+    startDate:
+      ad.startDate !== null && ad.endDate !== null && ad.startDate > ad.endDate ? null : ad.startDate,
+  }),
+);
+
+const everyFilter = fc.record({
+  searchQuery: fc
+    .array(fc.constantFrom('free', '-sale', '"free shipping"', '-"new sale"', 'today'), { maxLength: 2 })
+    .map((terms) => terms.join(' ')),
+  platforms: someOf(platforms),
+  companyNames: someOf([...names, 'acme']),
+  countries: someOf(countries),
+  formats: someOf(['video', 'image', 'other'] as const),
+  ctaTypes: someOf(['SHOP NOW', 'learn more', 'none']),
+  tagDefinitionIds: someOf([7, 8]),
+  isPartnership: fc.boolean(),
+  viewsMin: fc.constantFrom(0, 10, 11),
+  dateFrom: fc.constantFrom('2026-01-15', '2026-01-20T12:00:00.001Z'),
+  dateTo: fc.constantFrom('2026-01-31', '2026-02-01T00:00:00Z'),
+  status: fc.constantFrom('active', 'inactive', 'all'),
+  sortBy: fc.constantFrom('date', 'views', 'likes'),
+});
+
+const filterNames = [
+  'searchQuery',
+  'platforms',
+  'companyNames',
+  'countries',
+  'formats',
+  'ctaTypes',
+  'tagDefinitionIds',
+  'isPartnership',
+  'viewsMin',
+  'dateFrom',
+  'dateTo',
+  'status',
+  'sortBy',
+] as const;
+
+/** At most three at once: more would hardly ever leave an ad over. */
+const randomFilters = fc
+  .tuple(everyFilter, fc.shuffledSubarray([...filterNames], { maxLength: 3 }))
+  .map(([filters, chosen]): Input => Object.fromEntries(chosen.map((name) => [name, filters[name]])));
+
+/** The same rules in plain words, over the ads as they were recorded. */
+function isMeant(ad: OpenAd, input: Input): boolean {
+  const any = <Value>(wanted: readonly Value[] | undefined, has: (value: Value) => boolean): boolean =>
+    wanted === undefined || wanted.length === 0 || wanted.some(has);
+  const text = ` ${ad.bodies.join(' | ')} `;
+  const isActive = ad.status !== 'inactive' && (ad.endDate === null || ad.endDate >= today);
+  const day = ad.startDate ?? seenAt.toISOString();
+  const from = ad.startDate === null ? input.dateFrom : input.dateFrom?.slice(0, 10);
+  return [
+    (input.searchQuery ?? '').split(/ (?=(?:[^"]*"[^"]*")*[^"]*$)/).every((term) => {
+      const sought = term.replaceAll(/^-|"/g, '');
+      return sought === '' || text.includes(` ${sought} `) !== term.startsWith('-');
+    }),
+    any(input.platforms, (each) => ad.platforms.includes(each)),
+    any(input.companyNames, (each) => nameKey(each) === nameKey(ad.advertiser.name)),
+    any(input.countries, (each) => ad.countries.includes(each)),
+    any(input.formats, (each) => each === (ad.format ?? 'other')),
+    any(input.ctaTypes, (each) => each.toLowerCase() === ad.ctaText?.toLowerCase()),
+    any(input.tagDefinitionIds, (each) => each === 7 && text.includes('free')),
+    input.isPartnership !== true || ad.isPartnership === true,
+    input.viewsMin === undefined || (ad.reach?.value ?? -1) >= input.viewsMin,
+    from === undefined || day >= from,
+    input.dateTo === undefined || day.slice(0, 10) <= input.dateTo.slice(0, 10),
+    input.status === undefined || input.status === 'all' || (input.status === 'active') === isActive,
+  ].every(Boolean);
+}
+
+const sortValues: Readonly<Record<string, (ad: OpenAd) => string | number | null>> = {
+  date: (ad) => ad.startDate,
+  views: (ad) => ad.reach?.value ?? null,
+  likes: (ad) => ad.engagement?.likes ?? null,
+};
+
+function inOrder(meant: readonly OpenAd[], sortBy: string): string[] {
+  const rank = (ad: OpenAd): string => {
+    const value = sortValues[sortBy]?.(ad) ?? null;
+    return value === null ? '' : String(value).padStart(12, '0');
+  };
+  return meant
+    .map((ad) => ({ hash: adHash(ad.key ?? ''), rank: rank(ad) }))
+    .toSorted((one, other) =>
+      one.rank === other.rank ? (one.hash < other.hash ? -1 : 1) : one.rank < other.rank ? 1 : -1,
+    )
+    .map(({ hash }) => hash);
+}
+
+function tally(values: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
+
+let db: PostgresEngine;
+let clickhouse: ClickHouseEngine;
+beforeAll(async () => {
+  db = await freshDatabase(postgres);
+  clickhouse = await freshClickHouse('embedded');
+  await plainCatalog(clickhouse, db).recordAds(ads, { source: 'test', seenAt });
+});
+afterAll(async () => {
+  await clickhouse.close();
+  await db.close();
+});
+
+it('random filters find, order and count the ads that a plain reference does', async () => {
+  let matches = 0;
+  await fc.assert(
+    fc.asyncProperty(randomFilters, async (input) => {
+      const parsed = contract.ads.search.input.parse({
+        ...input,
+        sortBy: input.sortBy ?? 'likes',
+        limit: 100,
+      });
+      const { companyNames = [] } = input;
+      const advertiserIds = companyNames.length === 0 ? null : companyNames.map(advertiserId);
+      const filters = { ...parsed, advertiserIds };
+      const found = matching(filters, parseQuery(filters.searchQuery ?? ''), today);
+      const meant = ads.filter((ad) => isMeant(ad, input));
+      matches += meant.length;
+      expect(await hashesOfPage(clickhouse, found, { ...filters, offset: filters.cursor })).toEqual(
+        inOrder(meant, filters.sortBy).slice(0, 100),
+      );
+      const counted = [
+        ...(await countSingleFacets(clickhouse, found)),
+        ...(await countMultipleFacets(clickhouse, found)),
+      ];
+      const counts = (facet: string) =>
+        Object.fromEntries(
+          counted.filter((each) => each.facet === facet).map(({ value, ads: count }) => [value, count]),
+        );
+      expect(counts('advertiserIds')).toEqual(
+        tally(meant.map((ad) => String(advertiserId(ad.advertiser.name)))),
+      );
+      expect(counts('countries')).toEqual(tally(meant.flatMap((ad) => ad.countries)));
+      expect(counts('formats')).toEqual(tally(meant.map((ad) => ad.format ?? 'other')));
+    }),
+    { numRuns: 60 },
+  );
+  expect(matches).toBeGreaterThan(60);
+});

@@ -1,0 +1,125 @@
+import { adScore, isActive } from '../adExpressions.sql.ts';
+import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
+import type { Matching } from '../conditions.sql.ts';
+import type { Filters } from './matching.sql.ts';
+
+/** Highest or newest first, unknown last. */
+const orders: Readonly<Record<Filters['sortBy'], string>> = {
+  recommended: `${adScore} DESC`,
+  date: 'start_date DESC NULLS LAST',
+  views: 'reach DESC NULLS LAST',
+  likes: 'likes DESC NULLS LAST',
+  comments: 'comments DESC NULLS LAST',
+};
+
+/** The hashes of one page, in order. Only what the order needs is read of the ads that are not on it. */
+export async function hashesOfPage(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+  { sortBy, limit, offset }: Pick<Filters, 'sortBy' | 'limit'> & { readonly offset: number },
+): Promise<string[]> {
+  const rows = await clickhouse.read<{ hash: string }>(
+    `SELECT hash
+     FROM ads FINAL
+     WHERE ${condition}
+     ORDER BY ${orders[sortBy]}, hash
+     LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
+    { ...parameters, limit, offset },
+  );
+  return rows.map((row) => row.hash);
+}
+
+/** Enough to tell rare words from common ones. */
+const sampledAds = 2000;
+/** Of each ad, in bytes. */
+const sampledText = 10_000;
+
+/** How many of a sample of the ads have each token; those that none of them has are absent. */
+export function sampledAdsWith(
+  clickhouse: ClickHouse,
+  tokens: readonly string[],
+  asOf: number,
+): Promise<{ token: string; ads: number }[]> {
+  return clickhouse.read<{ token: string; ads: number }>(
+    `SELECT token, count() AS ads
+     FROM (
+       SELECT arrayJoin(arrayDistinct(splitByChar(' ', substring(search_text, 1, ${sampledText})))) AS token
+       FROM (
+         SELECT search_text
+         FROM ads FINAL
+         WHERE added_in <= {asOf:UInt64}
+         ORDER BY advertiser_id, hash
+         LIMIT ${sampledAds}
+       )
+     )
+     WHERE token IN {tokens:Array(String)}
+     GROUP BY token`,
+    { tokens, asOf },
+  );
+}
+
+/** Of which an ad has one value, or none: then an empty text. */
+const singleFacets = {
+  formats: 'format',
+  mediaTypes: 'media_type',
+  statuses: `if(${isActive}, 'active', 'inactive')`,
+  adTypes: "ifNull(ad_type, '')",
+  languages: "ifNull(language, '')",
+  ctaTypes: "coalesce(cta_text, cta_type, '')",
+  advertiserIds: 'toString(advertiser_id)',
+};
+
+/** Of which an ad may have several values. */
+const multipleFacets = { platforms: 'platforms', countries: 'countries', tagDefinitionIds: 'tag_ids' };
+
+/** As many values of a facet as anybody will look through. */
+const mostValues = 200;
+
+export type Facet = keyof typeof singleFacets | keyof typeof multipleFacets;
+
+export interface FacetValue {
+  readonly facet: Facet;
+  readonly value: string;
+  readonly ads: number;
+}
+
+/** How many ads have each value of a facet that has one in each ad, in one reading of the ads. */
+export function countSingleFacets(
+  clickhouse: ClickHouse,
+  { condition, parameters }: Matching,
+): Promise<FacetValue[]> {
+  const names = Object.keys(singleFacets);
+  return clickhouse.read<FacetValue>(
+    `SELECT
+       multiIf(${names.map((name) => `grouping(${name}) = 0, '${name}'`).join(', ')}, '') AS facet,
+       concat(${names.join(', ')}) AS value,
+       count() AS ads
+     FROM (
+       SELECT ${Object.entries(singleFacets)
+         .map(([name, expression]) => `${expression} AS ${name}`)
+         .join(', ')}
+       FROM ads FINAL
+       WHERE ${condition}
+     )
+     GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})
+     ORDER BY ads DESC, value
+     LIMIT ${mostValues} BY facet`,
+    parameters,
+  );
+}
+
+/** The same for a facet that has any number of values in an ad. */
+export async function countMultipleFacets(clickhouse: ClickHouse, matching: Matching): Promise<FacetValue[]> {
+  const counted = Object.entries(multipleFacets).map(([facet, column]) =>
+    clickhouse.read<FacetValue>(
+      `SELECT '${facet}' AS facet, toString(arrayJoin(arrayDistinct(${column}))) AS value, count() AS ads
+       FROM ads FINAL
+       WHERE ${matching.condition}
+       GROUP BY value
+       ORDER BY ads DESC, value
+       LIMIT ${mostValues}`,
+      matching.parameters,
+    ),
+  );
+  return (await Promise.all(counted)).flat();
+}

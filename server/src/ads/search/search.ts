@@ -1,0 +1,123 @@
+import type { Ad, contract, OutputOf, ParsedInputOf } from '@magpie/contract';
+import { adsByHash, advertisersById } from '../ads.sql.ts';
+import { pageAfter, walkAt } from '../adCursor.ts';
+import { advertiserId } from '../identity.ts';
+import { assertKnownValues } from '../knownValues.ts';
+import type { PresentAds } from '../presentation.ts';
+import { shortenEntries } from '../shorten.ts';
+import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
+import { listKey } from '../../rpc/cursor.ts';
+import type { Call, Handler } from '../../rpc/procedure.ts';
+import type { Soon } from '../../rpc/maybePromise.ts';
+import type { Matching } from '../conditions.sql.ts';
+import { followedAdvertisers } from './followed.sql.ts';
+import { matching } from './matching.sql.ts';
+import { isLong, parseQuery, requiredTokens, withRarest, type Query } from '../query.ts';
+import {
+  countMultipleFacets,
+  countSingleFacets,
+  hashesOfPage,
+  sampledAdsWith,
+  type Facet,
+  type FacetValue,
+} from './search.sql.ts';
+
+type Search = typeof contract.ads.search;
+type Counted = Pick<OutputOf<Search>, 'total' | 'facets'>;
+
+export interface SearchParts {
+  readonly clickhouse: ClickHouse;
+  readonly newestRecording: () => Soon<number>;
+  readonly presentAds: PresentAds;
+}
+
+/** `ads.search`: every ad of the index, by text and filters. */
+export function searchHandler({ clickhouse, newestRecording, presentAds }: SearchParts): Handler<Search> {
+  return async (call) => {
+    const { input } = call;
+    const typed = parseQuery(input.searchQuery ?? '');
+    const walk = walkAt(listKey('ads.search', input), input.cursor, await newestRecording());
+    await assertKnownValues(clickhouse, input);
+    const query = isLong(typed) ? await byRarestWords(clickhouse, typed, walk.asOf) : typed;
+    const filters = { ...input, advertiserIds: await advertisersMeant(call) };
+    const found = matching(filters, query, new Date().toISOString().slice(0, 10), walk.asOf);
+    const [hashes, counted] = await Promise.all([
+      hashesOfPage(clickhouse, found, { ...input, offset: walk.offset }),
+      countAll(clickhouse, found),
+    ]);
+    const ads = inOrder(hashes, await presentAds(await adsByHash(clickhouse, hashes)));
+    return {
+      ads: await shortenEntries(ads),
+      ...pageAfter(walk, hashes.length, counted.total),
+      facets: counted.facets,
+    };
+  };
+}
+
+/** The same on every page: ads that came in after the first one are not in the sample. */
+async function byRarestWords(clickhouse: ClickHouse, query: Query, asOf: number): Promise<Query> {
+  const counted = await sampledAdsWith(clickhouse, requiredTokens(query), asOf);
+  const adsWith = new Map(counted.map(({ token, ads }) => [token, ads]));
+  return withRarest(query, (token) => adsWith.get(token) ?? 0);
+}
+
+/** Null where any advertiser is. */
+async function advertisersMeant({
+  input: { companyNames },
+  caller,
+  db,
+  onlyForCaller,
+}: Call<ParsedInputOf<Search>>): Promise<readonly number[] | null> {
+  if (companyNames === 'FOLLOWED') {
+    onlyForCaller();
+    return followedAdvertisers(db, caller.userId);
+  }
+  return companyNames === undefined || companyNames.length === 0 ? null : companyNames.map(advertiserId);
+}
+
+function inOrder(hashes: readonly string[], ads: readonly Ad[]): Ad[] {
+  const byHash = new Map(ads.map((ad) => [ad.hash, ad]));
+  return hashes.flatMap((hash) => byHash.get(hash) ?? []);
+}
+
+async function countAll(clickhouse: ClickHouse, found: Matching): Promise<Counted> {
+  const counted = await Promise.all([
+    countSingleFacets(clickhouse, found),
+    countMultipleFacets(clickhouse, found),
+  ]);
+  const known = counted.flat().filter(({ value }) => value !== '');
+  const countsOf = (facet: Facet): FacetValue[] => known.filter((each) => each.facet === facet);
+  const formats = countsOf('formats');
+  return {
+    // Every ad has one format.
+    total: formats.reduce((sum, { ads }) => sum + ads, 0),
+    facets: {
+      platforms: tally(countsOf('platforms')),
+      formats: tally(formats),
+      mediaTypes: tally(countsOf('mediaTypes')),
+      statuses: tally(countsOf('statuses')),
+      adTypes: tally(countsOf('adTypes')),
+      languages: tally(countsOf('languages')),
+      ctaTypes: tally(countsOf('ctaTypes')),
+      countries: tally(countsOf('countries')),
+      tagDefinitionIds: tally(countsOf('tagDefinitionIds')),
+      companyNames: tally(await named(clickhouse, countsOf('advertiserIds').slice(0, mostNames))),
+    },
+  };
+}
+
+function tally(values: readonly FacetValue[]): Record<string, number> {
+  return Object.fromEntries(values.map(({ value, ads }) => [value, ads]));
+}
+
+/** A longer list of names is no help in choosing one. */
+const mostNames = 20;
+
+async function named(clickhouse: ClickHouse, values: readonly FacetValue[]): Promise<FacetValue[]> {
+  const advertisers = await advertisersById(
+    clickhouse,
+    values.map(({ value }) => Number(value)),
+  );
+  const names = new Map(advertisers.map((row) => [String(row.advertiser_id), row.name]));
+  return values.map((each) => ({ ...each, value: names.get(each.value) ?? each.value }));
+}

@@ -1,0 +1,53 @@
+import type { ClickHouse, Parameters } from '../db/clickhouse/clickhouse.ts';
+import { clippedSum } from './sums.sql.ts';
+
+/** More addresses of pages than this say no more about whose they are. */
+const mostDomains = 1000;
+
+/** Counts again what these advertisers come to; one that has no ad any more comes to nothing. */
+export async function countTotalsOf(clickhouse: ClickHouse, advertiserIds: readonly number[]): Promise<void> {
+  await countTotals(clickhouse, 'SELECT arrayJoin({advertiserIds:Array(UInt64)})', { advertiserIds });
+}
+
+export async function hasAdsSince(clickhouse: ClickHouse, since: Date): Promise<boolean> {
+  const rows = await clickhouse.read('SELECT 1 FROM ads WHERE recorded_at >= {since:DateTime64(3)} LIMIT 1', {
+    since,
+  });
+  return rows.length > 0;
+}
+
+/** The same for every advertiser whose ads were recorded since. */
+export async function countTotalsSince(clickhouse: ClickHouse, since: Date): Promise<void> {
+  await countTotals(
+    clickhouse,
+    'SELECT DISTINCT advertiser_id FROM ads WHERE recorded_at >= {since:DateTime64(3)}',
+    { since },
+  );
+}
+
+async function countTotals(clickhouse: ClickHouse, touched: string, parameters: Parameters): Promise<void> {
+  await clickhouse.write(
+    `INSERT INTO advertiser_totals (advertiser_id, ads, reach, platforms, domains, name, name_key, brand_logo, built_at)
+     SELECT advertiser_id, ads, reach, platforms, domains, names.name, names.name_key, names.brand_logo,
+       {builtAt:DateTime64(3)}
+     FROM (
+       SELECT advertiser_id, countIf(isAd) AS ads, ${clippedSum('reach')} AS reach,
+         arraySort(groupUniqArrayArray(found.platforms)) AS platforms,
+         arraySort(groupUniqArray(${mostDomains})(landing_page_domain)) AS domains
+       FROM (
+         SELECT advertiser_id, 1 AS isAd, reach, platforms, landing_page_domain
+         FROM ads FINAL
+         WHERE advertiser_id GLOBAL IN (${touched})
+         UNION ALL
+         SELECT touched.1, 0, NULL, [], NULL FROM (SELECT tuple(*) AS touched FROM (${touched}))
+       ) AS found
+       GROUP BY advertiser_id
+     ) AS totals
+     GLOBAL INNER JOIN (
+       SELECT advertiser_id, name, name_key, brand_logo
+       FROM advertisers FINAL
+       WHERE advertiser_id GLOBAL IN (${touched})
+     ) AS names USING (advertiser_id)`,
+    { ...parameters, builtAt: new Date() },
+  );
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import type { PostgresEngine } from '../db/postgres/postgres.ts';
+import { openAd, plainCatalog } from '../testing/catalog.ts';
+import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
+import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
+import { advertiserId } from './identity.ts';
+import { refreshVectors, type TextEmbedder } from './vectors.ts';
+
+const [postgres] = postgresLanes;
+if (postgres === undefined) throw new Error('there is always the embedded lane');
+
+/** Counts letters: a text of `a` points one way, one of `b` another. */
+function letterCounter(): TextEmbedder & { readonly embedded: string[] } {
+  const embedded: string[] = [];
+  return {
+    model: 'letters@1',
+    atOnce: 2,
+    embedded,
+    embed: (texts) => {
+      embedded.push(...texts);
+      return Promise.resolve(
+        texts.map((text) => Int8Array.of(text.split('a').length - 1, text.split('b').length - 1)),
+      );
+    },
+  };
+}
+
+describe.each(clickhouseLanes)('vectors of advertisers, %s', (lane) => {
+  let db: PostgresEngine;
+  let clickhouse: ClickHouseEngine;
+  beforeAll(async () => {
+    [db, clickhouse] = [await freshDatabase(postgres), await freshClickHouse(lane)];
+  });
+  afterAll(async () => {
+    await Promise.all([db.close(), clickhouse.close()]);
+  });
+
+  const vectors = async (): Promise<Map<number, number[]>> => {
+    const rows = await clickhouse.read<{ advertiser_id: number; vector: number[] }>(
+      'SELECT advertiser_id, vector FROM advertiser_vectors FINAL',
+    );
+    return new Map(rows.map((row) => [row.advertiser_id, row.vector]));
+  };
+
+  it('are the normalised mean of the directions of distinct texts, each embedded once', async () => {
+    const catalog = plainCatalog(clickhouse, db);
+    const sighting = { source: 'test', seenAt: new Date() };
+    await catalog.recordAds(
+      [
+        openAd({ key: 'meta:1', advertiser: { name: 'A' }, bodies: ['aaaa'], headlines: ['bb'] }),
+        openAd({ key: 'meta:2', advertiser: { name: 'A' }, bodies: ['aaaa'], headlines: ['{{bbbbbb}}'] }),
+        openAd({ key: 'meta:3', advertiser: { name: 'B' }, bodies: ['bb'] }),
+        openAd({ key: 'meta:4', advertiser: { name: 'Silent' }, bodies: ['...'] }),
+      ],
+      sighting,
+    );
+    const embedder = letterCounter();
+    await refreshVectors(clickhouse, embedder);
+    expect(embedder.embedded.toSorted()).toEqual(['...', 'aaaa', 'bb']);
+    const half = Math.SQRT1_2;
+    expect(await vectors()).toEqual(
+      new Map([
+        [advertiserId('A'), [expect.closeTo(half, 5), expect.closeTo(half, 5)]],
+        [advertiserId('B'), [0, 1]],
+      ]),
+    );
+
+    await catalog.recordAds(
+      [openAd({ key: 'meta:5', advertiser: { name: 'B' }, bodies: ['a', 'bb'] })],
+      sighting,
+    );
+    await refreshVectors(clickhouse, embedder);
+    expect(embedder.embedded.toSorted()).toEqual(['...', 'a', 'aaaa', 'bb']);
+    expect((await vectors()).get(advertiserId('B'))).toEqual([
+      expect.closeTo(half, 5),
+      expect.closeTo(half, 5),
+    ]);
+  });
+
+  it('out of time, keep what is embedded and finish the next time', async () => {
+    const ads = [1, 2, 3].map((id) =>
+      openAd({ key: `meta:10${id}`, advertiser: { name: 'Many' }, bodies: [`a${id}`] }),
+    );
+    await plainCatalog(clickhouse, db).recordAds(ads, { source: 'test', seenAt: new Date() });
+    const embedder = letterCounter();
+    let turns = 1;
+    await refreshVectors(clickhouse, embedder, { hasTime: () => (turns -= 1) >= 0 });
+    expect(embedder.embedded).toHaveLength(2);
+    expect((await vectors()).has(advertiserId('Many'))).toBe(false);
+    await refreshVectors(clickhouse, embedder);
+    expect(embedder.embedded).toHaveLength(3);
+    expect((await vectors()).get(advertiserId('Many'))).toEqual([1, 0]);
+  });
+
+  it('are made anew of every text when that is asked for', async () => {
+    const embedder = letterCounter();
+    await refreshVectors(clickhouse, embedder, { again: true });
+    expect(embedder.embedded.toSorted()).toEqual(['...', 'a', 'a1', 'a2', 'a3', 'aaaa', 'bb']);
+    expect((await vectors()).get(advertiserId('Many'))).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+import { recordedSince, writeMark } from './progressMarkers.sql.ts';
+import { buildAdvertiserVectors, countAdsSince, missingTexts, type Slice } from './vectors.sql.ts';
+
+/** What turns texts into directions; texts of like meaning point alike. */
+export interface TextEmbedder {
+  /** Name and version: vectors of different models are never compared. */
+  readonly model: string;
+  /** Texts that it embeds in some seconds: what a stop or a failure would lose. */
+  readonly atOnce: number;
+  embed(texts: readonly string[]): Promise<readonly Int8Array[]>;
+}
+
+export interface VectorOptions {
+  readonly hasTime?: () => boolean;
+  readonly again?: boolean;
+}
+
+/** Ads whose texts are looked at together; bounds the memory of one statement. */
+const adsInSlice = 50_000;
+const idSpace = 2 ** 52;
+
+/**
+ * Embeds every text that is new since it last ended, each once, and rebuilds the vectors of the advertisers that
+ * use them. May stop between two batches when its time is over: what is embedded stays, the rest waits. Asked to do it
+ * again, it embeds every text anew. Whether anything was there to do.
+ */
+export async function refreshVectors(
+  clickhouse: ClickHouse,
+  embedder: TextEmbedder,
+  { hasTime = () => true, again = false }: VectorOptions = {},
+): Promise<boolean> {
+  const mark = `vectors of ${embedder.model}`;
+  const startedAt = new Date();
+  const since = again ? new Date(0).toISOString() : (await recordedSince(clickhouse, mark)).toISOString();
+  const embeddedSince = again ? startedAt.getTime() : 0;
+  const slices = Math.ceil((await countAdsSince(clickhouse, since)) / adsInSlice);
+  for (let index = 0; index < slices; index += 1) {
+    const slice = { model: embedder.model, since, embeddedSince, ...rangeOf(index, slices) };
+    await embedMissing(clickhouse, embedder, slice, hasTime);
+    if (!hasTime()) return true;
+    await buildAdvertiserVectors(clickhouse, slice, startedAt);
+  }
+  await writeMark(clickhouse, mark, startedAt);
+  return slices > 0;
+}
+
+function rangeOf(index: number, slices: number): Pick<Slice, 'from' | 'to'> {
+  const width = Math.ceil(idSpace / slices);
+  return { from: index * width, to: (index + 1) * width };
+}
+
+async function embedMissing(
+  clickhouse: ClickHouse,
+  embedder: TextEmbedder,
+  slice: Slice,
+  hasTime: () => boolean,
+): Promise<void> {
+  while (hasTime()) {
+    const texts = await missingTexts(clickhouse, slice, embedder.atOnce);
+    if (texts.length === 0) return;
+    const vectors = await embedder.embed(texts.map(({ text }) => text));
+    const rows = texts.map(({ textId }, index) => ({
+      model: slice.model,
+      text_id: textId,
+      vector: [...(vectors[index] ?? [])],
+      version: Date.now(),
+    }));
+    await clickhouse.insert('text_vectors', rows);
+  }
+}

@@ -1,0 +1,26 @@
+import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
+
+/** An advertiser by name, with what it is ranked by. */
+export interface NamedAdvertiser {
+  readonly advertiser_id: number;
+  readonly name: string;
+  readonly ads: number;
+  readonly reach: number;
+}
+
+/** Those that were counted since, in the order of their ids behind one. */
+export function countedSince(
+  clickhouse: ClickHouse,
+  since: Date,
+  after: number,
+  limit: number,
+): Promise<NamedAdvertiser[]> {
+  return clickhouse.read<NamedAdvertiser>(
+    `SELECT advertiser_id, name, ads, reach
+     FROM advertiser_totals FINAL
+     WHERE advertiser_id > {after:UInt64} AND built_at >= {since:DateTime64(3)}
+     ORDER BY advertiser_id
+     LIMIT {limit:UInt32}`,
+    { after, since, limit },
+  );
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { advertiserId, nameKey } from '../ads/identity.ts';
+import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
+import { createNameBook, type NameBook } from './nameIndex.ts';
+
+async function count(clickhouse: ClickHouse, ads: Readonly<Record<string, number>>, at: Date): Promise<void> {
+  const rows = Object.entries(ads).map(([name, number]) => ({
+    advertiser_id: advertiserId(name),
+    name,
+    name_key: nameKey(name),
+    ads: number,
+    built_at: at,
+  }));
+  await clickhouse.insert('advertiser_totals', rows);
+}
+
+async function adsIn(book: NameBook): Promise<Record<string, number>> {
+  return Object.fromEntries([...(await book.entries())].map(({ name, ads }) => [name, ads]));
+}
+
+/** A clickhouse that counts how often names are read. */
+function counting(clickhouse: ClickHouse): ClickHouse & { reads: number } {
+  const counted = {
+    ...clickhouse,
+    reads: 0,
+    read: <Row>(...read: Parameters<ClickHouse['read']>) => {
+      if (read[0].includes('advertiser_totals')) counted.reads += 1;
+      return clickhouse.read<Row>(...read);
+    },
+  };
+  return counted;
+}
+
+describe.each(clickhouseLanes)('the book of names on ClickHouse, %s', (lane) => {
+  let clickhouse: ClickHouseEngine;
+  beforeAll(async () => {
+    clickhouse = await freshClickHouse(lane);
+  });
+  afterAll(() => clickhouse.close());
+
+  it('has every advertiser as it was counted last, and reads on when something was recorded', async () => {
+    let recording = 1;
+    const engine = counting(clickhouse);
+    const book = createNameBook({ clickhouse: engine, newestRecording: () => recording });
+    const longAgo = new Date('2026-01-01T00:00:00Z');
+    const lately = new Date(Date.now() - 60_000);
+    await count(clickhouse, { Acme: 1, Globex: 2 }, longAgo);
+    await count(clickhouse, { Acme: 3 }, lately);
+    expect(await adsIn(book)).toEqual({ Acme: 3, Globex: 2 });
+    await count(clickhouse, { Globex: 5, Initech: 1 }, new Date());
+    expect(await adsIn(book)).toEqual({ Acme: 3, Globex: 2 });
+    expect(engine.reads).toBe(1);
+    recording = 2;
+    expect(await adsIn(book)).toEqual({ Acme: 3, Globex: 5, Initech: 1 });
+    // Counted before what was read last, and there after it.
+    await count(clickhouse, { Umbrella: 7 }, lately);
+    recording = 3;
+    expect(await adsIn(book)).toMatchObject({ Umbrella: 7 });
+    expect(engine.reads).toBe(3);
+  });
+
+  it('is read once for all who ask at the same time', async () => {
+    const engine = counting(clickhouse);
+    const book = createNameBook({ clickhouse: engine, newestRecording: () => 1 });
+    await Promise.all([book.entries(), book.entries(), book.entries()]);
+    expect(engine.reads).toBe(1);
+  });
+
+  it('tries again when it could not be read', async () => {
+    let isAway = true;
+    const engine = {
+      ...clickhouse,
+      read: <Row>(...read: Parameters<ClickHouse['read']>) =>
+        isAway ? Promise.reject(new Error('away')) : clickhouse.read<Row>(...read),
+    };
+    const book = createNameBook({ clickhouse: engine, newestRecording: () => 1 });
+    await expect(book.entries()).rejects.toThrow('away');
+    isAway = false;
+    expect(Object.keys(await adsIn(book))).toContain('Acme');
+  });
+});

@@ -1,0 +1,21 @@
+import { deleteSomeNotifications } from './inbox.sql.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import * as sql from './rules.sql.ts';
+import { deleteWebhooksOf } from './webhooks/webhooks.sql.ts';
+
+/** So many that no statement takes longer than one may. */
+const firingsAtOnce = 10_000;
+/** Each may list ten thousand ads. */
+const notificationsAtOnce = 500;
+
+export async function deleteRule(tx: Postgres, ruleId: number): Promise<void> {
+  while ((await sql.deleteSomeFirings(tx, ruleId, firingsAtOnce)) > 0);
+  await sql.deleteRule(tx, ruleId);
+}
+
+/** Deletes the rules, notifications and webhooks of a person. */
+export async function deleteAlertsOf(tx: Postgres, userId: string): Promise<void> {
+  for (const { id } of await sql.holdRulesOf(tx, userId)) await deleteRule(tx, id);
+  while ((await deleteSomeNotifications(tx, userId, notificationsAtOnce)) === notificationsAtOnce);
+  await deleteWebhooksOf(tx, userId);
+}

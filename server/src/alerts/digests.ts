@@ -1,0 +1,35 @@
+import type { Postgres } from '../db/postgres/postgres.ts';
+import { lastDigest } from './periods.ts';
+import { claimDigests, rulesDue } from './notify.sql.ts';
+import { tellRules } from './notify.ts';
+
+export interface DigestParts {
+  readonly db: Postgres;
+  /** The address of this service, for links. */
+  readonly site: string;
+  readonly now: Date;
+}
+
+/**
+ * Tells what daily and weekly rules found before their last time was due, all of it at once so that an address gets one
+ * mail. A rule that collected until it was changed to instant tells what it still has.
+ */
+export function tellDueDigests({ db, site, now }: DigestParts): Promise<number> {
+  const daily = lastDigest('daily', now);
+  const weekly = lastDigest('weekly', now);
+  return db.transaction(async (tx) => {
+    if (!(await claimDigests(tx))) return 0;
+    const due = await rulesDue(tx, daily, weekly);
+    const idsOf = (frequency: string): number[] =>
+      due.filter((rule) => rule.frequency === frequency).map(({ id }) => id);
+    return tellRules(
+      tx,
+      [
+        { ruleIds: idsOf('daily'), before: daily },
+        { ruleIds: idsOf('weekly'), before: weekly },
+        { ruleIds: idsOf('instant'), before: null },
+      ],
+      { site, now },
+    );
+  });
+}

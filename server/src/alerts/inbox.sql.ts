@@ -1,0 +1,159 @@
+import type { Notification } from '@magpie/contract';
+import type { Postgres } from '../db/postgres/postgres.ts';
+
+/** A notification as it is kept. */
+export interface NotificationRow extends Omit<Notification, 'createdAt' | 'readAt'> {
+  readonly createdAt: Date;
+  readonly readAt: Date | null;
+}
+
+/** What a person sees of their notifications: not those that were only sent elsewhere. */
+const inInbox = (unreadOnly: boolean): string =>
+  `user_id = $1 AND in_inbox ${unreadOnly ? 'AND read_at IS NULL' : ''}`;
+
+export interface InboxPage {
+  readonly unreadOnly: boolean;
+  readonly limit: number;
+  /** The id of the last one before it; 0 for the first page. */
+  readonly cursor: number;
+}
+
+const columns = `id, rule_id AS "ruleId", type, company_name AS "companyName", title, body, ad_hashes AS "adHashes", data,
+  created_at AS "createdAt", read_at AS "readAt"`;
+
+/** The newest first. */
+export function listNotifications(
+  db: Postgres,
+  userId: string,
+  { unreadOnly, limit, cursor }: InboxPage,
+): Promise<NotificationRow[]> {
+  return db.query<NotificationRow>(
+    `SELECT ${columns}
+     FROM notifications
+     WHERE ${inInbox(unreadOnly)} AND id < $2
+     ORDER BY id DESC
+     LIMIT $3`,
+    [userId, cursor === 0 ? Number.MAX_SAFE_INTEGER : cursor, limit],
+  );
+}
+
+export async function findNotification(
+  db: Postgres,
+  userId: string,
+  id: number,
+): Promise<NotificationRow | undefined> {
+  const [row] = await db.query<NotificationRow>(
+    `SELECT ${columns} FROM notifications WHERE ${inInbox(false)} AND id = $2`,
+    [userId, id],
+  );
+  return row;
+}
+
+export async function countNotifications(db: Postgres, userId: string, unreadOnly: boolean): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*) FROM notifications WHERE ${inInbox(unreadOnly)}`,
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
+/** Whose these notifications are, of those that are there. */
+export function ownersOf(db: Postgres, ids: readonly number[]): Promise<{ id: number; userId: string }[]> {
+  return db.query(
+    `SELECT id, user_id AS "userId" FROM notifications WHERE id = ANY ($1) AND in_inbox ORDER BY id`,
+    [ids],
+  );
+}
+
+/** How many were unread: of these, or of all where none are named. */
+export async function markRead(tx: Postgres, userId: string, ids: readonly number[] | null): Promise<number> {
+  const rows = await tx.query(
+    `UPDATE notifications SET read_at = now()
+     WHERE ${inInbox(true)} AND ($2::bigint[] IS NULL OR id = ANY ($2))
+     RETURNING id`,
+    [userId, ids],
+  );
+  return rows.length;
+}
+
+/** Something told to a person without a rule. */
+export interface InboxMessage {
+  readonly userId: string;
+  readonly type: string;
+  readonly title: string;
+  readonly body: string;
+  readonly data: Readonly<Notification['data']>;
+}
+
+/** Puts a message into a person's inbox. */
+export async function tellInbox(
+  tx: Postgres,
+  { userId, type, title, body, data }: InboxMessage,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO notifications (user_id, type, title, body, ad_hashes, data, in_inbox)
+     VALUES ($1, $2, $3, $4, '{}', $5, true)`,
+    [userId, type, title, body, JSON.stringify(data)],
+  );
+  await inboxChanged(tx, [userId]);
+}
+
+/** Lets every node know, when this transaction is committed, that the inboxes of these people changed. */
+export async function inboxChanged(tx: Postgres, userIds: readonly string[]): Promise<void> {
+  await tx.query(`SELECT pg_notify('magpie_inbox', user_id) FROM unnest($1::text[]) AS user_id`, [userIds]);
+}
+
+/** Deletes some of a person's notifications; how many. */
+export async function deleteSomeNotifications(tx: Postgres, userId: string, most: number): Promise<number> {
+  const rows = await tx.query(
+    `DELETE FROM notifications
+     WHERE id IN (SELECT id FROM notifications WHERE user_id = $1 LIMIT $2)
+     RETURNING id`,
+    [userId, most],
+  );
+  return rows.length;
+}
+
+/** Those that were only sent elsewhere, those that were read, and all. Each has an index of its own. */
+const old = [
+  `NOT in_inbox AND created_at < now() - interval '30 days'`,
+  `read_at IS NOT NULL AND created_at < now() - interval '180 days'`,
+  `created_at < now() - interval '400 days'`,
+];
+const mostPerPerson = 10_000;
+
+/** Deletes notifications that are old, and the oldest of who has too many: some of each; how many. */
+export async function deleteOldNotifications(db: Postgres): Promise<number> {
+  let count = await deleteCrowding(db);
+  for (const condition of old) {
+    const rows = await db.query(
+      `DELETE FROM notifications
+       WHERE id = ANY (ARRAY(SELECT id FROM notifications WHERE ${condition} LIMIT 10000 FOR UPDATE SKIP LOCKED))
+       RETURNING id`,
+    );
+    count += rows.length;
+  }
+  return count;
+}
+
+/** Nobody comes to have too many but by getting another: only those who got one lately are looked at. */
+async function deleteCrowding(db: Postgres): Promise<number> {
+  const rows = await db.query(
+    `WITH person AS (
+       SELECT DISTINCT user_id FROM notifications WHERE created_at > now() - interval '1 hour'
+     ), crowded AS MATERIALIZED (
+       SELECT user_id, (
+         SELECT id FROM notifications WHERE user_id = person.user_id ORDER BY id DESC OFFSET $1 LIMIT 1
+       ) AS newest_to_go
+       FROM person
+     )
+     DELETE FROM notifications
+     WHERE id = ANY (ARRAY(
+       SELECT id FROM crowded JOIN notifications crowding
+         ON crowding.user_id = crowded.user_id AND crowding.id <= crowded.newest_to_go
+       LIMIT 10000))
+     RETURNING id`,
+    [mostPerPerson],
+  );
+  return rows.length;
+}

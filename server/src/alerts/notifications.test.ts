@@ -1,0 +1,352 @@
+import { maxListBytes } from '@magpie/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { advertiserId } from '../ads/identity.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import { openAd, plainCatalog } from '../testing/catalog.ts';
+import { freshClickHouse } from '../testing/clickhouse.ts';
+import { newTeam, type Person } from '../testing/library.ts';
+import { postgresLanes } from '../testing/postgres.ts';
+import { startService, type Client, type TestService } from '../testing/service.ts';
+import { deleteAlertsOf } from './deleteAlerts.ts';
+import { tellInbox } from './inbox.sql.ts';
+
+let clickhouse: ClickHouseEngine;
+beforeAll(async () => {
+  clickhouse = await freshClickHouse('embedded');
+});
+afterAll(() => clickhouse.close());
+
+describe.each(postgresLanes)('notifications on $name', (lane) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService(lane, {}, clickhouse);
+    const ad = openAd({ key: 'meta:1', advertiser: { name: 'Gymshark' } });
+    await plainCatalog(clickhouse, service.db).recordAds([ad], { source: 'test', seenAt: new Date() });
+  });
+  afterAll(() => service.close());
+
+  const tell = async ({ userId }: Person, ...titles: string[]): Promise<void> => {
+    for (const title of titles) {
+      await service.db.transaction((tx) =>
+        tellInbox(tx, { userId, type: 'test', title, body: '', data: {} }),
+      );
+    }
+  };
+  const titles = (data: { notifications: { title: string }[] }): string[] =>
+    data.notifications.map(({ title }) => title);
+  const upsert = (who: Client, input: object) => who.post('notifications.upsertRule', input);
+  const made = async (who: Client, input: object = {}) =>
+    (await upsert(who, { name: 'Rivals', event: 'new_ads', ...input })).data;
+  const rules = async (who: Client) => (await who.get('notifications.listRules')).data;
+
+  describe('the inbox', () => {
+    it('is walked from the newest to the oldest, also while new ones come', async () => {
+      const ann = await service.newcomer();
+      await tell(ann, '1', '2', '3', '4', '5');
+      const first = (await ann.get('notifications.list', { limit: 2 })).data;
+      expect(first).toMatchObject({ total: 5, hasMore: true });
+      expect(titles(first)).toEqual(['5', '4']);
+      await tell(ann, '6');
+      const second = (await ann.get('notifications.list', { limit: 2, cursor: first.nextCursor })).data;
+      expect(titles(second)).toEqual(['3', '2']);
+      const third = (await ann.get('notifications.list', { limit: 2, cursor: second.nextCursor })).data;
+      expect([titles(third), third.hasMore, third.nextCursor]).toEqual([['1'], false, null]);
+    });
+
+    it('shortens adHashes in a list that would exceed 4 MB; get returns all of them', async () => {
+      const ann = await service.newcomer();
+      const adHashes = Array.from({ length: 10_000 }, (_, ad) => ad.toString(16).padStart(32, '0'));
+      await tell(ann, ...Array.from({ length: 20 }, (_, place) => `${place}`));
+      await service.db.query('UPDATE notifications SET ad_hashes = $1 WHERE user_id = $2', [
+        adHashes,
+        ann.userId,
+      ]);
+      const { data } = await ann.get('notifications.list', { limit: 100 });
+      expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThan(maxListBytes);
+      expect(data.notifications).toHaveLength(20);
+      for (const each of data.notifications) expect(each).toMatchObject({ shortened: ['adHashes'] });
+      const { id } = data.notifications[0];
+      expect((await ann.get('notifications.get', { id })).data).toMatchObject({ adHashes });
+    });
+
+    it('400 for a cursor of the list of everything in the list of what is unread', async () => {
+      const ann = await service.newcomer();
+      await tell(ann, '1', '2');
+      const { nextCursor: cursor } = (await ann.get('notifications.list', { limit: 1 })).data;
+      expect((await ann.get('notifications.list', { cursor })).status).toBe(200);
+      expect((await ann.get('notifications.list', { cursor, unreadOnly: true })).status).toBe(400);
+    });
+
+    it('gives one notification: 403 for that of somebody else, 404 for none', async () => {
+      const [ann, ben] = [await service.newcomer(), await service.newcomer()];
+      await tell(ann, '1', '2');
+      const [, older] = (await ann.get('notifications.list')).data.notifications;
+      expect((await ann.get('notifications.get', { id: older.id })).data).toEqual(older);
+      expect((await ben.get('notifications.get', { id: older.id })).status).toBe(403);
+      expect((await ann.get('notifications.get', { id: 999_999_999 })).status).toBe(404);
+    });
+
+    it('counts and lists what is unread; marking twice changes nothing more', async () => {
+      const ann = await service.newcomer();
+      await tell(ann, 'a', 'b', 'c');
+      const listed = (await ann.get('notifications.list')).data;
+      const ids = [listed.notifications[0].id, listed.notifications[0].id, listed.notifications[1].id];
+      const mark = (input: object) => ann.post('notifications.markRead', input);
+      expect((await mark({ ids })).data).toEqual({ updated: 2, unreadCount: 1 });
+      const [read] = (await ann.get('notifications.list', { limit: 1 })).data.notifications;
+      expect((await mark({ ids })).data).toEqual({ updated: 0, unreadCount: 1 });
+      expect((await ann.get('notifications.list', { limit: 1 })).data.notifications).toEqual([read]);
+      const unread = (await ann.get('notifications.list', { unreadOnly: true })).data;
+      expect([titles(unread), unread.total]).toEqual([['a'], 1]);
+      expect((await mark({ all: true })).data).toEqual({ updated: 1, unreadCount: 0 });
+      expect((await ann.get('notifications.unreadCount')).data).toEqual({ count: 0 });
+    });
+
+    it("403 for another's notification, 404 for none, and then nothing is marked", async () => {
+      const [ann, ben] = [await service.newcomer(), await service.newcomer()];
+      await tell(ann, 'mine');
+      await tell(ben, 'his');
+      const [mine] = (await ann.get('notifications.list')).data.notifications;
+      const [his] = (await ben.get('notifications.list')).data.notifications;
+      const mark = (...ids: number[]) => ann.post('notifications.markRead', { ids });
+      expect((await mark(mine.id, his.id)).error.message).toBe(
+        `Notification ${his.id} belongs to somebody else.`,
+      );
+      expect((await mark(mine.id, 999_999)).error.message).toBe('There is no notification 999999.');
+      expect((await ann.get('notifications.unreadCount')).data).toEqual({ count: 1 });
+      expect((await ben.get('notifications.unreadCount')).data).toEqual({ count: 1 });
+    });
+  });
+
+  describe('rules', () => {
+    it('are made with what is usual, changed in the given fields, and deleted', async () => {
+      const ann = await service.newcomer();
+      const rule = await made(ann);
+      expect(rule).toMatchObject({
+        name: 'Rivals',
+        enabled: true,
+        event: 'new_ads',
+        companyNames: [],
+        platforms: [],
+        keywords: [],
+        threshold: null,
+        frequency: 'instant',
+        channels: [{ type: 'inbox', target: null }],
+        lastFiredAt: null,
+      });
+      const changed = (
+        await upsert(ann, { id: rule.id, frequency: 'daily', platforms: ['tiktok', 'tiktok'] })
+      ).data;
+      expect(changed).toEqual({
+        ...rule,
+        frequency: 'daily',
+        platforms: ['tiktok'],
+        updatedAt: changed.updatedAt,
+      });
+      const second = await made(ann, { name: 'Second' });
+      expect(await rules(ann)).toEqual([changed, second]);
+      expect((await ann.post('notifications.deleteRule', { ruleId: rule.id })).data).toEqual({
+        success: true,
+      });
+      expect(await rules(ann)).toEqual([second]);
+    });
+
+    it('name companies as the index writes them, each once, or those that are followed', async () => {
+      const ann = await service.newcomer();
+      const rule = await made(ann, { companyNames: ['GYMSHARK', 'gymshark', 'Åsa', 'åsa'] });
+      expect(rule.companyNames).toEqual(['Gymshark', 'Åsa']);
+      const named = async (): Promise<number[]> => {
+        const rows = await service.db.query<{ id: number }>(
+          'SELECT advertiser_id AS id FROM rule_advertisers WHERE rule_id = $1',
+          [rule.id],
+        );
+        return rows.map(({ id }) => id).toSorted((one, other) => one - other);
+      };
+      const ids = ['Gymshark', 'Åsa'].map(advertiserId).toSorted((one, other) => one - other);
+      expect(await named()).toEqual(ids);
+      await upsert(ann, { id: rule.id, name: 'Renamed' });
+      expect(await named()).toEqual(ids);
+      const followed = (await upsert(ann, { id: rule.id, companyNames: 'FOLLOWED' })).data;
+      expect(followed.companyNames).toBe('FOLLOWED');
+      expect(await named()).toEqual([]);
+    });
+
+    it("403 for another's rule, 404 for none", async () => {
+      const [ann, ben] = [await service.newcomer(), await service.newcomer()];
+      const { id } = await made(ann);
+      for (const procedure of ['notifications.upsertRule', 'notifications.deleteRule']) {
+        expect((await ben.post(procedure, { id })).error.message).toBe(
+          `Rule ${id} belongs to somebody else.`,
+        );
+        expect((await ben.post(procedure, { id: 999_999 })).error.message).toBe('There is no rule 999999.');
+      }
+      expect(await rules(ann)).toHaveLength(1);
+    });
+
+    it.each([
+      [
+        { event: 'copy_matches' },
+        'keywords must have at least one keyword, since the event is copy_matches.',
+      ],
+      [{ event: 'reach_above' }, 'threshold must be a number, since the event is reach_above.'],
+      [{ keywords: ['fine', '?!'] }, 'keywords.1 must have a letter, a digit or a picture to look for.'],
+      [{ channels: [] }, 'channels must have at least one; to stop a rule, set enabled to false.'],
+      [
+        { channels: [{ type: 'email', target: 'stranger@example.com' }] },
+        'channels.0.target must be your own address, or that of somebody who is in a team with you.',
+      ],
+    ])('400 for %j, when it is made and when it is changed', async (fields, message) => {
+      const ann = await service.newcomer();
+      const { id } = await made(ann);
+      for (const input of [
+        { name: 'New', event: 'new_ads', ...fields },
+        { id, ...fields },
+      ]) {
+        const { status, error } = await upsert(ann, input);
+        expect([status, error?.message]).toEqual([400, message]);
+      }
+      expect(await rules(ann)).toHaveLength(1);
+    });
+
+    it('400 for a change that would leave an event without what it needs', async () => {
+      const ann = await service.newcomer();
+      const words = await made(ann, { event: 'copy_matches', keywords: ['free shipping'] });
+      const reach = await made(ann, { event: 'reach_above', threshold: 0 });
+      expect((await upsert(ann, { id: words.id, keywords: [] })).status).toBe(400);
+      expect((await upsert(ann, { id: reach.id, threshold: null })).status).toBe(400);
+      expect((await upsert(ann, { id: reach.id, threshold: null, event: 'new_ads' })).status).toBe(200);
+    });
+
+    it('mail their owner and team mates, but not an address that mail cannot reach', async () => {
+      const [ann, ben] = [await service.newcomer(), await service.newcomer()];
+      await newTeam(service.db, { owner: ann, viewer: ben });
+      const [address] = await service.db.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
+        ben.userId,
+      ]);
+      const channels = [
+        { type: 'email', target: null },
+        { type: 'email', target: address?.email.toUpperCase() },
+      ];
+      expect((await made(ann, { channels })).channels).toEqual([
+        { type: 'email', target: null },
+        { type: 'email', target: address?.email },
+      ]);
+      const { error } = await upsert(service.owner, { name: 'x', event: 'new_ads', channels: [channels[0]] });
+      expect(error.message).toBe(
+        'channels.0.target must be an address that mail reaches, which owner@localhost is not.',
+      );
+    });
+
+    it('register the webhooks that they name', async () => {
+      const ann = await service.newcomer();
+      const url = 'https://hooks.example/in';
+      await made(ann, { channels: [{ type: 'webhook', target: url }] });
+      expect((await ann.get('webhooks.list')).data).toEqual([
+        expect.objectContaining({ url, enabled: true }),
+      ]);
+    });
+
+    it('drop what waits when they are stopped or their event changes, and keep what they fired on', async () => {
+      const ann = await service.newcomer();
+      const { id } = await made(ann, { frequency: 'daily' });
+      await service.db.query(
+        `INSERT INTO rule_firings (rule_id, event, ad_hash, advertiser_id, company_name, happened_at)
+         SELECT $1, 'new_ads', md5(number::text), 7, 'Acme', now() FROM generate_series(1, 2) AS number`,
+        [id],
+      );
+      const firings = () => service.db.query('SELECT told FROM rule_firings WHERE rule_id = $1', [id]);
+      await upsert(ann, { id, name: 'Renamed', event: 'new_ads' });
+      const [waiting, dropped] = [false, true].map((told) => [{ told }, { told }]);
+      expect(await firings()).toEqual(waiting);
+      await upsert(ann, { id, enabled: false });
+      expect(await firings()).toEqual(dropped);
+      await service.db.query('UPDATE rule_firings SET told = false WHERE rule_id = $1', [id]);
+      await upsert(ann, { id, event: 'ad_stopped' });
+      expect(await firings()).toEqual(dropped);
+    });
+
+    it('and what they found go with their owner, however much it is', async () => {
+      const ann = await service.newcomer();
+      const { id } = await made(ann);
+      await tell(ann, 'told');
+      await service.db.query(
+        `INSERT INTO rule_firings (rule_id, event, ad_hash, advertiser_id, company_name, happened_at)
+         SELECT $1, 'new_ads', md5(number::text), 7, 'Acme', now() FROM generate_series(1, 10001) AS number`,
+        [id],
+      );
+      await service.db.transaction((tx) => deleteAlertsOf(tx, ann.userId));
+      for (const table of ['rule_firings WHERE rule_id = $1', 'rules WHERE id = $1'])
+        expect(await service.db.query(`SELECT FROM ${table}`, [id])).toEqual([]);
+      expect((await ann.get('notifications.list')).data.total).toBe(0);
+    });
+
+    const insertMany = (who: Person, keywords: string[], count: number): Promise<unknown> =>
+      service.db.query(
+        `INSERT INTO rules (user_id, name, event, is_for_followed, company_names, platforms, keywords, frequency, channels)
+         SELECT $1, 'x', 'new_ads', false, '{}', '{}', $2::text[], 'instant', '[]' FROM generate_series(1, $3)`,
+        [who.userId, keywords, count],
+      );
+
+    it('409 for more than twenty that name nobody and nothing, also when one becomes such', async () => {
+      const ann = await service.newcomer();
+      await insertMany(ann, [], 19);
+      const replies = await Promise.all([1, 2].map(() => upsert(ann, { name: 'x', event: 'ad_stopped' })));
+      expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+      expect(replies.find(({ status }) => status === 409)?.error.message).toBe(
+        'A person can have 20 rules that name no company and no keyword, and you have as many; name a company or a keyword, or delete one first.',
+      );
+      const narrow = [
+        { keywords: ['sale'] },
+        { companyNames: 'FOLLOWED' },
+        { event: 'reach_above', threshold: 5 },
+        { companyNames: ['Gymshark'] },
+      ];
+      for (const fields of narrow) expect((await made(ann, fields)).id).toBeGreaterThan(0);
+      const all = await rules(ann);
+      expect((await upsert(ann, { id: all[0].id, name: 'Renamed' })).status).toBe(200);
+      expect((await upsert(ann, { id: all.at(-1).id, companyNames: [] })).status).toBe(409);
+    });
+
+    it('409 for more than a thousand', async () => {
+      const ann = await service.newcomer();
+      await insertMany(ann, ['sale'], 999);
+      const replies = await Promise.all(
+        [1, 2].map((number) => upsert(ann, { name: `${number}`, event: 'new_ads' })),
+      );
+      expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+      expect(replies.find(({ status }) => status === 409)?.error.message).toBe(
+        'A person can have 1000 rules, and you have as many; delete one first.',
+      );
+    });
+  });
+
+  describe('the first follow', () => {
+    const follow = (who: Client, companyName: string) => who.post('companies.follow', { companyName });
+
+    it('makes one rule, and no other one when it is deleted', async () => {
+      const ann = await service.newcomer();
+      await follow(ann, 'Gymshark');
+      const [rule, ...others] = await rules(ann);
+      expect(others).toEqual([]);
+      expect(rule).toMatchObject({
+        name: 'New ads of companies I follow',
+        event: 'new_ads',
+        companyNames: 'FOLLOWED',
+        frequency: 'instant',
+        channels: [{ type: 'inbox', target: null }],
+      });
+      await follow(ann, 'Nike');
+      expect(await rules(ann)).toEqual([rule]);
+      await ann.post('notifications.deleteRule', { id: rule.id });
+      await ann.post('companies.unfollow', { companyName: 'Gymshark' });
+      await follow(ann, 'Gymshark');
+      expect(await rules(ann)).toEqual([]);
+    });
+
+    it('makes one rule where two companies are followed at once', async () => {
+      const ann = await service.newcomer();
+      await Promise.all([follow(ann, 'Gymshark'), follow(ann, 'Nike'), follow(ann, 'Puma')]);
+      expect(await rules(ann)).toHaveLength(1);
+    });
+  });
+});

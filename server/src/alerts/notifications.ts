@@ -1,0 +1,68 @@
+import type { contract, Notification } from '@magpie/contract';
+import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
+import { shortenEntries } from '../ads/shorten.ts';
+import { MagpieError } from '@magpie/contract/errors';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import type { Handlers } from '../rpc/procedure.ts';
+import { testRuleHandler, type BackTestParts } from './backTest.ts';
+import * as sql from './inbox.sql.ts';
+import { rulesHandlers, type RulesParts } from './rules.ts';
+
+export function notificationsRouter(
+  parts: RulesParts & BackTestParts,
+): Handlers<typeof contract.notifications> {
+  return {
+    list: async ({ input, caller: { userId }, db }) => {
+      const list = listKey('notifications.list', input, userId);
+      const cursor = decodeCursor(list, input.cursor);
+      const [rows, total] = await Promise.all([
+        sql.listNotifications(db, userId, { ...input, cursor, limit: input.limit + 1 }),
+        sql.countNotifications(db, userId, input.unreadOnly),
+      ]);
+      const { shown, ...rest } = pageFrom(list, rows, input.limit);
+      return { notifications: await shortenEntries(shown.map(presentNotification)), total, ...rest };
+    },
+
+    get: async ({ input: { id }, caller: { userId }, db }) => {
+      await refuseForeign(db, userId, [id]);
+      const row = await sql.findNotification(db, userId, id);
+      if (row === undefined) throw noNotification(id);
+      return presentNotification(row);
+    },
+
+    unreadCount: async ({ caller, db }) => ({ count: await sql.countNotifications(db, caller.userId, true) }),
+
+    markRead: async ({ input, caller: { userId }, db }) => {
+      const ids = input.ids ?? null;
+      if (ids !== null) await refuseForeign(db, userId, ids);
+      const updated = await sql.markRead(db, userId, ids);
+      if (updated > 0) await sql.inboxChanged(db, [userId]);
+      return { updated, unreadCount: await sql.countNotifications(db, userId, true) };
+    },
+
+    ...rulesHandlers(parts),
+
+    testRule: testRuleHandler(parts),
+  };
+}
+
+function presentNotification(row: sql.NotificationRow): Notification {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    readAt: row.readAt?.toISOString() ?? null,
+  };
+}
+
+function noNotification(id: number): MagpieError {
+  return new MagpieError('NOT_FOUND', `There is no notification ${id}.`);
+}
+
+async function refuseForeign(db: Postgres, userId: string, ids: readonly number[]): Promise<void> {
+  const owners = new Map((await sql.ownersOf(db, ids)).map((row) => [row.id, row.userId]));
+  for (const id of ids) {
+    const owner = owners.get(id);
+    if (owner === undefined) throw noNotification(id);
+    if (owner !== userId) throw new MagpieError('FORBIDDEN', `Notification ${id} belongs to somebody else.`);
+  }
+}

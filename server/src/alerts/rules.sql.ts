@@ -1,0 +1,174 @@
+import type { Rule } from '@magpie/contract';
+import type { Postgres } from '../db/postgres/postgres.ts';
+
+/** A rule as it is kept. */
+export interface RuleRow {
+  readonly id: number;
+  readonly userId: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly event: Rule['event'];
+  /** About the advertisers that its owner follows at the time; `companyNames` is empty then. */
+  readonly isForFollowed: boolean;
+  /** Empty: every advertiser, unless it is for those followed. */
+  readonly companyNames: string[];
+  readonly platforms: Rule['platforms'];
+  readonly keywords: string[];
+  readonly threshold: number | null;
+  readonly frequency: Rule['frequency'];
+  readonly channels: Rule['channels'];
+  readonly lastFiredAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Of the table `rules`, called `rule` in the statement. */
+export const ruleColumns = `rule.id, rule.user_id AS "userId", rule.name, rule.enabled, rule.event,
+  rule.is_for_followed AS "isForFollowed", rule.company_names AS "companyNames", rule.platforms, rule.keywords,
+  rule.threshold, rule.frequency, rule.channels, rule.last_fired_at AS "lastFiredAt",
+  rule.created_at AS "createdAt", rule.updated_at AS "updatedAt"`;
+
+/** The rules of a person, the oldest first. */
+export function rulesOf(db: Postgres, userId: string): Promise<RuleRow[]> {
+  return db.query<RuleRow>(`SELECT ${ruleColumns} FROM rules rule WHERE rule.user_id = $1 ORDER BY rule.id`, [
+    userId,
+  ]);
+}
+
+export async function findRule(db: Postgres, id: number): Promise<RuleRow | undefined> {
+  const [row] = await db.query<RuleRow>(`SELECT ${ruleColumns} FROM rules rule WHERE rule.id = $1`, [id]);
+  return row;
+}
+
+/** The rule as it is until the transaction ends: nobody else changes it or tells what it found. */
+export async function holdRule(tx: Postgres, id: number): Promise<RuleRow | undefined> {
+  const [row] = await tx.query<RuleRow>(
+    `SELECT ${ruleColumns} FROM rules rule WHERE rule.id = $1 FOR NO KEY UPDATE`,
+    [id],
+  );
+  return row;
+}
+
+/** The rules of a person, which nobody else changes or tells of until the transaction ends. */
+export function holdRulesOf(tx: Postgres, userId: string): Promise<Pick<RuleRow, 'id'>[]> {
+  return tx.query(`SELECT id FROM rules WHERE user_id = $1 ORDER BY id FOR NO KEY UPDATE`, [userId]);
+}
+
+/** Until the transaction ends, this person makes no other rule in another. */
+export async function lockRulesOf(tx: Postgres, userId: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rules of ' || $1, 0))`, [userId]);
+}
+
+export async function countRules(db: Postgres, userId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(`SELECT count(*) FROM rules WHERE user_id = $1`, [userId]);
+  return row?.count ?? 0;
+}
+
+/** How many rules of a person would fire on anybody's ads, whatever they say. */
+export async function countWideRules(db: Postgres, userId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*) FROM rules
+     WHERE user_id = $1 AND NOT is_for_followed AND company_names = '{}' AND keywords = '{}'
+       AND event <> 'reach_above'`,
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
+/** What its owner says of a rule. */
+export type RuleFields = Omit<RuleRow, 'id' | 'userId' | 'lastFiredAt' | 'createdAt' | 'updatedAt'>;
+
+/** What a rule has of which nothing else is said. */
+export const ruleDefaults: Omit<RuleFields, 'name' | 'event'> = {
+  enabled: true,
+  isForFollowed: false,
+  companyNames: [],
+  platforms: [],
+  keywords: [],
+  threshold: null,
+  frequency: 'instant',
+  channels: [{ type: 'inbox', target: null }],
+};
+
+function valuesOf(rule: RuleFields): unknown[] {
+  return [
+    rule.name,
+    rule.enabled,
+    rule.event,
+    rule.isForFollowed,
+    rule.companyNames,
+    rule.platforms,
+    rule.keywords,
+    rule.threshold,
+    rule.frequency,
+    JSON.stringify(rule.channels),
+  ];
+}
+
+export async function insertRule(tx: Postgres, userId: string, rule: RuleFields): Promise<RuleRow> {
+  const [row] = await tx.query<RuleRow>(
+    `INSERT INTO rules AS rule (user_id, name, enabled, event, is_for_followed, company_names, platforms, keywords,
+       threshold, frequency, channels)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     RETURNING ${ruleColumns}`,
+    [userId, ...valuesOf(rule)],
+  );
+  if (row === undefined) throw new Error('the new rule was not returned');
+  return row;
+}
+
+export async function updateRule(tx: Postgres, id: number, rule: RuleFields): Promise<RuleRow> {
+  const [row] = await tx.query<RuleRow>(
+    `UPDATE rules rule
+     SET name = $2, enabled = $3, event = $4, is_for_followed = $5, company_names = $6, platforms = $7, keywords = $8,
+       threshold = $9, frequency = $10, channels = $11, updated_at = now()
+     WHERE rule.id = $1
+     RETURNING ${ruleColumns}`,
+    [id, ...valuesOf(rule)],
+  );
+  if (row === undefined) throw new Error(`rule ${id} was not there any more`);
+  return row;
+}
+
+/** Which advertisers a rule names. */
+export async function setRuleAdvertisers(
+  tx: Postgres,
+  ruleId: number,
+  advertiserIds: readonly number[],
+): Promise<void> {
+  await tx.query(`DELETE FROM rule_advertisers WHERE rule_id = $1`, [ruleId]);
+  await tx.query(
+    `INSERT INTO rule_advertisers (rule_id, advertiser_id)
+     SELECT $1, advertiser_id FROM unnest($2::bigint[]) AS advertiser_id`,
+    [ruleId, advertiserIds],
+  );
+}
+
+/** Deletes some of what a rule found; how much. */
+export async function deleteSomeFirings(tx: Postgres, ruleId: number, most: number): Promise<number> {
+  const rows = await tx.query(
+    `DELETE FROM rule_firings
+     WHERE rule_id = $1 AND ad_hash IN (SELECT ad_hash FROM rule_firings WHERE rule_id = $1 LIMIT $2)
+     RETURNING rule_id`,
+    [ruleId, most],
+  );
+  return rows.length;
+}
+
+/** What it found and has not told yet is not told any more. */
+export async function dropUntold(tx: Postgres, ruleId: number): Promise<void> {
+  await tx.query(`UPDATE rule_firings SET told = true WHERE rule_id = $1 AND NOT told`, [ruleId]);
+}
+
+export async function deleteRule(tx: Postgres, id: number): Promise<void> {
+  await tx.query(`DELETE FROM rules WHERE id = $1`, [id]);
+}
+
+/** Whether this is the first time; only once in a person's life. */
+export async function noteFirstFollow(tx: Postgres, userId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO first_follow_rules (user_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING user_id`,
+    [userId],
+  );
+  return rows.length > 0;
+}

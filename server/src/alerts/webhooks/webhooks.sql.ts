@@ -1,0 +1,173 @@
+import type { Webhook, WebhookDelivery } from '@magpie/contract';
+import type { Postgres } from '../../db/postgres/postgres.ts';
+import { announce } from './deliveries.sql.ts';
+
+/** A registered address as the engine gives it. */
+export interface WebhookRow extends Pick<Webhook, 'id' | 'url' | 'enabled' | 'disabledReason'> {
+  readonly failingSince: Date | null;
+  readonly lastDeliveredAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const webhookColumns = `id, url, enabled, disabled_reason AS "disabledReason", failing_since AS "failingSince",
+  last_delivered_at AS "lastDeliveredAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+/** Until the transaction ends, this person registers no address in another. */
+export async function lockWebhooks(tx: Postgres, userId: string): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks of ' || $1, 0))`, [userId]);
+}
+
+/** The oldest first. */
+export function listWebhooks(db: Postgres, userId: string): Promise<WebhookRow[]> {
+  return db.query<WebhookRow>(`SELECT ${webhookColumns} FROM webhooks WHERE user_id = $1 ORDER BY id`, [
+    userId,
+  ]);
+}
+
+export function insertWebhooks(
+  tx: Postgres,
+  userId: string,
+  webhooks: readonly { readonly url: string; readonly secret: string }[],
+): Promise<WebhookRow[]> {
+  return tx.query<WebhookRow>(
+    `INSERT INTO webhooks (user_id, url, secret)
+     SELECT $1, url, secret FROM unnest($2::text[], $3::text[]) AS given (url, secret)
+     RETURNING ${webhookColumns}`,
+    [userId, webhooks.map(({ url }) => url), webhooks.map(({ secret }) => secret)],
+  );
+}
+
+export interface OwnedWebhook extends WebhookRow {
+  readonly userId: string;
+}
+
+export async function findWebhook(db: Postgres, id: number): Promise<OwnedWebhook | undefined> {
+  const [row] = await db.query<OwnedWebhook>(
+    `SELECT ${webhookColumns}, user_id AS "userId" FROM webhooks WHERE id = $1`,
+    [id],
+  );
+  return row;
+}
+
+/** The same; until the transaction ends, nobody else changes the address or leaves a message for it. */
+export async function holdWebhook(tx: Postgres, id: number): Promise<OwnedWebhook | undefined> {
+  const [row] = await tx.query<OwnedWebhook>(
+    `SELECT ${webhookColumns}, user_id AS "userId" FROM webhooks WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
+  return row;
+}
+
+export async function deleteWebhook(tx: Postgres, id: number): Promise<void> {
+  await tx.query(`DELETE FROM webhooks WHERE id = $1`, [id]);
+}
+
+export async function deleteWebhooksOf(tx: Postgres, userId: string): Promise<void> {
+  await tx.query(`DELETE FROM webhooks WHERE user_id = $1`, [userId]);
+}
+
+export async function setSecret(tx: Postgres, id: number, secret: string): Promise<void> {
+  await tx.query(`UPDATE webhooks SET secret = $2, updated_at = now() WHERE id = $1`, [id, secret]);
+}
+
+/** What waits for the address is tried from the beginning. */
+export async function enableWebhook(tx: Postgres, id: number): Promise<void> {
+  await tx.query(
+    `UPDATE webhooks
+     SET enabled = true, disabled_reason = NULL, failing_since = NULL, failures = 0, paused_until = NULL,
+         due_at = now(), updated_at = now()
+     WHERE id = $1`,
+    [id],
+  );
+  await tx.query(
+    `UPDATE webhook_deliveries SET next_attempt_at = now(), tries = 0, first_tried_at = NULL
+     WHERE webhook_id = $1 AND status = 'waiting'`,
+    [id],
+  );
+  await announce(tx);
+}
+
+/** A message with how it stands. */
+export interface DeliveryRow extends Pick<
+  WebhookDelivery,
+  'id' | 'webhookId' | 'messageId' | 'notificationId' | 'type' | 'status'
+> {
+  readonly nextAttemptAt: Date | null;
+  readonly deliveredAt: Date | null;
+  readonly createdAt: Date;
+}
+
+const deliveryColumns = `id, webhook_id AS "webhookId", message_id AS "messageId", notification_id AS "notificationId",
+  type, status, next_attempt_at AS "nextAttemptAt", delivered_at AS "deliveredAt", created_at AS "createdAt"`;
+
+/** The newest first; a cursor is the id of the last one of the page before, or 0. */
+export function listDeliveries(
+  db: Postgres,
+  webhookId: number,
+  { cursor, limit }: { readonly cursor: number; readonly limit: number },
+): Promise<DeliveryRow[]> {
+  return db.query<DeliveryRow>(
+    `SELECT ${deliveryColumns} FROM webhook_deliveries
+     WHERE webhook_id = $1 AND ($2::bigint = 0 OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [webhookId, cursor, limit],
+  );
+}
+
+export async function countDeliveries(db: Postgres, webhookId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*) FROM webhook_deliveries WHERE webhook_id = $1`,
+    [webhookId],
+  );
+  return row?.count ?? 0;
+}
+
+export async function countWaiting(db: Postgres, webhookId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*) FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'waiting'`,
+    [webhookId],
+  );
+  return row?.count ?? 0;
+}
+
+export async function findDelivery(db: Postgres, id: number): Promise<DeliveryRow | undefined> {
+  const [row] = await db.query<DeliveryRow>(
+    `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE id = $1`,
+    [id],
+  );
+  return row;
+}
+
+export interface AttemptRow {
+  readonly deliveryId: number;
+  readonly at: Date;
+  readonly httpStatus: number | null;
+  readonly error: string | null;
+  readonly milliseconds: number;
+}
+
+/** The last hundred of each message, the oldest first. */
+export function listAttempts(db: Postgres, deliveryIds: readonly number[]): Promise<AttemptRow[]> {
+  return db.query<AttemptRow>(
+    `SELECT given.id AS "deliveryId", at, http_status AS "httpStatus", error, milliseconds
+     FROM unnest($1::bigint[]) AS given (id),
+       LATERAL (SELECT * FROM webhook_attempts WHERE delivery_id = given.id ORDER BY id DESC LIMIT 100) attempt
+     ORDER BY attempt.id`,
+    [deliveryIds],
+  );
+}
+
+/** Has a message sent again from the beginning, without waiting for a pause that its address was given. */
+export async function sendAgain(
+  tx: Postgres,
+  { id, webhookId }: Pick<DeliveryRow, 'id' | 'webhookId'>,
+): Promise<void> {
+  await tx.query(
+    `UPDATE webhook_deliveries
+     SET status = 'waiting', tries = 0, first_tried_at = NULL, next_attempt_at = now(), delivered_at = NULL
+     WHERE id = $1`,
+    [id],
+  );
+  await tx.query(`UPDATE webhooks SET due_at = now(), paused_until = NULL WHERE id = $1`, [webhookId]);
+  await announce(tx);
+}

@@ -1,0 +1,23 @@
+import type { Logger } from '../config/log.ts';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import { findLiveKey, noteUse } from './apiKeys.sql.ts';
+import { rememberCallers, type RememberedCallers } from './authCache.ts';
+import { digestOf } from './secret.ts';
+
+/** Finds the caller of an API key. */
+export type Keyring = RememberedCallers;
+
+export function createKeyring(db: Postgres, log: Logger): Keyring {
+  return rememberCallers(async (apiKey) => {
+    const key = await findLiveKey(db, digestOf(apiKey));
+    if (key === undefined) return undefined;
+    if (key.useIsStale) {
+      noteUse(db, key.id).catch((error: unknown) =>
+        log.warn({ err: error }, 'the last use of a key was not written'),
+      );
+    }
+    const credential = { id: `key:${key.id}`, secret: apiKey };
+    const caller = { userId: key.userId, isOwner: key.isOwner, scopes: new Set(key.scopes), credential };
+    return { caller, expiresAt: key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY };
+  });
+}

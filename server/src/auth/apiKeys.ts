@@ -1,0 +1,85 @@
+import type { ApiKey, contract, Scope } from '@magpie/contract';
+import { MagpieError } from '@magpie/contract/errors';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import type { Caller, Handlers } from '../rpc/procedure.ts';
+import { insertKey, keyOwner, listKeys, revokeKey, type KeyRow } from './apiKeys.sql.ts';
+import { actorOf, noteAct } from './auditLog.sql.ts';
+import type { Keyring } from './apiKeyAuth.ts';
+import { digestOf, newApiKey, prefixOf } from './secret.ts';
+
+export function apiKeysRouter(keyring: Keyring): Handlers<typeof contract.apiKeys> {
+  return {
+    list: async ({ caller, db }) => (await listKeys(db, caller.userId)).map(apiKeyOf),
+
+    create: async (call) => {
+      const { input, caller, db } = call;
+      refuseMoreThanOwn(input.scopes, caller);
+      const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt);
+      if (expiresAt !== null && expiresAt.getTime() <= Date.now()) {
+        throw new MagpieError('BAD_REQUEST', 'expiresAt must lie in the future.', {
+          issues: [{ path: 'expiresAt', message: 'expiresAt must lie in the future.' }],
+        });
+      }
+      const { userId } = caller;
+      const key = await issueKey(db, { userId, name: input.name, scopes: input.scopes, expiresAt });
+      const details = { name: key.name, prefix: key.prefix, scopes: key.scopes, expiresAt: key.expiresAt };
+      await noteAct(db, { ...actorOf(call), act: 'key.created', subject: `key:${key.id}`, details });
+      return key;
+    },
+
+    revoke: async (call) => {
+      const { input, caller, db, afterCommit } = call;
+      const owner = await keyOwner(db, input.id);
+      if (owner === undefined) throw new MagpieError('NOT_FOUND', `There is no API key ${input.id}.`);
+      if (owner !== caller.userId)
+        throw new MagpieError('FORBIDDEN', `API key ${input.id} belongs to somebody else.`);
+      if (await revokeKey(db, input.id))
+        await noteAct(db, { ...actorOf(call), act: 'key.revoked', subject: `key:${input.id}` });
+      afterCommit(() => keyring.forget());
+      return { success: true };
+    },
+  };
+}
+
+function refuseMoreThanOwn(wanted: readonly Scope[], caller: Caller): void {
+  const missing = wanted.find((scope) => !caller.scopes.has(scope));
+  if (missing !== undefined) {
+    throw new MagpieError(
+      'FORBIDDEN',
+      `This key lacks the scope '${missing}', so it cannot give it to another.`,
+    );
+  }
+}
+
+export interface KeyOrder {
+  readonly userId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt?: Date | null;
+  /** Instead of a random one. */
+  readonly apiKey?: string;
+}
+
+/** Makes a key; this answer is the only place where it is ever shown. */
+export async function issueKey(db: Postgres, order: KeyOrder): Promise<ApiKey & { key: string }> {
+  const key = order.apiKey ?? newApiKey();
+  const row = await insertKey(db, {
+    userId: order.userId,
+    name: order.name,
+    prefix: prefixOf(key),
+    secretSha256: digestOf(key),
+    scopes: order.scopes,
+    expiresAt: order.expiresAt ?? null,
+  });
+  return { ...apiKeyOf(row), key };
+}
+
+function apiKeyOf(row: KeyRow): ApiKey {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+  };
+}

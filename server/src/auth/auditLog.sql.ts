@@ -1,0 +1,107 @@
+import type { Act } from '@magpie/contract';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import type { Call } from '../rpc/procedure.ts';
+
+export interface NewAct {
+  /** Such as `key.created`. */
+  readonly act: string;
+  /** Null: somebody who did not show who they are. */
+  readonly actorId: string | null;
+  /** The team that it concerns, whose owners may then read it. */
+  readonly teamId?: number;
+  /** What or whom it was done to. */
+  readonly subject?: string;
+  /** The key or session it was done with, as `caller.credential.id`. */
+  readonly via?: string;
+  /** The network address it came from. */
+  readonly address?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** What is told of whoever calls a procedure. */
+export function actorOf({
+  caller,
+  address,
+}: Pick<Call<unknown>, 'caller' | 'address'>): Pick<NewAct, 'actorId' | 'via' | 'address'> {
+  return { actorId: caller.userId, via: caller.credential.id, address };
+}
+
+/** Whoever has the machine, and so needs no key. */
+export const byOperator = { actorId: null, via: 'command line' } as const;
+
+/** Called in the transaction of the act itself, so that there is neither without the other. */
+export async function noteAct(db: Postgres, act: NewAct): Promise<void> {
+  await db.query(
+    `INSERT INTO acts (act, actor_id, actor_email, team_id, subject, via, address, details)
+     VALUES ($1, $2, (SELECT email FROM users WHERE id = $2), $3, $4, $5, $6, $7)`,
+    [
+      act.act,
+      act.actorId,
+      act.teamId ?? null,
+      act.subject ?? null,
+      act.via ?? null,
+      act.address ?? null,
+      act.details ?? {},
+    ],
+  );
+}
+
+export interface ActRow extends Omit<Act, 'at'> {
+  readonly at: Date;
+}
+
+export interface WantedActs {
+  /** Null: of every team and of none. */
+  readonly teamId: number | null;
+  /** Null: every kind. */
+  readonly act: string | null;
+  /** Only older ones than this; 0: all. */
+  readonly before: number;
+  readonly limit: number;
+}
+
+const chosen = `($1::bigint IS NULL OR team_id = $1) AND ($2::text IS NULL OR act = $2)`;
+
+/** The newest first. */
+export function listActs(db: Postgres, { teamId, act, before, limit }: WantedActs): Promise<ActRow[]> {
+  return db.query<ActRow>(
+    `SELECT id, at, act, actor_id AS "actorId", actor_email AS "actorEmail", team_id AS "teamId", subject, via, address,
+       details
+     FROM acts
+     WHERE ${chosen} AND ($3::bigint = 0 OR id < $3)
+     ORDER BY id DESC
+     LIMIT $4`,
+    [teamId, act, before, limit],
+  );
+}
+
+export async function countActs(
+  db: Postgres,
+  { teamId, act }: Pick<WantedActs, 'teamId' | 'act'>,
+): Promise<number> {
+  const [row] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM acts WHERE ${chosen}`, [
+    teamId,
+    act,
+  ]);
+  return row?.total ?? 0;
+}
+
+/** Whether there is such a team, or was one within the time that acts are kept. */
+export async function isKnownTeam(db: Postgres, teamId: number): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT FROM teams WHERE id = $1 UNION ALL (SELECT FROM acts WHERE team_id = $1 LIMIT 1)`,
+    [teamId],
+  );
+  return rows.length > 0;
+}
+
+/** An act can be looked up for a year. */
+export async function deleteOldActs(db: Postgres): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM acts
+     WHERE id = ANY (ARRAY(
+       SELECT id FROM acts WHERE at < now() - interval '1 year' LIMIT 10000 FOR UPDATE SKIP LOCKED))
+     RETURNING id`,
+  );
+  return rows.length;
+}

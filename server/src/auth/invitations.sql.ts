@@ -1,0 +1,123 @@
+import type { Team } from '@magpie/contract';
+import type { Postgres } from '../db/postgres/postgres.ts';
+
+export interface InvitationRow {
+  readonly tokenSha256: Buffer;
+  readonly teamId: number;
+  readonly teamName: string;
+  readonly email: string;
+  readonly role: Team['role'];
+  readonly expiresAt: Date;
+  readonly isUsed: boolean;
+  /** Whether somebody with this address has an account. */
+  readonly hasAccount: boolean;
+}
+
+const invitationRows = `
+  SELECT invitation.token_sha256 AS "tokenSha256", team.id AS "teamId", team.name AS "teamName",
+         invitation.email, member.role,
+         invitation.expires_at AS "expiresAt", invitation.status = 'used' AS "isUsed",
+         EXISTS (SELECT FROM users WHERE lower(email) = lower(invitation.email)) AS "hasAccount"
+  FROM invitations invitation
+  JOIN teams team ON team.id = invitation.team_id
+  JOIN team_members member ON member.team_id = team.id AND lower(member.email) = lower(invitation.email)
+    AND (member.joined_at IS NULL) = (invitation.status = 'open')`;
+
+/** The invitation of a link, mailed or shown to the inviter, unless it was taken back. */
+export async function findInvitation(db: Postgres, tokenSha256: Buffer): Promise<InvitationRow | undefined> {
+  const rows = await db.query<InvitationRow>(
+    `${invitationRows}
+     WHERE (invitation.token_sha256 = $1 OR invitation.link_sha256 = $1) AND invitation.status <> 'void'`,
+    [tokenSha256],
+  );
+  return rows[0];
+}
+
+/** The invitation of an address to a team that nobody has accepted. */
+export async function findOpenInvitation(
+  db: Postgres,
+  teamId: number,
+  email: string,
+): Promise<InvitationRow | undefined> {
+  const rows = await db.query<InvitationRow>(
+    `${invitationRows}
+     WHERE invitation.team_id = $1 AND lower(invitation.email) = lower($2) AND invitation.status = 'open'`,
+    [teamId, email],
+  );
+  return rows[0];
+}
+
+/** Whether an invitation that can still be accepted was sent to this address. */
+export async function isInvited(db: Postgres, email: string): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT FROM invitations
+     WHERE lower(email) = lower($1) AND status = 'open' AND expires_at > now() AND team_id IS NOT NULL
+     LIMIT 1`,
+    [email],
+  );
+  return rows.length > 0;
+}
+
+export interface NewInvitation {
+  /** Of the link in the mail. */
+  readonly tokenSha256: Buffer;
+  /** Of the link that is shown to the inviter. */
+  readonly linkSha256: Buffer;
+  readonly teamId: number;
+  readonly invitedBy: string;
+  readonly email: string;
+  readonly expiresAt: Date;
+}
+
+export async function insertInvitation(tx: Postgres, invitation: NewInvitation): Promise<void> {
+  await tx.query(
+    `INSERT INTO invitations (token_sha256, link_sha256, team_id, invited_by, email, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      invitation.tokenSha256,
+      invitation.linkSha256,
+      invitation.teamId,
+      invitation.invitedBy,
+      invitation.email,
+      invitation.expiresAt,
+    ],
+  );
+}
+
+/** From now on the links that this address was sent for this team lead nowhere. */
+export async function voidInvitations(tx: Postgres, teamId: number, email: string): Promise<void> {
+  await tx.query(
+    `UPDATE invitations SET status = 'void' WHERE team_id = $1 AND lower(email) = lower($2) AND status <> 'void'`,
+    [teamId, email],
+  );
+}
+
+/**
+ * When the invitations of the last 24 hours were sent that are for this team or by this person, the oldest first: in
+ * seconds from now until they are older than that.
+ */
+export async function sentLately(tx: Postgres, teamId: number, userId: string): Promise<number[]> {
+  const rows = await tx.query<{ seconds: number }>(
+    `SELECT ceil(extract(epoch FROM sent_at + interval '24 hours' - now()))::integer AS seconds
+     FROM invitations
+     WHERE (team_id = $1 OR invited_by = $2) AND sent_at > now() - interval '24 hours'
+     ORDER BY sent_at`,
+    [teamId, userId],
+  );
+  return rows.map(({ seconds }) => seconds);
+}
+
+export async function markUsed(tx: Postgres, tokenSha256: Buffer): Promise<void> {
+  await tx.query(`UPDATE invitations SET status = 'used' WHERE token_sha256 = $1`, [tokenSha256]);
+}
+
+export async function deleteOldInvitations(db: Postgres): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM invitations
+     WHERE token_sha256 = ANY (ARRAY(
+       SELECT token_sha256 FROM invitations WHERE sent_at < now() - interval '90 days'
+       LIMIT 10000 FOR UPDATE SKIP LOCKED))
+     RETURNING team_id`,
+  );
+  return rows.length;
+}

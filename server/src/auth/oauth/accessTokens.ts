@@ -1,0 +1,36 @@
+import type { Logger } from '../../config/log.ts';
+import type { Postgres } from '../../db/postgres/postgres.ts';
+import { rememberCallers, type RememberedCallers } from '../authCache.ts';
+import { digestOf } from '../secret.ts';
+import { findLiveToken, noteAppUse } from './oauth.sql.ts';
+import { resourceOf } from './sites.ts';
+
+export interface AccessTokenParts {
+  readonly db: Postgres;
+  readonly log: Logger;
+  readonly sites: () => readonly string[];
+}
+
+/** Whether a bearer token is one that was issued to an app. */
+export function isAccessToken(token: string): boolean {
+  return token.startsWith('mga_');
+}
+
+/** Finds the caller of an access token that was issued for this server. */
+export function createAccessTokens({ db, log, sites }: AccessTokenParts): RememberedCallers {
+  return rememberCallers(async (token) => {
+    const live = await findLiveToken(db, digestOf(token));
+    if (live === undefined || !sites().map(resourceOf).includes(live.resource)) return undefined;
+    const { appId, userId, isOwner, scopes, expiresAt } = live;
+    if (live.useIsStale) {
+      noteAppUse(db, appId).catch((error: unknown) =>
+        log.warn({ err: error }, 'last use of an app not written'),
+      );
+    }
+    const credential = { id: `app:${appId}`, secret: token };
+    return {
+      caller: { userId, isOwner, scopes: new Set(scopes), credential },
+      expiresAt: expiresAt.getTime(),
+    };
+  });
+}

@@ -1,0 +1,164 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Postgres } from '../../db/postgres/postgres.ts';
+import { noteAct } from '../auditLog.sql.ts';
+import { digestOf, newSecret } from '../secret.ts';
+import { isSameResource } from './authorizationRequest.ts';
+import { OAuthError } from './oauthError.ts';
+import * as sql from './oauth.sql.ts';
+
+export const accessSeconds = 3600;
+/** Of a refresh token from its issue: an app that is not used for so long has to be allowed again. */
+const refreshSeconds = 30 * 86_400;
+
+export interface TokenResponse {
+  readonly access_token: string;
+  readonly token_type: 'Bearer';
+  readonly expires_in: number;
+  readonly refresh_token: string;
+  readonly scope: string;
+}
+
+/** The fields of a form; each given once. */
+export type Form = ReadonlyMap<string, string>;
+
+export interface TokenEndpoint {
+  /** RFC 6749, 3.2: exchanges a code or a refresh token. */
+  exchange(form: Form, address: string): Promise<TokenResponse>;
+  /** RFC 7009. A token that is unknown is as good as revoked. */
+  revoke(form: Form, address: string): Promise<void>;
+}
+
+export function createTokenEndpoint(db: Postgres, forget: () => void): TokenEndpoint {
+  /** A refusal that changes something is returned from its transaction, so that the change stays. */
+  const settle = async (work: (tx: Postgres) => Promise<TokenResponse | OAuthError>) => {
+    const outcome = await db.transaction(work);
+    if (!(outcome instanceof OAuthError)) return outcome;
+    forget();
+    throw outcome;
+  };
+  return {
+    exchange: (form, address) => {
+      const grant = required(form, 'grant_type');
+      if (grant === 'authorization_code') return settle((tx) => exchangeCode(tx, form, address));
+      if (grant === 'refresh_token') return settle((tx) => rotate(tx, form, address));
+      throw new OAuthError(
+        'unsupported_grant_type',
+        'The grant_type must be authorization_code or refresh_token.',
+      );
+    },
+    revoke: async (form, address) => {
+      await db.transaction((tx) => revoke(tx, form, address));
+      forget();
+    },
+  };
+}
+
+function required(form: Form, name: string): string {
+  const value = form.get(name);
+  if (value !== undefined && value !== '') return value;
+  throw new OAuthError('invalid_request', `The form has no ${name}; send it.`);
+}
+
+async function exchangeCode(tx: Postgres, form: Form, address: string): Promise<TokenResponse | OAuthError> {
+  const code = digestOf(required(form, 'code'));
+  const verifier = required(form, 'code_verifier');
+  const app = await sql.lockAppOfCode(tx, code);
+  if (app === undefined) throw badGrant('code');
+  refuseOtherClient(form, app.clientId, 'code');
+  if (app.isUsed) return disconnect(tx, app, address, 'authorization code presented twice');
+  if (app.isExpired || !isProof(verifier, app.codeChallenge)) throw badGrant('code');
+  if ((form.get('redirect_uri') ?? app.redirectUri) !== app.redirectUri) throw badGrant('code');
+  refuseOtherResource(form, app.resource);
+  await sql.markCodeUsed(tx, code);
+  return issue(tx, app);
+}
+
+async function rotate(tx: Postgres, form: Form, address: string): Promise<TokenResponse | OAuthError> {
+  const token = digestOf(required(form, 'refresh_token'));
+  const app = await sql.lockAppOfRefreshToken(tx, token);
+  if (app === undefined) throw badGrant('refresh token');
+  refuseOtherClient(form, app.clientId, 'refresh token');
+  if (app.isUsed) return disconnect(tx, app, address, 'refresh token presented twice');
+  if (app.isExpired) throw badGrant('refresh token');
+  refuseOtherResource(form, app.resource);
+  const more = (form.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
+  if (!more.every((scope) => (app.scopes as readonly string[]).includes(scope))) {
+    throw new OAuthError('invalid_scope', 'The scope is more than was allowed; ask for authorization again.');
+  }
+  await sql.markTokenUsed(tx, token);
+  return issue(tx, app);
+}
+
+async function issue(
+  tx: Postgres,
+  { appId, scopes }: Pick<sql.PresentedCode, 'appId' | 'scopes'>,
+): Promise<TokenResponse> {
+  const [access, refresh] = [newSecret('mga_'), newSecret('mgr_')];
+  const tokens = [
+    { tokenSha256: digestOf(access), appId, kind: 'access', seconds: accessSeconds },
+    { tokenSha256: digestOf(refresh), appId, kind: 'refresh', seconds: refreshSeconds },
+  ] as const;
+  for (const token of tokens) await sql.insertToken(tx, token);
+  return {
+    access_token: access,
+    token_type: 'Bearer',
+    expires_in: accessSeconds,
+    refresh_token: refresh,
+    scope: scopes.join(' '),
+  };
+}
+
+/** Of a code or token that is used twice, one use was a thief's, and it cannot be told which: both lose access. */
+async function disconnect(
+  tx: Postgres,
+  { appId, userId, clientName }: Pick<sql.PresentedCode, 'appId' | 'userId' | 'clientName'>,
+  address: string,
+  reason: string,
+): Promise<OAuthError> {
+  await sql.deleteApp(tx, appId);
+  const details = { app: clientName, reason };
+  await noteAct(tx, { act: 'app.disconnected', actorId: userId, subject: `app:${appId}`, address, details });
+  return badGrant(reason.startsWith('refresh') ? 'refresh token' : 'code');
+}
+
+function isProof(verifier: string, challenge: string): boolean {
+  if (!/^[\w.~-]{43,128}$/.test(verifier)) return false;
+  const proof = createHash('sha256').update(verifier).digest('base64url');
+  return timingSafeEqual(Buffer.from(proof), Buffer.from(challenge));
+}
+
+function refuseOtherClient(form: Form, clientId: string, what: string): void {
+  if (required(form, 'client_id') !== clientId) throw badGrant(what);
+}
+
+function refuseOtherResource(form: Form, resource: string): void {
+  if (isSameResource(form.get('resource') ?? resource, resource)) return;
+  throw new OAuthError('invalid_target', `This authorization is for ${resource} alone.`);
+}
+
+/** The same for every cause: whoever guesses learns nothing. */
+function badGrant(what: string): OAuthError {
+  return new OAuthError(
+    'invalid_grant',
+    `This ${what} is not valid: it is unknown, expired, used, revoked or of another client.`,
+  );
+}
+
+async function revoke(tx: Postgres, form: Form, address: string): Promise<void> {
+  const token = required(form, 'token');
+  const clientId = required(form, 'client_id');
+  const app = await sql.findAppOfToken(tx, digestOf(token));
+  if (app === undefined) return;
+  if (app.clientId !== clientId) throw new OAuthError('invalid_client', 'This token is of another client.');
+  if (!(await sql.deleteApp(tx, app.appId))) return;
+  const { appId, userId } = app;
+  const details = { reason: 'revoked by the app' };
+  await noteAct(tx, {
+    act: 'app.disconnected',
+    actorId: userId,
+    subject: `app:${appId}`,
+    via: `app:${appId}`,
+    address,
+    details,
+  });
+}

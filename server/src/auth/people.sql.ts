@@ -1,0 +1,96 @@
+import { callerIsGone } from '@magpie/contract/errors';
+import type { Postgres } from '../db/postgres/postgres.ts';
+
+export interface NewPerson {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly isOwner: boolean;
+  /** Whether the operator vouches for the address. */
+  readonly isVerified: boolean;
+}
+
+export interface Person {
+  readonly id: string;
+  readonly isOwner: boolean;
+  /** Whether it was not here before. */
+  readonly created: boolean;
+}
+
+/** Adds a person, or finds the one with that address whatever its case; an owner stays or becomes one. */
+export async function addOrFindPerson(db: Postgres, person: NewPerson): Promise<Person> {
+  const [row] = await db.query<Person>(
+    `INSERT INTO users AS person (id, email, name, is_owner, email_verified) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (lower(email)) DO UPDATE SET is_owner = person.is_owner OR excluded.is_owner
+     RETURNING id, is_owner AS "isOwner", id = $1 AS created`,
+    [person.id, person.email, person.name, person.isOwner, person.isVerified],
+  );
+  if (row === undefined) throw new Error('the person was not returned');
+  return row;
+}
+
+export async function emailOf(db: Postgres, userId: string): Promise<string> {
+  const [row] = await db.query<{ email: string }>(`SELECT email FROM users WHERE id = $1`, [userId]);
+  if (row === undefined) throw callerIsGone();
+  return row.email;
+}
+
+export async function findPerson(db: Postgres, email: string): Promise<{ id: string } | undefined> {
+  const [row] = await db.query<{ id: string }>(`SELECT id FROM users WHERE lower(email) = lower($1)`, [
+    email,
+  ]);
+  return row;
+}
+
+/** Somebody as a mail tells of them. */
+export interface Named {
+  readonly name: string | null;
+  readonly email: string;
+  readonly isVerified: boolean;
+}
+
+export async function personNamed(db: Postgres, userId: string): Promise<Named> {
+  const [row] = await db.query<Named>(
+    `SELECT name, email, email_verified AS "isVerified" FROM users WHERE id = $1`,
+    [userId],
+  );
+  if (row === undefined) throw callerIsGone();
+  return row;
+}
+
+/** Whoever has a link that was mailed to an address reads what comes there. Whether that was not known before. */
+export async function markVerified(tx: Postgres, userId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE users SET email_verified = true, updated_at = now() WHERE id = $1 AND NOT email_verified RETURNING id`,
+    [userId],
+  );
+  return rows.length > 0;
+}
+
+export interface ListedPerson {
+  readonly email: string;
+  readonly name: string | null;
+  readonly isOwner: boolean;
+  readonly isVerified: boolean;
+  readonly createdAt: Date;
+}
+
+export function listPeople(db: Postgres): Promise<ListedPerson[]> {
+  return db.query<ListedPerson>(
+    `SELECT email, name, is_owner AS "isOwner", email_verified AS "isVerified", created_at AS "createdAt"
+     FROM users ORDER BY lower(email)`,
+  );
+}
+
+/** Holds the row that stands for this instance until the transaction ends: one node at a time makes its first key. */
+export async function lockInstance(tx: Postgres): Promise<{ firstKeyShown: boolean }> {
+  await tx.query(`INSERT INTO instance DEFAULT VALUES ON CONFLICT DO NOTHING`);
+  const [row] = await tx.query<{ firstKeyShown: boolean }>(
+    `SELECT first_key_shown_at IS NOT NULL AS "firstKeyShown" FROM instance FOR UPDATE`,
+  );
+  return { firstKeyShown: row?.firstKeyShown ?? false };
+}
+
+export async function markFirstKeyShown(tx: Postgres): Promise<void> {
+  await tx.query(`UPDATE instance SET first_key_shown_at = now()`);
+}

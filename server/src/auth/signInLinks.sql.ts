@@ -1,0 +1,73 @@
+import type { Postgres } from '../db/postgres/postgres.ts';
+import { lockPerson } from './addressChanges.sql.ts';
+
+export async function insertLink(tx: Postgres, tokenSha256: Buffer, userId: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO sign_in_links (token_sha256, user_id, expires_at) VALUES ($1, $2, now() + interval '1 hour')`,
+    [tokenSha256, userId],
+  );
+}
+
+export async function isLinkOpen(db: Postgres, tokenSha256: Buffer): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT FROM sign_in_links WHERE token_sha256 = $1 AND used_at IS NULL AND expires_at > now()`,
+    [tokenSha256],
+  );
+  return rows.length > 0;
+}
+
+/** The user whom a link is for, locked before the link is: whoever ends links takes the locks in this order. */
+async function lockUserOfLink(tx: Postgres, tokenSha256: Buffer): Promise<void> {
+  await tx.query(
+    `SELECT FROM users WHERE id = (SELECT user_id FROM sign_in_links WHERE token_sha256 = $1) FOR NO KEY UPDATE`,
+    [tokenSha256],
+  );
+}
+
+/** Uses a link up; whom it signs in, or undefined when it was used already or its hour is over. Ends older links. */
+export async function useLink(tx: Postgres, tokenSha256: Buffer): Promise<string | undefined> {
+  await lockUserOfLink(tx, tokenSha256);
+  const [row] = await tx.query<{ userId: string; createdAt: string }>(
+    `UPDATE sign_in_links SET used_at = now()
+     WHERE token_sha256 = $1 AND used_at IS NULL AND expires_at > now()
+     RETURNING user_id AS "userId", created_at::text AS "createdAt"`,
+    [tokenSha256],
+  );
+  if (row !== undefined) await endLinksBefore(tx, row.userId, row.createdAt);
+  return row?.userId;
+}
+
+/** Ends every link by which a user could set a password: reset links from mails and sign-in links. */
+export async function endLinks(tx: Postgres, userId: string): Promise<void> {
+  await lockPerson(tx, userId);
+  await endLinksBefore(tx, userId, null);
+}
+
+/** The time is text, because a Date has no microseconds. */
+async function endLinksBefore(tx: Postgres, userId: string, time: string | null): Promise<void> {
+  await tx.query(
+    `WITH sign_in AS (
+       DELETE FROM sign_in_links
+       WHERE user_id = $1 AND used_at IS NULL AND ($2::timestamptz IS NULL OR created_at <= $2)
+     )
+     DELETE FROM verifications WHERE value = $1 AND ($2::timestamptz IS NULL OR created_at <= $2)`,
+    [userId, time],
+  );
+}
+
+/** Links, and visits to providers, that nobody came back from. */
+export async function deleteOldLinks(db: Postgres): Promise<number> {
+  const links = await db.query(
+    `DELETE FROM sign_in_links
+     WHERE token_sha256 = ANY (ARRAY(
+       SELECT token_sha256 FROM sign_in_links WHERE expires_at < now() LIMIT 10000 FOR UPDATE SKIP LOCKED))
+     RETURNING user_id`,
+  );
+  const visits = await db.query(
+    `DELETE FROM verifications
+     WHERE id = ANY (ARRAY(
+       SELECT id FROM verifications WHERE expires_at < now() LIMIT 10000 FOR UPDATE SKIP LOCKED))
+     RETURNING id`,
+  );
+  return links.length + visits.length;
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import { byOperator, noteAct } from './auditLog.sql.ts';
+import { emailOf } from './people.sql.ts';
+import { digestOf, newUserId } from './secret.ts';
+import { sessionCookie, sessionSeconds } from './sessions/sessionCookie.ts';
+import { sessionCredential } from './sessions/sessionAuth.ts';
+import { insertLinkSession } from './sessions/sessions.sql.ts';
+import { insertLink, isLinkOpen, useLink } from './signInLinks.sql.ts';
+
+/** Makes a link that signs somebody in once, within an hour; the end of its address is shown only here. */
+export async function makeSignInLink(db: Postgres, userId: string): Promise<string> {
+  const token = randomToken();
+  await db.transaction(async (tx) => {
+    await insertLink(tx, digestOf(token), userId);
+    const subject = await emailOf(tx, userId);
+    await noteAct(tx, { ...byOperator, act: 'sign_in_link.created', subject });
+  });
+  return token;
+}
+
+export function signInAddress(site: string, token: string): string {
+  return `${site}/sign-in/${token}`;
+}
+
+/** Whether a link would sign somebody in. */
+export function isSignInLink(db: Postgres, token: string): Promise<boolean> {
+  return isLinkOpen(db, digestOf(token));
+}
+
+/** Signs in whoever has the link, by the cookie that this gives; null when it was used already or its hour is over. */
+export function openSignInLink(
+  db: Postgres,
+  secret: string,
+  opened: { readonly token: string; readonly address: string; readonly userAgent: string },
+): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    const userId = await useLink(tx, digestOf(opened.token));
+    if (userId === undefined) return null;
+    const { address, userAgent } = opened;
+    const [id, token] = [newUserId(), randomToken()];
+    const expiresAt = new Date(Date.now() + sessionSeconds * 1000);
+    await insertLinkSession(tx, { id, userId, tokenSha256: digestOf(token), address, userAgent, expiresAt });
+    const via = sessionCredential(id);
+    const details = { form: 'sign-in link' };
+    await noteAct(tx, { act: 'session.signed_in', actorId: userId, via, address, details });
+    return sessionCookie(token, secret);
+  });
+}
+
+function randomToken(): string {
+  return randomBytes(32).toString('base64url');
+}

@@ -1,0 +1,254 @@
+import type { Member, Team } from '@magpie/contract';
+import type { Postgres } from '../db/postgres/postgres.ts';
+
+export interface NewTeam {
+  readonly slug: string;
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+/** Adds a team, or finds the one with that slug, which stays as it is. */
+export async function addOrFindTeam(
+  tx: Postgres,
+  { slug, name, createdAt }: NewTeam,
+): Promise<{ id: number; created: boolean }> {
+  const [added] = await tx.query<{ id: number }>(
+    `INSERT INTO teams (slug, name, created_at, updated_at) VALUES ($1, $2, $3, $3)
+     ON CONFLICT (slug) DO NOTHING
+     RETURNING id`,
+    [slug, name, createdAt],
+  );
+  if (added !== undefined) return { id: added.id, created: true };
+  const [known] = await tx.query<{ id: number }>(`SELECT id FROM teams WHERE slug = $1`, [slug]);
+  if (known === undefined) throw new Error('the team was not returned');
+  return { id: known.id, created: false };
+}
+
+export interface NewMember {
+  /** Null for somebody who was invited and has not joined. */
+  readonly userId: string | null;
+  readonly email: string;
+  readonly role: Team['role'];
+  readonly invitedAt: string;
+  readonly joinedAt: string | null;
+}
+
+/** Whether somebody who was invited has an account is not told. */
+const theirAccount = `LEFT JOIN users person ON person.id = member.user_id AND member.joined_at IS NOT NULL`;
+const addressNow = `coalesce(person.email, member.email)`;
+
+/** Adds somebody to a team; whoever is in it or invited to it keeps the role that they have. */
+export async function addMember(tx: Postgres, teamId: number, member: NewMember): Promise<void> {
+  await tx.query(
+    `INSERT INTO team_members (team_id, user_id, email, role, invited_at, joined_at)
+     SELECT $1, $2, $3, $4, $5, $6
+     WHERE NOT EXISTS (SELECT FROM team_members member ${theirAccount}
+                       WHERE member.team_id = $1 AND lower(${addressNow}) = lower($3))
+     ON CONFLICT DO NOTHING`,
+    [teamId, member.userId, member.email, member.role, member.invitedAt, member.joinedAt],
+  );
+}
+
+/** A team as the engine gives it, with the role of the person who asks. */
+export interface TeamRow extends Omit<Team, 'createdAt' | 'updatedAt'> {
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const teamColumns = `team.id, team.name, team.slug, own.role,
+         CASE WHEN own.joined_at IS NULL THEN 'invited' ELSE 'active' END AS status,
+         (SELECT count(*) FROM team_members WHERE team_id = team.id AND joined_at IS NOT NULL) AS "memberCount",
+         team.created_at AS "createdAt", team.updated_at AS "updatedAt"`;
+
+const teamsOf = `
+  SELECT ${teamColumns}
+  FROM team_members own JOIN teams team ON team.id = own.team_id
+  WHERE own.user_id = $1 AND own.joined_at IS NOT NULL`;
+
+/** Invitations that a user can accept; an address that is not verified may be somebody else's. */
+const invitationsOf = `
+  FROM users person
+  JOIN invitations invitation ON lower(invitation.email) = lower(person.email)
+    AND invitation.status = 'open' AND invitation.expires_at > now()
+  JOIN team_members own ON own.team_id = invitation.team_id
+    AND lower(own.email) = lower(invitation.email) AND own.joined_at IS NULL
+  JOIN teams team ON team.id = own.team_id
+  WHERE person.id = $1 AND person.email_verified
+    AND NOT EXISTS (
+      SELECT FROM team_members joined
+      WHERE joined.team_id = team.id AND joined.user_id = person.id AND joined.joined_at IS NOT NULL)`;
+
+/** The teams that a user has joined, the oldest first, then those that the user is invited to. */
+export function listTeams(db: Postgres, userId: string): Promise<TeamRow[]> {
+  return db.query<TeamRow>(
+    `${teamsOf} UNION ALL SELECT ${teamColumns} ${invitationsOf} ORDER BY status, id`,
+    [userId],
+  );
+}
+
+/** The user's own open invitation to a team, as an entry of its members. */
+export async function invitedMember(
+  db: Postgres,
+  teamId: number,
+  userId: string,
+): Promise<MemberRow | undefined> {
+  const rows = await db.query<MemberRow>(
+    `SELECT own.id, NULL AS "userId", own.email, NULL AS name, own.role, 'invited' AS status,
+            own.invited_at AS "invitedAt", own.joined_at AS "joinedAt"
+     ${invitationsOf} AND team.id = $2`,
+    [userId, teamId],
+  );
+  return rows[0];
+}
+
+/** The same of one team. */
+export async function findTeam(db: Postgres, id: number, userId: string): Promise<TeamRow | undefined> {
+  const rows = await db.query<TeamRow>(`${teamsOf} AND team.id = $2`, [userId, id]);
+  return rows[0];
+}
+
+/** Until the transaction ends, nobody else changes the team or who is in it. */
+export async function lockTeam(tx: Postgres, id: number): Promise<void> {
+  await tx.query(`SELECT FROM teams WHERE id = $1 FOR NO KEY UPDATE`, [id]);
+}
+
+/** How many teams a person is in; until the transaction ends, they join no other. */
+export async function countTeamsOf(tx: Postgres, userId: string): Promise<number> {
+  await tx.query(`SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE`, [userId]);
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*) FROM team_members WHERE user_id = $1 AND joined_at IS NOT NULL`,
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
+/** Adds a team; undefined when another one has the slug. */
+export async function insertTeam(tx: Postgres, name: string, slug: string): Promise<number | undefined> {
+  const rows = await tx.query<{ id: number }>(
+    `INSERT INTO teams (name, slug) VALUES ($1, $2) ON CONFLICT (slug) DO NOTHING RETURNING id`,
+    [name, slug],
+  );
+  return rows[0]?.id;
+}
+
+/** Whether the person is still there. */
+export async function insertOwner(tx: Postgres, teamId: number, userId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO team_members (team_id, user_id, email, role, joined_at)
+     SELECT $1, id, email, 'owner', now() FROM users WHERE id = $2
+     RETURNING id`,
+    [teamId, userId],
+  );
+  return rows.length > 0;
+}
+
+/** The slugs that this one and a number might be. */
+export async function slugsLike(tx: Postgres, stem: string): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ slug: string }>(
+    `SELECT slug FROM teams WHERE slug = $1 OR starts_with(slug, $1 || '-')`,
+    [stem],
+  );
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Changes what is not null. Fails when another team has the slug: `teams_slug_key`. */
+export async function updateTeam(
+  tx: Postgres,
+  id: number,
+  name: string | null,
+  slug: string | null,
+): Promise<void> {
+  await tx.query(
+    `UPDATE teams SET name = coalesce($2, name), slug = coalesce($3, slug), updated_at = now() WHERE id = $1`,
+    [id, name, slug],
+  );
+}
+
+/** Its members and those invited go with it; its boards must be gone already. */
+export async function deleteTeam(tx: Postgres, id: number): Promise<void> {
+  await tx.query(`DELETE FROM teams WHERE id = $1`, [id]);
+}
+
+/** A member or somebody invited, as the engine gives them. */
+export interface MemberRow extends Omit<Member, 'invitedAt' | 'joinedAt'> {
+  readonly id: number;
+  readonly invitedAt: Date;
+  readonly joinedAt: Date | null;
+}
+
+const membersOf = `
+  SELECT member.id, person.id AS "userId", ${addressNow} AS email, person.name, member.role,
+         CASE WHEN member.joined_at IS NULL THEN 'invited' ELSE 'active' END AS status,
+         member.invited_at AS "invitedAt", member.joined_at AS "joinedAt"
+  FROM team_members member ${theirAccount}
+  WHERE member.team_id = $1`;
+
+/** Those who have joined, owners first; then those invited. */
+export function listMembers(db: Postgres, teamId: number): Promise<MemberRow[]> {
+  return db.query<MemberRow>(
+    `${membersOf}
+     ORDER BY member.joined_at IS NULL, member.role <> 'owner', member.joined_at, member.invited_at, member.id`,
+    [teamId],
+  );
+}
+
+/** Somebody who has joined a team. */
+export async function memberWithId(
+  db: Postgres,
+  teamId: number,
+  userId: string,
+): Promise<MemberRow | undefined> {
+  const rows = await db.query<MemberRow>(`${membersOf} AND person.id = $2`, [teamId, userId]);
+  return rows[0];
+}
+
+/** Somebody who has joined a team or is invited, by their address; who has joined comes first. */
+export async function memberWithAddress(
+  db: Postgres,
+  teamId: number,
+  email: string,
+): Promise<MemberRow | undefined> {
+  const rows = await db.query<MemberRow>(
+    `${membersOf} AND lower(${addressNow}) = lower($2)
+     ORDER BY member.joined_at NULLS LAST
+     LIMIT 1`,
+    [teamId, email],
+  );
+  return rows[0];
+}
+
+export async function countMembers(tx: Postgres, teamId: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(`SELECT count(*) FROM team_members WHERE team_id = $1`, [
+    teamId,
+  ]);
+  return row?.count ?? 0;
+}
+
+export async function countOwners(tx: Postgres, teamId: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*) FROM team_members WHERE team_id = $1 AND role = 'owner' AND joined_at IS NOT NULL`,
+    [teamId],
+  );
+  return row?.count ?? 0;
+}
+
+/** Makes somebody a member who was invited by their address. Fails when they are one: `team_members_team_id_user_id_key`. */
+export async function joinTeam(
+  tx: Postgres,
+  teamId: number,
+  user: { readonly id: string; readonly email: string },
+): Promise<void> {
+  await tx.query(
+    `UPDATE team_members SET user_id = $2, joined_at = now()
+     WHERE team_id = $1 AND lower(email) = lower($3) AND joined_at IS NULL`,
+    [teamId, user.id, user.email],
+  );
+}
+
+export async function updateRole(tx: Postgres, memberId: number, role: Team['role']): Promise<void> {
+  await tx.query(`UPDATE team_members SET role = $2 WHERE id = $1`, [memberId, role]);
+}
+
+export async function deleteMember(tx: Postgres, memberId: number): Promise<void> {
+  await tx.query(`DELETE FROM team_members WHERE id = $1`, [memberId]);
+}

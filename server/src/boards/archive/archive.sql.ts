@@ -1,0 +1,165 @@
+import type { Postgres } from '../../db/postgres/postgres.ts';
+import type { PictureType } from '../../integrations/images/pictureTypes.ts';
+import type { SavedSnapshot } from '../presentSaved.ts';
+import type { ArchivedPerson, ArchivedTeam } from './format.ts';
+
+/** To the microsecond, which JavaScript's dates do not hold. */
+const utc = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** Everything that this transaction reads is of one moment; whoever reads along may take his time. */
+export async function beginConsistentView(tx: Postgres): Promise<void> {
+  await tx.query(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+  await waitPatiently(tx);
+}
+
+/** Between two statements of this transaction some pictures may be read or sent, however slowly. */
+export async function waitPatiently(tx: Postgres): Promise<void> {
+  await tx.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`);
+}
+
+/** Tells the engine that this transaction is not idle. */
+export async function stayAwake(tx: Postgres): Promise<void> {
+  await tx.query(`SELECT`);
+}
+
+/** Everybody who has boards or ads or is in a team; or one person alone. */
+export function archivedPeople(tx: Postgres, onlyPerson: string | null): Promise<ArchivedPerson[]> {
+  return tx.query(
+    `SELECT email, name
+     FROM users person
+     WHERE person.id = $1
+        OR $1 IS NULL AND (EXISTS (SELECT FROM boards WHERE author_id = person.id)
+                        OR EXISTS (SELECT FROM saved_ads WHERE user_id = person.id)
+                        OR EXISTS (SELECT FROM team_members WHERE user_id = person.id))
+     ORDER BY lower(email) COLLATE "C"`,
+    [onlyPerson],
+  );
+}
+
+export function archivedTeams(tx: Postgres): Promise<ArchivedTeam[]> {
+  return tx.query(
+    `SELECT slug, name, ${utc('created_at')} AS "createdAt",
+       (SELECT coalesce(json_agg(json_build_object(
+                 'email', member.email, 'person', person.email, 'role', member.role,
+                 'invitedAt', ${utc('member.invited_at')}, 'joinedAt', ${utc('member.joined_at')}
+               ) ORDER BY member.id), '[]')
+        FROM team_members member LEFT JOIN users person ON person.id = member.user_id
+        WHERE member.team_id = team.id) AS members
+     FROM teams team
+     ORDER BY team.id`,
+  );
+}
+
+export interface BoardToArchive {
+  readonly id: number;
+  readonly person: string;
+  readonly team: string | null;
+  readonly parentBoardId: number | null;
+  readonly name: string;
+  readonly slug: string | null;
+  readonly description: string | null;
+  readonly order: number;
+  readonly published: boolean;
+  readonly views: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Every board; or one person's own. In the order in which they were made, which decides where positions are equal. */
+export function archivedBoards(tx: Postgres, onlyPerson: string | null): Promise<BoardToArchive[]> {
+  return tx.query(
+    `SELECT board.id, author.email AS person, team.slug AS team, board.parent_board_id AS "parentBoardId", board.name,
+       board.slug, board.description, board.position AS "order", board.published, board.views,
+       ${utc('board.created_at')} AS "createdAt", ${utc('board.updated_at')} AS "updatedAt"
+     FROM boards board
+     JOIN users author ON author.id = board.author_id
+     LEFT JOIN teams team ON team.id = board.team_id
+     WHERE $1::text IS NULL OR (board.team_id IS NULL AND board.author_id = $1)
+     ORDER BY board.id`,
+    [onlyPerson],
+  );
+}
+
+export interface AdToArchive {
+  readonly person: string | null;
+  readonly team: string | null;
+  readonly hash: string;
+  readonly savedAt: string;
+  readonly note: string | null;
+  readonly incomplete: boolean;
+  readonly boards: readonly { readonly board: number; readonly addedAt: string }[];
+  readonly pictures: readonly PictureToArchive[];
+  readonly ad: SavedSnapshot;
+}
+
+export interface PictureToArchive {
+  readonly url: string;
+  readonly sha256: string | null;
+  readonly type: PictureType | null;
+  readonly keptAt: string | null;
+  readonly waits: boolean;
+  readonly error: string | null;
+}
+
+/** The ids of the saved ads that come after one: in their order, which is that in which they were saved. */
+export async function savedAdIdsAfter(
+  tx: Postgres,
+  onlyPerson: string | null,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `SELECT id FROM saved_ads WHERE id > $2 AND ($1::text IS NULL OR user_id = $1) ORDER BY id LIMIT $3`,
+    [onlyPerson, after, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these ads that are on a board. */
+export function archivedAds(tx: Postgres, ids: readonly number[]): Promise<AdToArchive[]> {
+  return tx.query(
+    `SELECT person.email AS person, team.slug AS team, saved.ad_hash AS hash,
+       ${utc('saved.saved_at')} AS "savedAt", saved.note, saved.incomplete, snapshot.ad, link.boards,
+       (SELECT coalesce(json_agg(json_build_object(
+                 'url', url, 'sha256', sha256, 'type', mime_type, 'keptAt', ${utc('kept_at')},
+                 'waits', due_at IS NOT NULL, 'error', error
+               ) ORDER BY place), '[]')
+        FROM kept_media LEFT JOIN kept_files USING (sha256) WHERE saved_ad_id = saved.id) AS pictures
+     FROM saved_ads saved
+     JOIN (SELECT saved_ad_id, json_agg(json_build_object('board', board_id, 'addedAt', ${utc('added_at')})
+                                        ORDER BY board_id) AS boards
+           FROM board_ads WHERE saved_ad_id = ANY ($1) GROUP BY saved_ad_id) link ON link.saved_ad_id = saved.id
+     JOIN saved_ad_snapshots snapshot ON snapshot.saved_ad_id = saved.id
+     LEFT JOIN users person ON person.id = saved.user_id
+     LEFT JOIN teams team ON team.id = saved.team_id
+     WHERE saved.id = ANY ($1)
+     ORDER BY saved.id`,
+    [ids],
+  );
+}
+
+export interface FileToArchive {
+  readonly sha256: string;
+  readonly type: PictureType;
+  readonly bytes: number;
+}
+
+/** The files that saved ads refer to, by digest. */
+export function archivedFilesAfter(
+  tx: Postgres,
+  onlyPerson: string | null,
+  after: string,
+  limit: number,
+): Promise<FileToArchive[]> {
+  return tx.query(
+    `SELECT sha256, mime_type AS type, bytes
+     FROM kept_files file
+     WHERE file.sha256 > $2
+       AND EXISTS (SELECT FROM kept_media picture JOIN saved_ads saved ON saved.id = picture.saved_ad_id
+                   WHERE picture.sha256 = file.sha256 AND ($1::text IS NULL OR saved.user_id = $1))
+     ORDER BY file.sha256
+     LIMIT $3`,
+    [onlyPerson, after, limit],
+  );
+}

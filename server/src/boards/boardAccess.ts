@@ -1,0 +1,48 @@
+import { MagpieError } from '@magpie/contract/errors';
+import type { Postgres } from '../db/postgres/postgres.ts';
+import type { Caller } from '../rpc/procedure.ts';
+import {
+  lockScopes,
+  refuseUnlessMayChange,
+  refuseUnlessReader,
+  type Scoped,
+  scopeOf,
+} from '../rpc/scopes.ts';
+import * as sql from './boards.sql.ts';
+import type { BoardRow } from './boards.sql.ts';
+
+export async function foundBoard(db: Postgres, id: number): Promise<BoardRow> {
+  const board = await sql.findBoard(db, id);
+  if (board === undefined) throw new MagpieError('NOT_FOUND', `There is no board ${id}.`);
+  return board;
+}
+
+/** The board, if the caller may look at it. */
+export async function readableBoard(db: Postgres, id: number, caller: Caller): Promise<BoardRow> {
+  const board = await foundBoard(db, id);
+  await refuseUnlessReader(db, board, caller, `Board ${id}`);
+  return board;
+}
+
+/** The board, if the caller may change it. */
+export async function editableBoard(db: Postgres, id: number, caller: Caller): Promise<BoardRow> {
+  const board = await foundBoard(db, id);
+  await refuseUnlessMayChange(db, board, caller, `Board ${id}`);
+  return board;
+}
+
+/** The board as it is while nobody else changes its scope (and those named besides). */
+export async function holdBoard(
+  tx: Postgres,
+  id: number,
+  caller: Caller,
+  besides: readonly Scoped[] = [],
+): Promise<BoardRow> {
+  const seen = await editableBoard(tx, id, caller);
+  await lockScopes(tx, [seen, ...besides].map(scopeOf));
+  const held = await editableBoard(tx, id, caller);
+  if (scopeOf(held) !== scopeOf(seen)) {
+    throw new MagpieError('CONFLICT', `Board ${id} was just moved to another team; look at it again.`);
+  }
+  return held;
+}

@@ -1,0 +1,177 @@
+import type { Board } from '@magpie/contract';
+import type { Postgres } from '../db/postgres/postgres.ts';
+
+/** A board as the engine gives it, less how many ads it holds: counting those takes time where there are many. */
+export interface BoardRow extends Omit<Board, 'adCount' | 'createdAt' | 'updatedAt'> {
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface CountedBoardRow extends BoardRow {
+  readonly adCount: number;
+}
+
+const boardColumns = `board.id, board.name, board.slug, board.description, board.position AS "order", board.published,
+  board.views, board.author_id AS "authorId", board.parent_board_id AS "parentBoardId", board.team_id AS "teamId",
+  board.created_at AS "createdAt", board.updated_at AS "updatedAt"`;
+
+const adCount = `(SELECT count(*) FROM board_ads WHERE board_id = board.id) AS "adCount"`;
+
+/** The boards of these scopes, by order. */
+export function listBoards(db: Postgres, scopes: readonly string[]): Promise<CountedBoardRow[]> {
+  return db.query<CountedBoardRow>(
+    `SELECT ${boardColumns}, ${adCount}
+     FROM boards board
+     WHERE board.scope = ANY ($1)
+     ORDER BY board.position, board.id`,
+    [scopes],
+  );
+}
+
+/** Those of the same that hold an ad. */
+export function listBoardsContaining(
+  db: Postgres,
+  scopes: readonly string[],
+  hash: string,
+): Promise<CountedBoardRow[]> {
+  return db.query<CountedBoardRow>(
+    `SELECT ${boardColumns}, ${adCount}
+     FROM saved_ads saved
+     JOIN board_ads link ON link.saved_ad_id = saved.id
+     JOIN boards board ON board.id = link.board_id
+     WHERE saved.scope = ANY ($1) AND saved.ad_hash = $2
+     ORDER BY board.position, board.id`,
+    [scopes, hash],
+  );
+}
+
+export async function findBoard(db: Postgres, id: number): Promise<BoardRow | undefined> {
+  const rows = await db.query<BoardRow>(`SELECT ${boardColumns} FROM boards board WHERE board.id = $1`, [id]);
+  return rows[0];
+}
+
+export async function findCountedBoard(db: Postgres, id: number): Promise<CountedBoardRow | undefined> {
+  const rows = await db.query<CountedBoardRow>(
+    `SELECT ${boardColumns}, ${adCount} FROM boards board WHERE board.id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+export interface NewBoard {
+  readonly name: string;
+  readonly description: string | null;
+  readonly authorId: string;
+  readonly teamId: number | null;
+  readonly parentBoardId: number | null;
+}
+
+/** Adds a board after the others of its scope. */
+export async function insertBoard(tx: Postgres, scope: string, board: NewBoard): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    `INSERT INTO boards (name, description, author_id, team_id, parent_board_id, position)
+     SELECT $2, $3, $4, $5, $6, count(*) FROM boards WHERE scope = $1
+     RETURNING id`,
+    [scope, board.name, board.description, board.authorId, board.teamId, board.parentBoardId],
+  );
+  if (row === undefined) throw new Error('the new board was not returned');
+  return row.id;
+}
+
+export async function renameBoard(tx: Postgres, id: number, name: string): Promise<void> {
+  await tx.query(`UPDATE boards SET name = $2, updated_at = now() WHERE id = $1`, [id, name]);
+}
+
+/** Fails when another board has the slug: `boards_slug_key`. */
+export async function setSlug(tx: Postgres, id: number, slug: string | null): Promise<void> {
+  await tx.query(`UPDATE boards SET slug = $2, updated_at = now() WHERE id = $1`, [id, slug]);
+}
+
+export async function setDescription(tx: Postgres, id: number, description: string | null): Promise<void> {
+  await tx.query(`UPDATE boards SET description = $2, updated_at = now() WHERE id = $1`, [id, description]);
+}
+
+export async function setPublished(tx: Postgres, id: number, published: boolean): Promise<void> {
+  await tx.query(`UPDATE boards SET published = $2, updated_at = now() WHERE id = $1`, [id, published]);
+}
+
+export async function setParent(tx: Postgres, id: number, parentBoardId: number | null): Promise<void> {
+  await tx.query(`UPDATE boards SET parent_board_id = $2, updated_at = now() WHERE id = $1`, [
+    id,
+    parentBoardId,
+  ]);
+}
+
+/** Puts a board at a place, or last where there are fewer; the boards between its old and new place close up. */
+export async function moveBoard(tx: Postgres, id: number, order: number): Promise<void> {
+  await tx.query(
+    `WITH moved AS (SELECT scope, position AS old FROM boards WHERE id = $1),
+          target AS (SELECT least($2::integer, count(*)::integer - 1) AS new FROM boards WHERE scope = (SELECT scope FROM moved))
+     UPDATE boards board
+     SET position = CASE WHEN board.id = $1 THEN target.new
+                         WHEN moved.old < target.new THEN board.position - 1
+                         ELSE board.position + 1 END,
+         updated_at = CASE WHEN board.id = $1 THEN now() ELSE board.updated_at END
+     FROM moved, target
+     WHERE board.scope = moved.scope
+       AND board.position BETWEEN least(moved.old, target.new) AND greatest(moved.old, target.new)`,
+    [id, order],
+  );
+}
+
+/** A board and everything below it. */
+export function subtree(tx: Postgres, id: number): Promise<{ id: number; authorId: string }[]> {
+  return tx.query(
+    `WITH RECURSIVE below AS (
+       SELECT id, author_id FROM boards WHERE id = $1
+       UNION
+       SELECT child.id, child.author_id FROM boards child JOIN below ON child.parent_board_id = below.id
+     )
+     SELECT id, author_id AS "authorId" FROM below`,
+    [id],
+  );
+}
+
+/** Takes boards into another scope, after its own and in the order they had. */
+export async function moveToScope(
+  tx: Postgres,
+  ids: readonly number[],
+  teamId: number | null,
+  scope: string,
+): Promise<void> {
+  await tx.query(
+    `WITH there AS (SELECT count(*) AS boards FROM boards WHERE scope = $3),
+          ranked AS (SELECT id, row_number() OVER (ORDER BY position) - 1 AS place FROM boards WHERE id = ANY ($1))
+     UPDATE boards board
+     SET team_id = $2, position = there.boards + ranked.place, updated_at = now()
+     FROM there, ranked
+     WHERE board.id = ranked.id`,
+    [ids, teamId, scope],
+  );
+}
+
+/** Renumbers a scope 0, 1, 2 … after boards have left it. */
+export async function closeGaps(tx: Postgres, scope: string): Promise<void> {
+  await tx.query(
+    `UPDATE boards board SET position = dense.place
+     FROM (SELECT id, row_number() OVER (ORDER BY position) - 1 AS place FROM boards WHERE scope = $1) dense
+     WHERE board.id = dense.id AND board.position <> dense.place`,
+    [scope],
+  );
+}
+
+export async function liftChildren(tx: Postgres, id: number, parentBoardId: number | null): Promise<void> {
+  await tx.query(`UPDATE boards SET parent_board_id = $2, updated_at = now() WHERE parent_board_id = $1`, [
+    id,
+    parentBoardId,
+  ]);
+}
+
+export async function deleteBoard(tx: Postgres, id: number): Promise<void> {
+  await tx.query(`DELETE FROM boards WHERE id = $1`, [id]);
+}
+
+export async function slugIsTaken(db: Postgres, slug: string): Promise<boolean> {
+  const rows = await db.query(`SELECT id FROM boards WHERE slug = $1`, [slug]);
+  return rows.length > 0;
+}

@@ -1,0 +1,16 @@
+import type { Postgres } from '../db/postgres/postgres.ts';
+
+/** Deletes some of the saved ads of a scope, from whichever boards they are on; how many. */
+export async function deleteSomeSavedAds(tx: Postgres, scope: string, most: number): Promise<number> {
+  const rows = await tx.query(
+    `DELETE FROM saved_ads WHERE id IN (SELECT id FROM saved_ads WHERE scope = $1 LIMIT $2) RETURNING id`,
+    [scope, most],
+  );
+  return rows.length;
+}
+
+/** Deletes the boards of a scope, on which nothing is saved any more, and what is still known of ads that went. */
+export async function deleteBoardsOf(tx: Postgres, scope: string): Promise<void> {
+  await tx.query(`DELETE FROM boards WHERE scope = $1`, [scope]);
+  await tx.query(`DELETE FROM forgotten_ads WHERE scope = $1`, [scope]);
+}

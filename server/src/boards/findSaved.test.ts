@@ -1,0 +1,141 @@
+import { platform } from '@magpie/contract';
+import { array, asyncProperty, assert, constantFrom, nat, option, record, webUrl } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adHash } from '../ads/identity.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import { freshClickHouse } from '../testing/clickhouse.ts';
+import { newTeam } from '../testing/library.ts';
+import { postgresLanes } from '../testing/postgres.ts';
+import { startService, type Client, type TestService } from '../testing/service.ts';
+
+/** Addresses of one ad in every library, and elsewhere. */
+const address = nat(10)
+  .chain((id) =>
+    constantFrom(
+      `https://www.facebook.com/ads/library/?id=12345${id}`,
+      `https://library.tiktok.com/ads/detail/?ad_id=12345${id}`,
+      `https://ads.tiktok.com/business/creativecenter/topads/12345${id}/pc/en`,
+      `https://www.linkedin.com/ad-library/detail/12345${id}`,
+      `https://adstransparency.google.com/advertiser/AR1/creative/CR${id}`,
+      `https://www.shop.example/ad/${id}/?utm_source=mail#top`,
+    ),
+  )
+  .chain((known) =>
+    webUrl({ withQueryParameters: true }).chain((other) => constantFrom(known, known, other)),
+  );
+
+/** How a page may name an ad. */
+const seen = record({
+  platform: constantFrom(...platform.options),
+  externalId: option(
+    nat(10).map((id) => `12345${id}`),
+    { nil: null },
+  ),
+  sourceUrl: option(address, { nil: null }),
+}).filter(({ externalId, sourceUrl }) => externalId !== null || sourceUrl !== null);
+
+describe.each(postgresLanes)('ads.findSaved on $name', (lane) => {
+  let clickhouse: ClickHouseEngine;
+  let service: TestService;
+  beforeAll(async () => {
+    clickhouse = await freshClickHouse('embedded');
+    service = await startService(lane, {}, clickhouse);
+  });
+  afterAll(async () => {
+    await service.close();
+    await clickhouse.close();
+  });
+
+  const newBoard = async (who: Client, input: object = {}): Promise<number> =>
+    (await who.post('boards.create', { name: 'Board', ...input })).data.id;
+  const capture = async (who: Client, boardId: number, externalId: string, note?: string): Promise<void> => {
+    const ad = { platform: 'facebook', externalId, companyName: 'Acme' };
+    expect((await who.post('ads.addToBoard', { boardId, ad, note })).status).toBe(200);
+  };
+  const find = async (who: Client, ads: readonly object[]) => (await who.post('ads.findSaved', { ads })).data;
+  const nowhere = (id: string) => ({ hash: adHash(`meta:${id}`), boardIds: [], note: null });
+
+  it('names each ad by the hash that ads.addToBoard then answers, and finds it under every name', async () => {
+    await assert(
+      asyncProperty(array(seen, { minLength: 1, maxLength: 4 }), async (ads) => {
+        const ann = await service.newcomer();
+        const boardId = await newBoard(ann);
+        const before = await find(ann, ads);
+        expect(before.map((one: { boardIds: number[] }) => one.boardIds)).toEqual(ads.map(() => []));
+        const hashes: string[] = [];
+        for (const ad of ads) {
+          const reply = await ann.post('ads.addToBoard', { boardId, ad: { ...ad, companyName: 'Acme' } });
+          hashes.push(reply.data.hash);
+        }
+        const saved = hashes.map((hash) => ({ hash, boardIds: [boardId], note: null }));
+        expect(before.map(({ hash }: { hash: string }) => hash)).toEqual(hashes);
+        expect(await find(ann, ads)).toEqual(saved);
+        expect(
+          await find(
+            ann,
+            hashes.map((hash) => ({ hash: hash.toUpperCase() })),
+          ),
+        ).toEqual(saved);
+      }),
+      { numRuns: lane === postgresLanes[0] ? 8 : 2 },
+    );
+  });
+
+  it("tells own and teams' boards, the note of the own copy first, and nothing of strangers", async () => {
+    const [ann, ben] = [await service.newcomer(), await service.newcomer()];
+    const teamId = await newTeam(service.db, { member: ann, viewer: ben });
+    const [own, second] = [await newBoard(ann), await newBoard(ann)];
+    const shared = await newBoard(ann, { teamId });
+    await capture(ann, shared, '900001', 'Ours');
+    await capture(ann, own, '900001', 'Mine');
+    await capture(ann, second, '900001');
+    await capture(ann, own, '900002');
+    await capture(ann, shared, '900003', 'Ours alone');
+    const asked = ['900003', '900001', '900004', '900002', '900001'].map((externalId) => ({
+      platform: 'instagram',
+      externalId,
+    }));
+    const both = {
+      hash: adHash('meta:900001'),
+      boardIds: [own, second, shared].toSorted((one, other) => one - other),
+      note: 'Mine',
+    };
+    const ours = { hash: adHash('meta:900003'), boardIds: [shared], note: 'Ours alone' };
+    expect(await find(ann, asked)).toEqual([
+      ours,
+      both,
+      nowhere('900004'),
+      { hash: adHash('meta:900002'), boardIds: [own], note: null },
+      both,
+    ]);
+    const seenByBen = { ...both, boardIds: [shared], note: 'Ours' };
+    expect(await find(ben, asked)).toEqual([
+      ours,
+      seenByBen,
+      nowhere('900004'),
+      nowhere('900002'),
+      seenByBen,
+    ]);
+    const stranger = await service.newcomer();
+    expect(await find(stranger, asked)).toEqual(asked.map(({ externalId }) => nowhere(externalId)));
+  });
+
+  it('takes 200 ads by POST, none, and refuses 201, an ad without a name, and one with two', async () => {
+    const ann = await service.newcomer();
+    const many = Array.from({ length: 201 }, (_, at) => ({
+      platform: 'facebook',
+      sourceUrl: `https://shop.example/${'x'.repeat(500)}/${at}`,
+    }));
+    expect(await find(ann, many.slice(1))).toHaveLength(200);
+    expect(await find(ann, [])).toEqual([]);
+    for (const [ads, why] of [
+      [many, /200/],
+      [[{ platform: 'facebook' }], /ads\.0.*must have an externalId or a sourceUrl/],
+      [[{ externalId: '1' }], /exactly one of 'hash' and 'platform'/],
+      [[{ hash: 'f'.repeat(32), platform: 'facebook', externalId: '1' }], /exactly one/],
+    ] as const) {
+      const { status, error } = await ann.post('ads.findSaved', { ads });
+      expect([status, error.message]).toEqual([400, expect.stringMatching(why)]);
+    }
+  });
+});

@@ -1,0 +1,198 @@
+import type { Postgres } from '../../db/postgres/postgres.ts';
+import type { PictureType } from '../../integrations/images/pictureTypes.ts';
+
+/** Notes those addresses that are not noted of this ad yet, as long as there are places. */
+export async function insertMedia(
+  tx: Postgres,
+  savedAdId: number,
+  urls: readonly string[],
+  places: number,
+): Promise<void> {
+  await tx.query(
+    `WITH noted AS (SELECT url FROM kept_media WHERE saved_ad_id = $1),
+          added AS (SELECT url, (SELECT count(*) FROM noted) + row_number() OVER (ORDER BY number) - 1 AS place
+                    FROM unnest($2::text[]) WITH ORDINALITY AS picture (url, number)
+                    WHERE url NOT IN (SELECT url FROM noted))
+     INSERT INTO kept_media (saved_ad_id, place, url)
+     SELECT $1, place, url FROM added WHERE place < $3
+     ON CONFLICT DO NOTHING`,
+    [savedAdId, urls, places],
+  );
+}
+
+/** Gives each copy of a saved ad the pictures of the one that it is of. What is not kept is tried anew: there may be room here. */
+export async function copyMedia(
+  tx: Postgres,
+  pairs: readonly { readonly copy: number; readonly original: number }[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO kept_media (saved_ad_id, place, url, sha256, kept_at, due_at)
+     SELECT pair.copy, place, url, sha256, kept_at, CASE WHEN sha256 IS NULL THEN now() END
+     FROM unnest($1::bigint[], $2::bigint[]) AS pair (copy, original)
+     JOIN kept_media ON saved_ad_id = pair.original
+     ON CONFLICT DO NOTHING`,
+    [pairs.map(({ copy }) => copy), pairs.map(({ original }) => original)],
+  );
+}
+
+export interface KeptAddressRow {
+  readonly savedAdId: number;
+  readonly url: string;
+  readonly sha256: string;
+  readonly mimeType: PictureType;
+}
+
+export function listKept(db: Postgres, savedAdIds: readonly number[]): Promise<KeptAddressRow[]> {
+  return db.query(
+    `SELECT saved_ad_id AS "savedAdId", url, sha256, mime_type AS "mimeType"
+     FROM kept_media JOIN kept_files USING (sha256)
+     WHERE saved_ad_id = ANY ($1)`,
+    [savedAdIds],
+  );
+}
+
+/** A picture that its holder tries to keep. */
+export interface ClaimedPicture {
+  readonly savedAdId: number;
+  readonly place: number;
+  readonly url: string;
+  /** Whose saved ad it is of. */
+  readonly scope: string;
+  /** This one included; also what tells it from every other try. */
+  readonly tries: number;
+}
+
+/**
+ * Takes the picture that came to wait last, so that somebody who saves an ad does not wait for a large import. It is
+ * nobody else's until its holder had ample time to tell how it went.
+ */
+export async function claimDue(db: Postgres, minutes: number): Promise<ClaimedPicture | undefined> {
+  const rows = await db.query<ClaimedPicture>(
+    `UPDATE kept_media picture
+     SET tries = tries + 1, due_at = now() + $1 * interval '1 minute'
+     FROM (SELECT saved_ad_id, place FROM kept_media
+           WHERE due_at <= now()
+           ORDER BY due_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED) due
+     JOIN saved_ads saved ON saved.id = due.saved_ad_id
+     WHERE picture.saved_ad_id = due.saved_ad_id AND picture.place = due.place
+     RETURNING picture.saved_ad_id AS "savedAdId", picture.place, url, scope, tries`,
+    [minutes],
+  );
+  return rows[0];
+}
+
+/** Gives a picture back as if it had not been taken. */
+export async function releaseClaim(db: Postgres, { savedAdId, place, tries }: ClaimedPicture): Promise<void> {
+  await db.query(
+    `UPDATE kept_media SET tries = tries - 1, due_at = now()
+     WHERE saved_ad_id = $1 AND place = $2 AND tries = $3 AND due_at IS NOT NULL`,
+    [savedAdId, place, tries],
+  );
+}
+
+/** Says why there is no copy, and when it is tried again: after so many minutes, or never. */
+export async function markFailed(
+  db: Postgres,
+  { savedAdId, place, tries }: ClaimedPicture,
+  error: string,
+  retryMinutes: number | null,
+): Promise<void> {
+  await db.query(
+    `UPDATE kept_media SET error = $4, due_at = now() + $5::integer * interval '1 minute'
+     WHERE saved_ad_id = $1 AND place = $2 AND tries = $3 AND due_at IS NOT NULL`,
+    [savedAdId, place, tries, error, retryMinutes],
+  );
+}
+
+/** Puts off whatever waits in a scope that has no room, without counting it as a try. */
+export async function postpone(
+  db: Postgres,
+  { scope, savedAdId, place }: ClaimedPicture,
+  error: string,
+): Promise<void> {
+  await db.query(
+    `UPDATE kept_media picture
+     SET error = $4, due_at = now() + interval '1 day',
+         tries = tries - CASE WHEN (saved_ad_id, place) = ($2, $3) THEN 1 ELSE 0 END
+     FROM saved_ads saved
+     WHERE saved.id = saved_ad_id AND saved.scope = $1
+       AND (due_at <= now() OR (due_at IS NOT NULL AND (saved_ad_id, place) = ($2, $3)))`,
+    [scope, savedAdId, place, error],
+  );
+}
+
+/** The content of a copy, and whether it came from the address just now. */
+export interface Copy {
+  readonly sha256: string;
+  readonly fetched: boolean;
+}
+
+/** Says that the copy is there, which it must be. */
+export async function markKept(
+  db: Postgres,
+  { savedAdId, place }: ClaimedPicture,
+  { sha256, fetched }: Copy,
+): Promise<void> {
+  await db.query(
+    `UPDATE kept_media SET sha256 = $3, fetched = $4, kept_at = now(), due_at = NULL, error = NULL
+     WHERE saved_ad_id = $1 AND place = $2 AND sha256 IS NULL`,
+    [savedAdId, place, sha256, fetched],
+  );
+}
+
+/** What came from this address when it was last fetched, within a day, for whomever. */
+export async function recentlyFetched(
+  db: Postgres,
+  url: string,
+): Promise<{ sha256: string; bytes: number } | undefined> {
+  const rows = await db.query<{ sha256: string; bytes: number }>(
+    `SELECT sha256, bytes FROM kept_media JOIN kept_files USING (sha256)
+     WHERE fetched AND hashtextextended(url, 0) = hashtextextended($1, 0) AND url = $1
+       AND kept_at > now() - interval '1 day'
+     ORDER BY kept_at DESC LIMIT 1`,
+    [url],
+  );
+  return rows[0];
+}
+
+/** What the copies of a scope come to, the same content counted once. */
+export async function usedBytes(db: Postgres, scope: string): Promise<number> {
+  const [row] = await db.query<{ bytes: number }>(
+    `SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM kept_files
+     WHERE sha256 IN (SELECT sha256 FROM kept_media JOIN saved_ads saved ON saved.id = saved_ad_id
+                      WHERE saved.scope = $1)`,
+    [scope],
+  );
+  return row?.bytes ?? 0;
+}
+
+/** Whether a picture of this scope has this content. */
+export async function holdsContent(db: Postgres, scope: string, sha256: string): Promise<boolean> {
+  const [row] = await db.query<{ holds: boolean }>(
+    `SELECT EXISTS (SELECT FROM kept_media JOIN saved_ads saved ON saved.id = saved_ad_id
+                    WHERE sha256 = $2 AND saved.scope = $1) AS holds`,
+    [scope, sha256],
+  );
+  return row?.holds ?? false;
+}
+
+export interface MediaRow {
+  readonly url: string;
+  readonly sha256: string | null;
+  readonly mimeType: PictureType | null;
+  readonly bytes: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly isWaiting: boolean;
+  readonly error: string | null;
+}
+
+export function listMedia(db: Postgres, savedAdId: number): Promise<MediaRow[]> {
+  return db.query(
+    `SELECT url, sha256, mime_type AS "mimeType", bytes, width, height, due_at IS NOT NULL AS "isWaiting", error
+     FROM kept_media LEFT JOIN kept_files USING (sha256)
+     WHERE saved_ad_id = $1
+     ORDER BY place`,
+    [savedAdId],
+  );
+}

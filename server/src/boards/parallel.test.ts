@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import { freshClickHouse } from '../testing/clickhouse.ts';
+import { withParallelClients } from '../testing/libraryTraffic.ts';
+import { postgresLanes } from '../testing/postgres.ts';
+
+let clickhouse: ClickHouseEngine;
+beforeAll(async () => {
+  clickhouse = await freshClickHouse('embedded');
+});
+afterAll(() => clickhouse.close());
+
+/** The rest is done too, but in so short a time perhaps never at a moment when it can be. */
+const awaited = ['save', 'takeOff', 'order', 'create', 'team'];
+
+describe.each(postgresLanes)('32 clients on the same boards, on $name', (lane) => {
+  it('for a second lose no update, make nothing double, and keep every order dense', async () => {
+    const neverThrough = await withParallelClients(lane, clickhouse, 1000, awaited);
+    expect(neverThrough.filter((operation) => awaited.includes(operation))).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+import type { PublicAd } from '@magpie/contract';
+import { initialsOf } from '../../integrations/drawing/initials.ts';
+import { keptPicture, webAddress } from './addresses.ts';
+import { html, type Html } from '../../integrations/html.ts';
+import { longDate } from './longDate.ts';
+import { hueOf, pictureOfAd } from './shownAd.ts';
+
+/** One ad on the page of a board. Pictures are those that are kept here; addresses are relative to `/b/`. */
+export function adCard(ad: PublicAd, site: string): Html {
+  return html`<li>
+    <article class="card hue${hueOf(ad)}" ${languageOf(ad)}>
+      ${advertiserLine(ad, site)} ${mediaBox(ad, site)}
+      <div class="text">${headlineLine(ad, site)} ${copyOf(ad)} ${factsLine(ad)} ${linksLine(ad)}</div>
+    </article>
+  </li> `;
+}
+
+/** For those who have pages read to them. Sources use codes of their own, so only plain ones are passed on. */
+function languageOf({ language }: PublicAd): Html | null {
+  return language !== null && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(language)
+    ? html` lang="${language}"`
+    : null;
+}
+
+function advertiserLine(ad: PublicAd, site: string): Html {
+  const { name, brandLogo, pageUrl } = ad.advertiser;
+  const logo = keptPicture(brandLogo, site);
+  const mark =
+    logo === null
+      ? html`<span class="logo" aria-hidden="true">${initialsOf(name)}</span>`
+      : html`<img class="logo" src="../media/${logo.file}" alt="" width="32" height="32" loading="lazy" />`;
+  return html`<header>
+    ${mark}
+    <div>
+      <p class="name" title="${name}"><bdi>${linked(pageUrl, name)}</bdi></p>
+      ${platformsOf(ad)}
+    </div>
+  </header>`;
+}
+
+const platformNames = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  tiktok: 'TikTok',
+} as const;
+
+function platformsOf({ platforms }: PublicAd): Html | null {
+  const names = platforms.map((platform) => platformNames[platform]);
+  return names.length === 0 ? null : html`<p class="platforms" lang="en">${names.join(', ')}</p>`;
+}
+
+/** A box of one shape for every ad: its picture, or else its headline set large. */
+function mediaBox(ad: PublicAd, site: string): Html {
+  const picture = pictureOfAd(ad, site);
+  const { name } = ad.advertiser;
+  const { headline } = ad;
+  if (picture === null) {
+    const standIn =
+      headline === null
+        ? html`<p class="initials" aria-hidden="true">${initialsOf(name)}</p>`
+        : html`<h2 dir="auto">${headline}</h2>`;
+    return html`<div class="media">${standIn}${badgeOf(ad)}</div>`;
+  }
+  const alt = headline === null ? `An ad by ${name}` : `An ad by ${name}: ${headline}`;
+  const size =
+    picture.width === null || picture.height === null
+      ? null
+      : html` width="${picture.width}" height="${picture.height}"`;
+  const shown = html`<img
+    src="../media/${picture.file}"
+    alt="${alt}"
+    ${size}
+    loading="lazy"
+    decoding="async"
+  />`;
+  return html`<div class="media">${shown}${badgeOf(ad)}</div>`;
+}
+
+function badgeOf({ mediaType, media, cards }: PublicAd): Html | null {
+  if (mediaType === 'video') {
+    const seconds = media.find(({ type }) => type === 'video')?.durationSeconds ?? null;
+    return html`<p class="badge" lang="en">▶ ${seconds === null ? 'Video' : clockTime(seconds)}</p>`;
+  }
+  return cards.length < 2 ? null : html`<p class="badge" lang="en">${cards.length} cards</p>`;
+}
+
+function clockTime(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** Under a picture; without one the headline stands in its place. */
+function headlineLine(ad: PublicAd, site: string): Html | null {
+  const { headline } = ad;
+  return headline === null || pictureOfAd(ad, site) === null ? null : html`<h2 dir="auto">${headline}</h2>`;
+}
+
+/** So much is shown in three lines of a wide card; what may be more can be unfolded. */
+const shortCopy = 90;
+
+function copyOf({ body, description }: PublicAd): Html | null {
+  const copy = body ?? description;
+  if (copy === null) return null;
+  const isShort = copy.length <= shortCopy && copy.split('\n').length <= 3;
+  return isShort
+    ? html`<p class="copy" dir="auto">${copy}</p>`
+    : html`<details><summary class="copy" dir="auto">${copy}</summary></details>`;
+}
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** As they were when the ad was saved. */
+function factsLine(ad: PublicAd): Html {
+  const { daysRunning: days, status, reach, savedAt } = ad;
+  const running = `${status === 'active' ? 'Running' : 'Ran'} ${days} ${days === 1 ? 'day' : 'days'}`;
+  const reached =
+    reach.value === null
+      ? null
+      : html` · ${reach.kind === 'reported' ? '' : '≈ '}${compact.format(reach.value)} reach`;
+  const title = `As of ${longDate(savedAt)}, when the ad was saved`;
+  return html`<p class="facts" lang="en" title="${title}">${running}${reached}</p>`;
+}
+
+function linksLine({ ctaText, landingPageUrl, landingPageDomain, sourceUrl }: PublicAd): Html | null {
+  const landing = webAddress(landingPageUrl);
+  const source = webAddress(sourceUrl);
+  if (landing === null && source === null) return null;
+  const domain = landingPageDomain ?? (landing === null ? '' : new URL(landing).hostname);
+  const call = ctaText === null ? null : html`<span dir="auto">${ctaText}</span> `;
+  return html`<p class="links">
+    ${
+      landing === null
+        ? null
+        : html`<a href="${landing}" rel="${outside}">${call}<span class="domain">${domain}</span></a>`
+    }${source === null ? null : html`<a class="source" href="${source}" rel="${outside}" lang="en">Original ad</a>`}
+  </p>`;
+}
+
+const outside = 'noopener nofollow ugc';
+
+function linked(address: string | null, text: string): Html {
+  const target = webAddress(address);
+  return target === null ? html`${text}` : html`<a href="${target}" rel="${outside}">${text}</a>`;
+}

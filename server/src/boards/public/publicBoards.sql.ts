@@ -1,0 +1,89 @@
+import type { Postgres } from '../../db/postgres/postgres.ts';
+import type { StoredAd } from '../presentSaved.ts';
+
+export interface LinkedBoardRow {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string | null;
+  readonly adCount: number;
+}
+
+export interface PublishedBoardRow extends LinkedBoardRow {
+  readonly description: string | null;
+  readonly parentBoardId: number | null;
+  /** When it was changed last, or an ad put on it. */
+  readonly updatedAt: Date;
+}
+
+const linkColumns = `board.id, board.name, board.slug,
+  (SELECT count(*) FROM board_ads WHERE board_id = board.id) AS "adCount"`;
+
+/** The published board of a slug or an id; only one of the two is given. */
+export async function findPublished(
+  db: Postgres,
+  { slug, id }: { readonly slug: string | null; readonly id: number | null },
+): Promise<PublishedBoardRow | undefined> {
+  const rows = await db.query<PublishedBoardRow>(
+    `SELECT ${linkColumns}, board.description, board.parent_board_id AS "parentBoardId", 
+       greatest(board.updated_at, (SELECT max(added_at) FROM board_ads WHERE board_id = board.id)) AS "updatedAt"
+     FROM boards board
+     WHERE board.published AND (board.slug = $1 OR board.id = $2)`,
+    [slug, id],
+  );
+  return rows[0];
+}
+
+/** The published boards right above and below a board, in the order of their owner. */
+export function publishedAround(
+  db: Postgres,
+  { id, parentBoardId }: Pick<PublishedBoardRow, 'id' | 'parentBoardId'>,
+  most: number,
+): Promise<LinkedBoardRow[]> {
+  return db.query<LinkedBoardRow>(
+    `SELECT ${linkColumns}
+     FROM boards board
+     WHERE board.published AND (board.id = $2 OR board.parent_board_id = $1)
+     ORDER BY board.id = $2 DESC, board.position
+     LIMIT $3`,
+    [id, parentBoardId, most],
+  );
+}
+
+/** Where an ad stands on a board. */
+export interface PlaceOnBoard {
+  readonly savedAdId: number;
+  /** As the engine writes it: a date of ours is not as fine. */
+  readonly addedAt: string;
+}
+
+export async function placeOnBoard(
+  db: Postgres,
+  boardId: number,
+  savedAdId: number,
+): Promise<PlaceOnBoard | undefined> {
+  const rows = await db.query<PlaceOnBoard>(
+    `SELECT saved_ad_id AS "savedAdId", added_at::text AS "addedAt" FROM board_ads WHERE board_id = $1 AND saved_ad_id = $2`,
+    [boardId, savedAdId],
+  );
+  return rows[0];
+}
+
+/** Ads of a board from the one that was put there last, or from the first after a place. Notes are not read at all. */
+export function adsOfBoard(
+  db: Postgres,
+  boardId: number,
+  after: PlaceOnBoard | null,
+  most: number,
+): Promise<Pick<StoredAd, 'id' | 'ad' | 'measured' | 'savedAt'>[]> {
+  return db.query(
+    `SELECT saved.id, snapshot.ad, snapshot.measured, saved.saved_at AS "savedAt"
+     FROM board_ads board_ad
+     JOIN saved_ads saved ON saved.id = board_ad.saved_ad_id
+     JOIN saved_ad_snapshots snapshot ON snapshot.saved_ad_id = saved.id
+     WHERE board_ad.board_id = $1
+       AND ($3::bigint IS NULL OR (board_ad.added_at, board_ad.saved_ad_id) < ($2::timestamptz, $3))
+     ORDER BY board_ad.added_at DESC, board_ad.saved_ad_id DESC
+     LIMIT $4`,
+    [boardId, after?.addedAt ?? null, after?.savedAdId ?? null, most],
+  );
+}

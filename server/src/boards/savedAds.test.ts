@@ -1,0 +1,574 @@
+import type { OpenAdInput } from '@magpie/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { adHash } from '../ads/identity.ts';
+import type { ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
+import { openAd, plainCatalog } from '../testing/catalog.ts';
+import { freshClickHouse } from '../testing/clickhouse.ts';
+import { mustBeSound, newTeam, type Person } from '../testing/library.ts';
+import { postgresLanes } from '../testing/postgres.ts';
+import { startService, type Client, type TestService } from '../testing/service.ts';
+import { deleteForgottenAds } from './savedAds.sql.ts';
+
+describe.each(postgresLanes)('saved ads on $name', (lane) => {
+  let clickhouse: ClickHouseEngine;
+  let service: TestService;
+  beforeAll(async () => {
+    clickhouse = await freshClickHouse('embedded');
+    service = await startService(lane, {}, clickhouse);
+  });
+  afterEach(() => mustBeSound(service.db));
+  afterAll(async () => {
+    await service.close();
+    await clickhouse.close();
+  });
+
+  /** Two people who know nothing yet, and an ad of the index that nobody saved. */
+  let ads = 0;
+  const meet = async (ad: Partial<OpenAdInput> = {}): Promise<{ ann: Person; ben: Person; hash: string }> => {
+    const hash = await record(`ad${++ads}`, { bodies: ['Run further'], ...ad });
+    return { ann: await service.newcomer(), ben: await service.newcomer(), hash };
+  };
+  const record = async (id: string, ad: Partial<OpenAdInput>): Promise<string> => {
+    const catalog = plainCatalog(clickhouse, service.db);
+    await catalog.recordAds([openAd({ ...ad, key: `meta:${id}` })], { source: 'test', seenAt: new Date() });
+    return adHash(`meta:${id}`);
+  };
+  const loseFromIndex = (hash: string): Promise<void> =>
+    clickhouse.write(`ALTER TABLE ads DELETE WHERE hash = {hash:String} SETTINGS mutations_sync = 2`, {
+      hash,
+    });
+  const newBoard = async (who: Client, input: object = {}): Promise<number> =>
+    (await who.post('boards.create', { name: 'Board', ...input })).data.id;
+  const save = async (who: Client, boardId: number, hash: string, more: object = {}) =>
+    who.post('ads.addToBoard', { boardId, hash, ...more });
+  const details = async (who: Client, hash: string) => (await who.get('ads.getDetails', { hash })).data;
+  const copies = async (hash: string): Promise<{ id: number; scope: string; note: string | null }[]> =>
+    service.db.query(`SELECT id, scope, note FROM saved_ads WHERE ad_hash = $1 ORDER BY id`, [hash]);
+  const boardsHolding = async (who: Client, hash: string): Promise<number[]> =>
+    (await who.get('ads.listBoardsContaining', { hash })).data.map(({ id }: { id: number }) => id);
+
+  describe('filtered by ad types and calls to action', () => {
+    const list = (who: Client, input: object) => who.get('ads.list', input);
+
+    it('200 for usual values and for those of the index, also where nothing is saved', async () => {
+      const { ann } = await meet({ ctaText: 'Jetzt im Öko-Laden' });
+      for (const input of [{ adTypes: ['offer'] }, { ctaTypes: ['shop_now', 'JETZT IM ÖKO-LADEN'] }]) {
+        expect(await list(ann, input)).toMatchObject({ status: 200, data: { total: 0 } });
+      }
+    });
+
+    it('400 for a value that no ad can have, with the known ones; what is saved is known to its owner', async () => {
+      const { ann, ben } = await meet();
+      const boardId = await newBoard(ann);
+      const ad = { platform: 'tiktok', companyName: 'Own' };
+      // Enrichment finds no type where there are no words.
+      for (const one of [
+        { externalId: 'own1', adType: 'Unboxing' },
+        { externalId: 'own2', ctaText: 'Grab yours' },
+      ]) {
+        expect((await ann.post('ads.addToBoard', { boardId, ad: { ...ad, ...one } })).status).toBe(200);
+      }
+      expect((await list(ann, { adTypes: ['Unboxing'] })).data.total).toBe(1);
+      expect((await list(ann, { ctaTypes: ['GRAB YOURS'] })).data.total).toBe(1);
+      const misspelt = await list(ann, { ctaTypes: ['Shop now', 'Grab yuors'] });
+      expect([misspelt.status, misspelt.error.data.issues[0].path]).toEqual([400, 'ctaTypes.1']);
+      expect(misspelt.error.data.suggestions[0]).toBe('Grab yours');
+      const unknown = await list(ben, { adTypes: ['Unboxing'] });
+      expect([unknown.status, unknown.error.data.issues[0].path]).toEqual([400, 'adTypes.0']);
+      expect(unknown.error.data.suggestions).toEqual(expect.arrayContaining(['offer', 'other']));
+      const exported = await fetch(`${service.address}/api/export/ads.csv?adTypes=Unboxing`, {
+        headers: { Authorization: `Bearer ${ben.key}` },
+      });
+      expect(exported.status).toBe(400);
+    });
+  });
+
+  describe('addToBoard', () => {
+    it('200: an ad of the index is saved; again, it stays as it was and says so', async () => {
+      const { ann, hash } = await meet();
+      const board = await newBoard(ann);
+      expect((await save(ann, board, hash.toUpperCase())).data).toEqual({
+        hash,
+        boardId: board,
+        created: true,
+      });
+      const first = await details(ann, hash);
+      expect(first).toMatchObject({ hash, body: 'Run further', boardIds: [board], note: null });
+      expect((await save(ann, board, hash)).data).toEqual({ hash, boardId: board, created: false });
+      expect((await details(ann, hash)).savedAt).toBe(first.savedAt);
+      expect((await ann.get('boards.list')).data[0]).toMatchObject({ adCount: 1 });
+    });
+
+    it('400 for a captured ad with more than 64 kB of text; one below that is whole in getDetails', async () => {
+      const { ann } = await meet();
+      const boardId = await newBoard(ann);
+      const capture = (externalId: string, bodies: string[]) =>
+        ann.post('ads.addToBoard', {
+          boardId,
+          ad: { platform: 'tiktok', companyName: 'Wordy', externalId, bodies },
+        });
+      const bodies = Array.from({ length: 3 }, (_, place) => `${place} ${'x'.repeat(19_000)}`);
+      const saved = await capture('whole', bodies);
+      expect(saved.status).toBe(200);
+      expect((await details(ann, saved.data.hash)).bodies).toEqual(bodies);
+      const refused = await capture(
+        'long',
+        bodies.map((body) => `${body}${body.slice(0, 900)}界`.replaceAll('x', 'é')),
+      );
+      expect([refused.status, refused.error.message]).toEqual([
+        400,
+        expect.stringMatching(
+          /^ad must have at most 64 kB of text \(65536 bytes\), got \d+; leave some out\.$/,
+        ),
+      ]);
+    });
+
+    it('saved to two boards it is one saved ad on both', async () => {
+      const { ann, hash } = await meet();
+      const boards = [await newBoard(ann), await newBoard(ann)];
+      for (const board of boards) expect((await save(ann, board, hash)).data.created).toBe(true);
+      expect(await copies(hash)).toHaveLength(1);
+      expect((await details(ann, hash)).boardIds).toEqual(boards);
+    });
+
+    it('a note is set when one is given, the first time and later, and stays when none is', async () => {
+      const { ann, hash } = await meet();
+      const board = await newBoard(ann);
+      for (const [note, kept] of [
+        ['First', 'First'],
+        [undefined, 'First'],
+        [null, 'First'],
+        [' Second ', 'Second'],
+      ]) {
+        await save(ann, board, hash, { note });
+        expect((await details(ann, hash)).note).toBe(kept);
+      }
+    });
+
+    it('each person and each team has a copy of their own', async () => {
+      const { ann, ben, hash } = await meet();
+      const teamId = await newTeam(service.db, { admin: ann, member: ben });
+      await save(ann, await newBoard(ann), hash, { note: 'Mine' });
+      await save(ben, await newBoard(ben), hash, { note: 'Not yours' });
+      await save(ben, await newBoard(ben, { teamId }), hash, { note: 'Ours' });
+      expect((await copies(hash)).map(({ scope }) => scope)).toEqual([
+        `user:${ann.userId}`,
+        `user:${ben.userId}`,
+        `team:${teamId}`,
+      ]);
+      expect([(await details(ann, hash)).note, (await details(ben, hash)).note]).toEqual([
+        'Mine',
+        'Not yours',
+      ]);
+    });
+
+    it('saved by many to the same board at once it is one saved ad, created once', async () => {
+      const { ann, hash } = await meet();
+      const board = await newBoard(ann);
+      const replies = await Promise.all(Array.from({ length: 32 }, () => save(ann, board, hash)));
+      expect(replies.filter(({ data }) => data.created)).toHaveLength(1);
+      expect(await copies(hash)).toHaveLength(1);
+    });
+
+    it('404 for an ad nobody knows, 404 for no board, 403 for one of somebody else, 400 for both or neither', async () => {
+      const { ann, ben, hash } = await meet();
+      const board = await newBoard(ann);
+      const { status, error } = await save(ann, board, 'f'.repeat(32));
+      expect([status, error.message]).toEqual([404, expect.stringContaining('ffff in the index')]);
+      expect((await save(ann, 999_999, hash)).status).toBe(404);
+      expect((await save(ben, board, hash)).status).toBe(403);
+      expect((await ann.post('ads.addToBoard', { boardId: board })).status).toBe(400);
+      const ad = { platform: 'facebook', externalId: '1', companyName: 'Acme' };
+      expect((await save(ann, board, hash, { ad })).status).toBe(400);
+      expect(await copies(hash)).toEqual([]);
+    });
+
+    it('an ad that the index lost can be put on another board by whoever sees a copy, and by nobody else', async () => {
+      const { ann, ben, hash } = await meet();
+      const teamId = await newTeam(service.db, { member: ann, viewer: ben });
+      await save(ann, await newBoard(ann, { teamId }), hash);
+      await loseFromIndex(hash);
+      const board = await newBoard(ben);
+      expect((await save(ben, board, hash)).data).toEqual({ hash, boardId: board, created: true });
+      expect(await details(ben, hash)).toMatchObject({ hash, body: 'Run further', history: [] });
+      const stranger = await service.newcomer();
+      expect((await save(stranger, await newBoard(stranger), hash)).status).toBe(404);
+    });
+  });
+
+  describe('a captured ad', () => {
+    const captured = {
+      platform: 'instagram',
+      companyName: 'Captured Shoes',
+      brandLogo: 'https://cdn.example/logo.png',
+      headline: 'Light as air',
+      body: 'Captured body',
+      adType: 'Handmade',
+      landingPageUrl: 'https://shoes.example/air',
+      media: [{ type: 'image', url: 'https://cdn.example/shoe.jpg' }],
+      startDate: '2026-01-02',
+    };
+    const capture = async (who: Client, boardId: number, ad: object) =>
+      who.post('ads.addToBoard', { boardId, ad: { ...captured, ...ad } });
+
+    it('200: enters the index and is saved from there', async () => {
+      const { ann, ben } = await meet();
+      const board = await newBoard(ann);
+      const externalId = `10${ads}`;
+      const { data } = await capture(ann, board, { externalId, engagement: { likes: 5 } });
+      const hash = adHash(`meta:${externalId}`);
+      expect(data).toEqual({ hash, boardId: board, created: true });
+      const known = await details(ben, hash);
+      expect(known).toMatchObject({
+        externalId,
+        platforms: ['instagram'],
+        advertiser: { name: 'Captured Shoes', brandLogo: captured.brandLogo },
+        headline: 'Light as air',
+        savedAt: null,
+        boardIds: [],
+        note: null,
+      });
+      expect(known.history).toMatchObject([{ likes: 5 }]);
+      await loseFromIndex(hash);
+      expect(await details(ann, hash)).toMatchObject({ headline: 'Light as air', boardIds: [board] });
+    });
+
+    it('the same ad captured again is the same saved ad', async () => {
+      const { ann } = await meet();
+      const board = await newBoard(ann);
+      const sourceUrl = `https://www.facebook.com/ads/library/?id=20000${ads}`;
+      const created = [];
+      for (const ad of [{ sourceUrl }, { sourceUrl, body: 'Other' }, { externalId: `20000${ads}` }]) {
+        created.push((await capture(ann, board, ad)).data.created);
+      }
+      expect(created).toEqual([true, false, false]);
+    });
+
+    it('fills what the index does not know of an ad and changes nothing that it knows', async () => {
+      const { ann } = await meet();
+      const hash = await record(`30${ads}`, {
+        advertiser: { name: 'Captured Shoes', logoUrl: 'https://known.example/logo.png' },
+        bodies: ['These running shoes are light and comfortable, every day of the year'],
+        status: 'inactive',
+        platforms: ['facebook'],
+        engagement: { likes: 1 },
+      });
+      const before = await details(ann, hash);
+      await capture(ann, await newBoard(ann), {
+        externalId: `30${ads}`,
+        status: 'active',
+        language: 'fr',
+        engagement: { likes: 9 },
+      });
+      const after = await details(ann, hash);
+      const known = ['advertiser', 'bodies', 'status', 'platforms', 'language', 'engagement', 'history'];
+      expect(before.language).toBe('en');
+      for (const field of known) expect(after[field], field).toEqual(before[field]);
+      expect(before).toMatchObject({ headline: null, startDate: null, landingPageUrl: null, media: [] });
+      expect(after).toMatchObject({
+        headline: 'Light as air',
+        startDate: '2026-01-02',
+        landingPageUrl: captured.landingPageUrl,
+        media: [{ url: 'https://cdn.example/shoe.jpg' }],
+      });
+    });
+
+    it('what the index cannot hold of it is in the saved copy', async () => {
+      const { ann } = await meet();
+      const ad = { externalId: `40${ads}`, headline: 'Qwx', body: null, landingPageUrl: null };
+      const { hash } = (await capture(ann, await newBoard(ann), ad)).data;
+      const [{ snapshot } = { snapshot: {} }] = await service.db.query<{ snapshot: { adType?: string } }>(
+        `SELECT snapshot.ad AS snapshot FROM saved_ad_snapshots snapshot JOIN saved_ads ON id = saved_ad_id WHERE ad_hash = $1`,
+        [hash],
+      );
+      expect(snapshot.adType).toBe((await details(ann, hash)).adType ?? 'Handmade');
+    });
+
+    it('nothing is recorded for somebody who may not save to the board, or with an ad that is not right', async () => {
+      const { ann, ben } = await meet();
+      const board = await newBoard(ann);
+      const externalId = `50${ads}`;
+      expect((await capture(ben, board, { externalId })).status).toBe(403);
+      expect((await capture(ben, 999_999, { externalId })).status).toBe(404);
+      expect((await capture(ann, board, {})).status).toBe(400);
+      expect((await capture(ann, board, { externalId, startDate: 'soon' })).status).toBe(400);
+      expect((await ann.get('ads.getDetails', { hash: adHash(`meta:${externalId}`) })).status).toBe(404);
+    });
+  });
+
+  describe('removeFromBoard and delete', () => {
+    it('200: an ad stays on its other boards, and on none any more it is no longer saved', async () => {
+      const { ann, hash } = await meet();
+      const [one, other] = [await newBoard(ann), await newBoard(ann)];
+      for (const board of [one, other]) await save(ann, board, hash, { note: 'Kept' });
+      const remove = async (boardId: number) => ann.post('ads.removeFromBoard', { boardId, hash });
+      expect((await remove(one)).data).toEqual({ success: true });
+      expect(await details(ann, hash)).toMatchObject({ boardIds: [other], note: 'Kept' });
+      const { status, error } = await remove(one);
+      expect([status, error.message]).toEqual([404, `Ad ${hash} is not on board ${one}.`]);
+      expect((await remove(other)).status).toBe(200);
+      expect(await details(ann, hash)).toMatchObject({ savedAt: null, boardIds: [], note: null });
+      expect(await copies(hash)).toEqual([]);
+    });
+
+    it('what is deleted is remembered by its sort keys for a day', async () => {
+      const { ann, hash } = await meet();
+      await save(ann, await newBoard(ann), hash);
+      const saved = await service.db.query(
+        `SELECT id, scope, ad_hash, recommended, date_key, views_key, likes_key, comments_key FROM saved_ads WHERE ad_hash = $1`,
+        [hash],
+      );
+      await ann.post('ads.delete', { hash });
+      const forgotten = async () =>
+        service.db.query(
+          `SELECT id, scope, ad_hash, recommended, date_key, views_key, likes_key, comments_key FROM forgotten_ads WHERE ad_hash = $1`,
+          [hash],
+        );
+      expect(await forgotten()).toEqual(saved);
+      await deleteForgottenAds(service.db);
+      expect(await forgotten()).toEqual(saved);
+      await service.db.query(`UPDATE forgotten_ads SET forgotten_at = now() - interval '25 hours'`);
+      expect(await deleteForgottenAds(service.db)).toBeGreaterThan(0);
+      expect(await forgotten()).toEqual([]);
+    });
+
+    it("delete takes the caller's own copy from every board, and leaves the team's with its note", async () => {
+      const { ann, ben, hash } = await meet();
+      const teamId = await newTeam(service.db, { member: ann, owner: ben });
+      const teamBoard = await newBoard(ben, { teamId });
+      await save(ben, teamBoard, hash, { note: 'By Ben' });
+      for (const board of [await newBoard(ann), await newBoard(ann)]) await save(ann, board, hash);
+      expect((await ann.post('ads.delete', { hash })).data).toEqual({ success: true });
+      expect(await boardsHolding(ann, hash)).toEqual([teamBoard]);
+      expect(await details(ben, hash)).toMatchObject({ boardIds: [teamBoard], note: 'By Ben' });
+    });
+
+    it("delete refuses a team's copy to everybody who does not name the team", async () => {
+      const { ann, ben, hash } = await meet();
+      const teamId = await newTeam(service.db, { member: ann, owner: ben });
+      const teamBoard = await newBoard(ben, { teamId });
+      await save(ben, teamBoard, hash, { note: 'By Ben' });
+      for (const person of [ann, ben]) {
+        const { status, error } = await person.post('ads.delete', { hash });
+        expect([status, error.message]).toEqual([403, expect.stringContaining('by giving teamId')]);
+      }
+      expect(await details(ann, hash)).toMatchObject({ boardIds: [teamBoard], note: 'By Ben' });
+    });
+
+    it("delete with teamId takes the team's copy, for owners and admins alone", async () => {
+      const { ann, ben, hash } = await meet();
+      const carl = await service.newcomer();
+      const teamId = await newTeam(service.db, { member: ann, admin: carl, owner: ben });
+      for (const board of [await newBoard(ben, { teamId }), await newBoard(ben, { teamId })]) {
+        await save(ben, board, hash);
+      }
+      const own = await newBoard(carl);
+      await save(carl, own, hash);
+      const refused = await ann.post('ads.delete', { hash, teamId });
+      expect([refused.status, refused.error.message]).toEqual([
+        403,
+        expect.stringContaining('you are its member'),
+      ]);
+      expect((await carl.post('ads.delete', { hash, teamId })).data).toEqual({ success: true });
+      expect([await boardsHolding(ben, hash), await boardsHolding(carl, hash)]).toEqual([[], [own]]);
+      const again = await ben.post('ads.delete', { hash, teamId });
+      expect([again.status, again.error.message]).toEqual([
+        404,
+        `Team ${teamId} has not saved an ad ${hash}.`,
+      ]);
+    });
+
+    it('404 without a word on whether somebody else saved it', async () => {
+      const { ann, ben, hash } = await meet();
+      const before = await ben.post('ads.delete', { hash });
+      await save(ann, await newBoard(ann), hash);
+      const after = await ben.post('ads.delete', { hash });
+      expect([before.status, after.status]).toEqual([404, 404]);
+      expect(after.error.message).toBe(before.error.message);
+    });
+  });
+
+  describe('setNote', () => {
+    it('200: writes, changes and removes a note', async () => {
+      const { ann, hash } = await meet();
+      await save(ann, await newBoard(ann), hash);
+      for (const [note, kept] of [
+        [' Cafe\u0301 ', 'Caf\u00e9'],
+        ['\u{1f600}'.repeat(5000), '\u{1f600}'.repeat(5000)],
+        ['', null],
+        ['Again', 'Again'],
+        [null, null],
+      ]) {
+        expect((await ann.post('ads.setNote', { hash, note })).data).toEqual({ hash, note: kept });
+        expect((await details(ann, hash)).note).toBe(kept);
+      }
+      expect((await ann.post('ads.setNote', { hash, note: 'x'.repeat(5001) })).status).toBe(400);
+      expect((await ann.post('ads.setNote', { hash })).status).toBe(400);
+    });
+
+    it("the caller's own copy before the team's; 403 for a viewer's, 404 for none", async () => {
+      const { ann, ben, hash } = await meet();
+      const teamId = await newTeam(service.db, { member: ann, viewer: ben });
+      const setNote = async (who: Client, note: string) =>
+        (await who.post('ads.setNote', { hash, note })).status;
+      expect(await setNote(ann, 'x')).toBe(404);
+      await save(ann, await newBoard(ann, { teamId }), hash);
+      expect([await setNote(ben, 'x'), await setNote(ann, 'Ours')]).toEqual([403, 200]);
+      await save(ann, await newBoard(ann), hash);
+      expect(await setNote(ann, 'Mine')).toBe(200);
+      expect([(await details(ann, hash)).note, (await details(ben, hash)).note]).toEqual(['Mine', 'Ours']);
+    });
+  });
+
+  describe('getDetails and listBoardsContaining', () => {
+    it('an ad that nobody saved has its history, the oldest first, and no boards', async () => {
+      const snapshots = ['2026-01-03', '2026-01-01', '2026-01-02'].map((day, index) => ({
+        capturedAt: `${day}T00:00:00Z`,
+        likes: index,
+      }));
+      const { ann, hash } = await meet({ snapshots });
+      const { history, ...ad } = await details(ann, hash);
+      expect(history.map(({ likes }: { likes: number }) => likes)).toEqual([1, 2, 0]);
+      expect(ad).toMatchObject({ savedAt: null, boardIds: [], note: null });
+      expect(await boardsHolding(ann, hash)).toEqual([]);
+    });
+
+    it('404 from listBoardsContaining for a hash that is neither in the index nor saved by the caller', async () => {
+      const { ann, ben, hash } = await meet();
+      const statusFor = async (who: Client, of: string): Promise<number> =>
+        (await who.get('ads.listBoardsContaining', { hash: of })).status;
+      expect(await statusFor(ann, 'f'.repeat(32))).toBe(404);
+      await save(ann, await newBoard(ann), hash);
+      await loseFromIndex(hash);
+      expect([await statusFor(ann, hash), await statusFor(ben, hash)]).toEqual([200, 404]);
+    });
+
+    it('a saved ad stays as it was, whatever the index says of it later', async () => {
+      const { ann, ben, hash } = await meet({
+        snapshots: [{ capturedAt: '2026-01-01T00:00:00Z', likes: 1 }],
+      });
+      const board = await newBoard(ann);
+      await save(ann, board, hash);
+      const saved = await details(ann, hash);
+      await record(`ad${ads}`, { bodies: ['Run faster'], ctaText: 'Buy' });
+      expect((await details(ann, hash)).ctaText).toBe('Buy');
+      await loseFromIndex(hash);
+      expect(await details(ann, hash)).toEqual({ ...saved, history: [] });
+      expect((await ben.get('ads.getDetails', { hash })).status).toBe(404);
+    });
+
+    it('shows the pictures that are kept of a saved ad, and to others those of the index', async () => {
+      const url = 'https://cdn.example/shoe.png';
+      const { ann, ben, hash } = await meet({ media: [{ type: 'image', url }] });
+      await save(ann, await newBoard(ann), hash);
+      const sha256 = 'ab'.repeat(32);
+      await service.db.query(
+        `INSERT INTO kept_files (sha256, mime_type, bytes, width, height) VALUES ($1, 'image/png', 1, 1, 1)
+         ON CONFLICT DO NOTHING`,
+        [sha256],
+      );
+      await service.db.query(
+        `UPDATE kept_media SET sha256 = $2, kept_at = now(), due_at = NULL
+         WHERE saved_ad_id IN (SELECT id FROM saved_ads WHERE ad_hash = $1)`,
+        [hash, sha256],
+      );
+      expect((await details(ann, hash)).media).toMatchObject([
+        { url: `${service.address}/media/${sha256}.png` },
+      ]);
+      expect((await details(ben, hash)).media).toMatchObject([{ url }]);
+    });
+
+    it('boards are those that the caller sees', async () => {
+      const { ann, ben, hash } = await meet();
+      const teamId = await newTeam(service.db, { admin: ann, viewer: ben });
+      const own = await newBoard(ann);
+      const shared = await newBoard(ann, { teamId });
+      for (const board of [own, shared]) await save(ann, board, hash);
+      expect(await boardsHolding(ann, hash)).toEqual([own, shared]);
+      expect((await details(ann, hash)).boardIds).toEqual([own, shared]);
+      expect(await boardsHolding(ben, hash)).toEqual([shared]);
+      expect((await details(ben, hash)).boardIds).toEqual([shared]);
+    });
+  });
+
+  describe('boards that go', () => {
+    it('a board that is removed takes along what it held alone', async () => {
+      const { ann, hash } = await meet();
+      const other = await record(`other${ads}`, {});
+      const [kept, doomed] = [await newBoard(ann), await newBoard(ann)];
+      await save(ann, kept, hash);
+      for (const each of [hash, other]) await save(ann, doomed, each);
+      expect((await ann.post('boards.remove', { id: doomed })).status).toBe(200);
+      expect([await boardsHolding(ann, hash), await boardsHolding(ann, other)]).toEqual([[kept], []]);
+      expect(await copies(other)).toEqual([]);
+    });
+
+    it('a board that joins a team takes its ads along: given away, copied, or joined with those there', async () => {
+      const { ann, ben, hash: given } = await meet();
+      const [copied, joined] = [await record(`copied${ads}`, {}), await record(`joined${ads}`, {})];
+      const teamId = await newTeam(service.db, { admin: ann, member: ben });
+      const there = await newBoard(ben, { teamId });
+      const [moving, stays] = [await newBoard(ann), await newBoard(ann)];
+      const below = await newBoard(ann, { parentBoardId: moving });
+      await save(ben, there, joined);
+      await save(ann, moving, given, { note: 'Given' });
+      await save(ann, below, given);
+      for (const board of [moving, stays]) await save(ann, board, copied, { note: 'Copied' });
+      await save(ann, below, joined, { note: 'Joined' });
+      const [{ id } = { id: 0 }] = await copies(given);
+      expect((await ann.post('boards.update', { id: moving, teamId })).status).toBe(200);
+
+      const team = `team:${teamId}`;
+      expect(await copies(given)).toEqual([{ id, scope: team, note: 'Given' }]);
+      expect((await copies(copied)).map(({ scope, note }) => [scope, note])).toEqual([
+        [`user:${ann.userId}`, 'Copied'],
+        [team, 'Copied'],
+      ]);
+      expect((await copies(joined)).map(({ scope, note }) => [scope, note])).toEqual([[team, 'Joined']]);
+      expect(await boardsHolding(ben, given)).toEqual([moving, below]);
+      expect(await boardsHolding(ben, copied)).toEqual([moving]);
+      expect(await boardsHolding(ben, joined)).toEqual([there, below]);
+      expect(await boardsHolding(ann, copied)).toEqual(expect.arrayContaining([moving, stays]));
+      await loseFromIndex(copied);
+      expect(await details(ben, copied)).toMatchObject({ hash: copied, boardIds: [moving] });
+    });
+
+    it('a board that leaves a team takes its ads along, and the team keeps what its other boards hold', async () => {
+      const { ann, ben, hash } = await meet();
+      const only = await record(`only${ads}`, {});
+      const teamId = await newTeam(service.db, { admin: ann, viewer: ben });
+      const [leaving, stays] = [await newBoard(ann, { teamId }), await newBoard(ann, { teamId })];
+      for (const board of [leaving, stays]) await save(ann, board, hash, { note: 'Ours' });
+      await save(ann, leaving, only);
+      expect((await ann.post('boards.update', { id: leaving, teamId: null })).status).toBe(200);
+      expect([await boardsHolding(ben, hash), await boardsHolding(ben, only)]).toEqual([[stays], []]);
+      expect((await copies(hash)).map(({ scope }) => scope)).toEqual([
+        `team:${teamId}`,
+        `user:${ann.userId}`,
+      ]);
+      expect((await copies(only)).map(({ scope }) => scope)).toEqual([`user:${ann.userId}`]);
+    });
+
+    it('whoever walks over the pages goes on where an ad stood that a board took to another team', async () => {
+      const { ann, ben, hash } = await meet();
+      const hashes = [hash, await record(`second${ads}`, {}), await record(`third${ads}`, {})];
+      const teamId = await newTeam(service.db, { admin: ann, viewer: ben });
+      const [leaving, stays] = [await newBoard(ann, { teamId }), await newBoard(ann, { teamId })];
+      for (const each of hashes) await save(ann, stays, each);
+      const page = async (cursor: number) => ben.get('ads.list', { sortBy: 'date', limit: 1, cursor });
+      const { data: first } = await page(0);
+      const [{ hash: shown }] = first.ads;
+      await save(ann, leaving, shown);
+      await ann.post('ads.removeFromBoard', { boardId: stays, hash: shown });
+      for (const to of [null, teamId, null]) {
+        expect((await ann.post('boards.update', { id: leaving, teamId: to })).status).toBe(200);
+        const { data: second } = await page(first.nextCursor);
+        const { data: third } = await page(second.nextCursor);
+        const seen = [shown, ...[...second.ads, ...third.ads].map((ad: { hash: string }) => ad.hash)];
+        expect(seen).toHaveLength(3);
+        expect(new Set(seen)).toEqual(new Set(hashes));
+        expect(third.hasMore).toBe(false);
+      }
+    });
+  });
+});

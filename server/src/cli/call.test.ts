@@ -1,0 +1,344 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { isPaged } from '@magpie/client';
+import { describeInput, inputFields, procedures } from '@magpie/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { temporaryFolder } from '../testing/clickhouse.ts';
+import { picture } from '../testing/pictures.ts';
+import { postgresLanes } from '../testing/postgres.ts';
+import { cleanUp, startMagpie } from '../testing/process.ts';
+import { startService, type Client, type TestService } from '../testing/service.ts';
+import { callCommand, runCall } from './call.ts';
+import { ownOptions, pagedOptions, readCallArguments } from './callArguments.ts';
+import { callHelp, exampleWords } from './callHelp.ts';
+import { choicesOf, fieldSchemas, readCallInput, valueOf } from './callInput.ts';
+import type { Out } from './callOutput.ts';
+import { tableOf } from './callTable.ts';
+import { safeJson, widthOf } from './callText.ts';
+
+const [lane] = postgresLanes;
+if (lane === undefined) throw new Error('there is always the embedded lane');
+
+const nothing = async (): Promise<string> => '';
+
+/** What the words mean for the procedure, or what is wrong with them. */
+async function inputOf(words: readonly string[], standardInput = nothing): Promise<unknown> {
+  const call = readCallArguments(words);
+  if ('problem' in call) return call.problem;
+  const read = await readCallInput(call, standardInput);
+  return 'problem' in read ? read.problem : read.input;
+}
+
+describe('the words behind call', () => {
+  it('become the input that the contract wants', async () => {
+    const words = [
+      '--companyNames',
+      'Acme, Inc.',
+      '--companyNames=42',
+      '--is-partnership',
+      '--viewsMin',
+      '1.5',
+    ];
+    expect(await inputOf(['ads.search', ...words, '--limit', '10'])).toEqual({
+      companyNames: ['Acme, Inc.', '42'],
+      isPartnership: true,
+      viewsMin: 1.5,
+      limit: 10,
+    });
+    expect(await inputOf(['ads.search', '--companyNames', 'Acme'])).toEqual({ companyNames: ['Acme'] });
+    expect(await inputOf(['ads.list', '--boardId', 'ALL', '--companyNames', 'FOLLOWED'])).toEqual({
+      boardId: 'ALL',
+      companyNames: 'FOLLOWED',
+    });
+    const update = ['boards.update', '--boardId', '7', '--name', 'null', '--teamId', 'null'];
+    expect(await inputOf(update)).toEqual({ boardId: 7, name: 'null', teamId: null });
+    expect(await inputOf(['notifications.markRead', '--all'])).toEqual({ all: true });
+    const note = ['ads.setNote', '--hash', 'f'.repeat(32)];
+    for (const empty of [['--note='], ['--note', '']]) {
+      expect(await inputOf([...note, ...empty])).toMatchObject({ note: '' });
+    }
+  });
+
+  it('are a list wherever the contract takes one, also by a single entry', () => {
+    for (const [name, procedure] of procedures) {
+      for (const [field, schema] of Object.entries(fieldSchemas(procedure))) {
+        const list = [schema, ...(schema.anyOf ?? [])].find(
+          (form) => typeof form === 'object' && form.type === 'array',
+        );
+        if (list === undefined) continue;
+        const { items } = list as { items: Parameters<typeof valueOf>[0] };
+        const entry = choicesOf(items)[0] ?? (items.type === 'integer' ? '7' : 'Acme');
+        expect(valueOf(schema, [entry]), `${name} ${field}`).toEqual([expect.anything()]);
+      }
+    }
+  });
+
+  it('take objects and files as JSON from a text, a file or standard input', async () => {
+    const ad = { platform: 'tiktok', externalId: '7', companyName: 'Acme' };
+    const folder = await temporaryFolder();
+    const [file, logo] = [path.join(folder, 'ad.json'), path.join(folder, 'logo.png')];
+    writeFileSync(file, JSON.stringify(ad));
+    writeFileSync(logo, await picture('tomato'));
+    const save = ['ads.addToBoard', '--boardId', '1', '--note', '@not a file', '--ad'];
+    const input = { boardId: 1, note: '@not a file', ad };
+    expect(await inputOf([...save, JSON.stringify(ad)])).toEqual(input);
+    expect(await inputOf([...save, `@${file}`])).toEqual(input);
+    expect(await inputOf([...save, '-'], async () => JSON.stringify(ad))).toEqual(input);
+    const hashes = ['a', 'b'].map((letter) => ({ hash: letter.repeat(32) }));
+    const each = hashes.flatMap((hash) => ['--ads', JSON.stringify(hash)]);
+    expect(await inputOf(['ads.findSaved', '--ads', JSON.stringify(hashes)])).toEqual({ ads: hashes });
+    expect(await inputOf(['ads.findSaved', ...each])).toEqual({ ads: hashes });
+    const whole = ['ads.addToBoard', '--json', '-', '--boardId', '1'];
+    expect(await inputOf(whole, async () => JSON.stringify({ ...input, boardId: 2 }))).toEqual(input);
+    expect(await inputOf(['brandImages.upload', '--file', `@${logo}`])).toEqual({
+      file: (await picture('tomato')).toString('base64'),
+    });
+  });
+
+  it.each([
+    [['boards.create', '--nmae', 'x'], "There is no option '--nmae'; did you mean '--name'?"],
+    [['boards.list', '--dryrun'], "There is no option '--dryrun'; did you mean '--dry-run'?"],
+    [['boards.list', '--zzzzzz'], "There is no option '--zzzzzz'; there are --json, --output, --dry-run."],
+    [['boards.list', '--dry-run=no'], '--dry-run stands by itself and takes no value.'],
+    [
+      ['ads.setNote', '--hash', 'f'.repeat(32), '--note'],
+      '--note needs a value; write --note= before one that is empty or begins with --.',
+    ],
+    [
+      ['ads.setNote', '--note', '--hash', 'f'.repeat(32)],
+      '--note needs a value; write --note= before one that is empty or begins with --.',
+    ],
+    [
+      ['boards.list', '--output'],
+      '--output needs a value; write --output= before one that is empty or begins with --.',
+    ],
+    [['boards.togglePublic', '--id', '1', '--published='], expect.stringContaining('published must be')],
+    [['boards.crate'], "There is no procedure 'boards.crate'; did you mean 'boards.create'?"],
+    [['boards.zzzzzz'], expect.stringContaining('there are boards.list, boards.create')],
+    [[], 'Name a procedure first, such as boards.list.'],
+    [['\u001b[31m'], 'There is no procedure; call --help lists them.'],
+    [['boards.create'], 'name is missing; it must be text of 1 to 120 characters.'],
+    [['boards.create', '--name', 'a', '--name', 'b'], '--name takes one value, got 2.'],
+    [['ads.search', '--limit', 'ten'], 'limit must be a whole number from 1 to 100, got "ten".'],
+    [['ads.search', 'shoes'], expect.stringContaining('An option begins with --')],
+    [['ads.search', '--all', 'yes'], '--all stands by itself and takes no value.'],
+    [['boards.list', '--all'], expect.stringContaining("There is no option '--all'")],
+    [['boards.list', '--output', 'xml'], '--output is table, json, lines.'],
+    [['boards.list', '--json', '{'], 'What --json gives is not JSON.'],
+    [['boards.list', '--json', '[]'], '--json is an object, such as {"limit": 10}.'],
+    [['ads.addToBoard', '--ad', '@/nowhere'], expect.stringContaining('The file of --ad cannot be read')],
+  ])('%j: what is wrong is told before anything is sent', async (words, problem) => {
+    expect(await inputOf(words)).toEqual(problem);
+  });
+
+  it('can say the example of every procedure that has one', async () => {
+    for (const [name, procedure] of procedures) {
+      const words = exampleWords(procedure);
+      const said = words === null ? {} : await inputOf([name, ...words]);
+      expect(said, name).toEqual(words === null ? {} : describeInput(procedure).example);
+    }
+  });
+
+  it('are explained field by field, and no field is hidden behind an option of call', () => {
+    for (const [name, procedure] of procedures) {
+      const own = Object.keys({ ...ownOptions, ...(isPaged(name) && pagedOptions) });
+      const fields = inputFields(procedure);
+      expect(own.filter((option) => fields.includes(option))).toEqual([]);
+      const help = callHelp([name]);
+      expect(describeInput(procedure).fields.filter((field) => !help.includes(`--${field.name} `))).toEqual(
+        [],
+      );
+    }
+  });
+});
+
+describe('a table', () => {
+  const wideText = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constant('日本語の広告 👩‍👩‍👧'));
+  const record = fc.record(
+    {
+      id: fc.nat(),
+      name: wideText,
+      body: wideText,
+      tags: fc.array(wideText),
+      reach: fc.record({ value: fc.nat() }),
+    },
+    { requiredKeys: ['id'] },
+  );
+
+  it('is never wider than the terminal, and nothing in it steers one', () => {
+    fc.assert(
+      fc.property(
+        fc.array(record, { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 12, max: 200 }),
+        (records, width) => {
+          for (const line of tableOf(records, width).lines) {
+            expect(widthOf(line)).toBeLessThanOrEqual(width);
+            expect(line).not.toMatch(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+          }
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('as JSON every answer stays what it was, in characters that only show', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2), (value, indentation) => {
+        const json = safeJson(value, indentation);
+        expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(json).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+      }),
+    );
+    expect(safeJson('\u001b[2J\u009b\u202e\u{e0001}')).toBe(String.raw`"\u001b[2J\u009b\u202e\udb40\udc01"`);
+  });
+
+  it('keeps what names a record, and what can be copied from it whole', () => {
+    const ad = {
+      brandLogo: 'https://example.com/a.svg',
+      hash: 'f'.repeat(32),
+      likes: 1.23456,
+      body: 'word '.repeat(40),
+    };
+    expect(tableOf([ad], 60)).toEqual({
+      lines: [`hash                              body`, `${ad.hash}  ${'word '.repeat(5)}…`],
+      leftOut: ['brandLogo', 'likes'],
+    });
+    const act = { id: 7, act: 'key.created', actorId: 'f'.repeat(24), at: '2026-01-05T09:30:00.000Z' };
+    expect(tableOf([act], 40)).toEqual({
+      lines: ['id  act          at', ' 7  key.created  2026-01-05 09:30'],
+      leftOut: ['actorId'],
+    });
+  });
+});
+
+describe('call beside the real service', () => {
+  let service: TestService;
+  let ann: Client;
+  beforeAll(async () => {
+    service = await startService(lane);
+    ann = await service.newcomer();
+  });
+  afterAll(async () => {
+    await service.close();
+    await cleanUp();
+  });
+
+  /** As somebody at a terminal of a hundred columns, or elsewhere. */
+  const call = async (words: readonly string[], { isTTY = false, columns = 100, key = ann.key } = {}) => {
+    const said: string[] = [];
+    const complaints: string[] = [];
+    const sink = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        said.push(chunk.toString());
+        done();
+      },
+    });
+    const out: Out = Object.assign(sink, { isTTY, columns });
+    const config = readConfig({ MAGPIE_URL: service.address, MAGPIE_KEY: key });
+    const stopping = new AbortController().signal;
+    const complain = (line: string): void => void complaints.push(line);
+    const code =
+      callCommand.check(words) === null ? await runCall({ config, stopping }, words, { complain }, out) : 2;
+    return { code, said: said.join(''), complaints: complaints.join('\n') };
+  };
+
+  it('makes a board and shows it: a table on a terminal, JSON elsewhere, never what would steer the terminal', async () => {
+    const name = '\u001b[31mRed\u202e board\u009b';
+    const made = await call(['boards.create', '--name', name]);
+    expect(made).toMatchObject({ code: 0, complaints: '' });
+    expect(JSON.parse(made.said)).toMatchObject({ name });
+    const table = await call(['boards.list'], { isTTY: true });
+    expect(table.said.split('\n')[0]).toMatch(/^id +name +order +published/);
+    expect(table.said.split('\n')[1]).toMatch(/^ *\d+ {2}\[31mRed board {2}/);
+    expect(await call(['boards.list'], { isTTY: true, columns: 0 })).toEqual(table);
+    expect((await call(['boards.list'], { isTTY: true, columns: 1 })).said).toMatch(/^id +name\n/);
+    const json = await call(['boards.list', '--output', 'json'], { isTTY: true });
+    for (const { said } of [made, table, json]) expect(said).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+  });
+
+  it('walks over all pages as one list, record for record, or as one table', async () => {
+    const owner = service.owner.key;
+    const words = ['audit.list', '--limit', '1'];
+    const first = await call(words, { key: owner, isTTY: true });
+    expect(first.complaints).toMatch(/1 of \d+\. The next: --cursor \d+; all of them: --all\.$/);
+    const [page, all, lines, table] = await Promise.all([
+      call(words, { key: owner }),
+      call([...words, '--all'], { key: owner }),
+      call([...words, '--all', '--output', 'lines'], { key: owner }),
+      call([...words, '--all', '--output', 'table'], { key: owner }),
+    ]);
+    const { total } = JSON.parse(page.said) as { total: number };
+    const acts = JSON.parse(all.said) as unknown[];
+    expect(total).toBeGreaterThan(1);
+    expect(acts).toHaveLength(total);
+    expect(
+      lines.said
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual(acts);
+    expect(table.said.match(/^ *id +act/gm)).toHaveLength(1);
+    expect(table.said.trimEnd().split('\n')).toHaveLength(total + 1);
+    expect(table.complaints).toMatch(/^(?:Not shown: [^\n]+)?$/);
+    expect((await call(['webhooks.list', '--output', 'lines'])).said).toBe('');
+    expect((await call(['notifications.list', '--all'])).said).toBe('[]\n');
+  });
+
+  it('tells a refusal in the words of the server, exit code 1; a mistake, or no key, exit code 2', async () => {
+    expect(await call(['boards.remove', '--id', '424242'])).toEqual({
+      code: 1,
+      said: '',
+      complaints: 'There is no board 424242.',
+    });
+    expect(await call(['boards.list'], { key: 'mgp_'.padEnd(52, 'x') })).toMatchObject({ code: 1 });
+    expect(await call(['boards.create', '--name', ''])).toMatchObject({ code: 2, said: '' });
+    expect(await call(['boards.list'], { key: '' })).toMatchObject({
+      code: 2,
+      complaints: expect.stringContaining('users add <email>'),
+    });
+  });
+
+  it('tells that it waits, and why', async () => {
+    const message = 'The disk of this server is almost full.';
+    const full = Response.json({ error: { message } }, { status: 503, headers: { 'retry-after': '2' } });
+    vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(full);
+    const made = await call(['boards.create', '--name', 'Waited for']);
+    vi.restoreAllMocks();
+    expect([made.code, made.complaints]).toEqual([0, `${message} Trying again in 2 seconds.`]);
+  });
+
+  it('--dry-run shows the request, without the key, and sends nothing', async () => {
+    const { code, said } = await call(['boards.create', '--name', "Ann's", '--dry-run'], { key: '' });
+    expect([code, said]).toEqual([0, expect.stringContaining(String.raw`'{"name":"Ann'\''s"}'`)]);
+    expect(said).toContain(`MAGPIE_URL=${service.address}\n`);
+    expect((await ann.get('boards.list')).data).not.toContainEqual(
+      expect.objectContaining({ name: "Ann's" }),
+    );
+  });
+
+  it('as a process it reads standard input, and ends in peace when nobody reads its answer', async () => {
+    const settings = { MAGPIE_URL: service.address, MAGPIE_KEY: ann.key };
+    const board = Buffer.from(JSON.stringify({ name: 'From a pipe' }));
+    const made = await startMagpie(['call', 'boards.create', '--json', '-'], settings, undefined, board)
+      .ended;
+    expect([made.code, made.stderr, (JSON.parse(made.stdout) as { name: string }).name]).toEqual([
+      0,
+      '',
+      'From a pipe',
+    ]);
+    const broken: Out = Object.assign(
+      new Writable({
+        write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
+        highWaterMark: 1,
+      }),
+      { isTTY: false },
+    );
+    const config = readConfig(settings);
+    const stopping = new AbortController().signal;
+    const complain = (line: string): void => expect.fail(line);
+    expect(await runCall({ config, stopping }, ['boards.list'], { complain }, broken)).toBe(0);
+  });
+});

@@ -1,0 +1,61 @@
+import { unseen } from '@magpie/contract/errors';
+
+const joiners = /[\u200c\u200d]/g;
+
+/**
+ * Answers hold texts of strangers. What would move the cursor, colour the screen or turn the direction of writing never reaches a
+ * terminal: as JSON it is written as an escape, in tables it is left out. Raw line ends come from the indentation alone.
+ */
+export function safeJson(value: unknown, indentation?: number): string {
+  return JSON.stringify(value, null, indentation)
+    .replaceAll(unseen, (found) => (found === '\n' ? found : escaped(found)))
+    .replaceAll(joiners, escaped);
+}
+
+function escaped(character: string): string {
+  return Array.from({ length: character.length }, (_, at) => {
+    return String.raw`\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  }).join('');
+}
+
+/** A text in one line. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(unseen, '').trim();
+}
+
+const segments = new Intl.Segmenter();
+/** What most terminals draw two columns wide: the scripts of East Asia, and emoji. */
+const wide =
+  /^(?:[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)/u;
+
+/** How many columns of a terminal a line takes. */
+export function widthOf(text: string): number {
+  // Nearly all texts are plain.
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  let width = 0;
+  for (const { segment } of segments.segment(text)) width += widthOfSegment(segment);
+  return width;
+}
+
+function widthOfSegment(segment: string): number {
+  if (wide.test(segment)) return 2;
+  return /^\p{Mark}+$/u.test(segment) ? 0 : 1;
+}
+
+/** The beginning of a line, with a sign where something is missing. */
+export function cut(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let kept = '';
+  let used = 0;
+  for (const { segment } of segments.segment(text)) {
+    used += widthOfSegment(segment);
+    if (used > width - 1) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+}
+
+export function padded(text: string, width: number, toTheRight = false): string {
+  const room = ' '.repeat(Math.max(width - widthOf(text), 0));
+  return toTheRight ? `${room}${text}` : `${text}${room}`;
+}

@@ -1,0 +1,161 @@
+import http from 'node:http';
+import { createInterface } from 'node:readline/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { OpenAd } from '@magpie/contract';
+import type { Recorded, Sighting } from '../ads/catalog.ts';
+import type { Sink } from '../ingestion/importing/adWriter.ts';
+import { commandSocket } from '../config/dataFolder.ts';
+import type { InsideCommand } from './command.ts';
+import type { Shelf } from './boardImporter.ts';
+import type { Message } from './socket.ts';
+
+/** Runs a command in the server that has this data folder; null when none answers. */
+export async function runInServer(
+  dataFolder: string,
+  { name }: InsideCommand,
+  args: readonly string[],
+  print: (line: string) => void,
+): Promise<number | null> {
+  const messages = await ask(dataFolder, '/', JSON.stringify({ name, args }));
+  if (messages === null) return null;
+  for await (const message of messages) {
+    if ('exit' in message) return message.exit;
+    if ('error' in message) throw new Error(message.error.message);
+    if ('line' in message) print(message.line);
+  }
+  throw new Error(stoppedEarly);
+}
+
+/** Where the server that has this data folder listens; null when none does. */
+export async function addressOfServer(dataFolder: string): Promise<string | null> {
+  for await (const message of (await ask(dataFolder, '/address', '')) ?? []) {
+    if ('address' in message) return message.address;
+  }
+  return null;
+}
+
+/** The way into the index of the server that has this data folder; null when none answers. */
+export async function sinkOfServer(dataFolder: string): Promise<Sink | null> {
+  if ((await ask(dataFolder, '/hello', '')) === null) return null;
+  return {
+    recordAds: (ads, sighting) => recordInServer(dataFolder, ads, sighting),
+    endImport: async (importId) =>
+      void (await lastMessage(dataFolder, `/endImport?id=${encodeURIComponent(importId)}`, '')),
+    settle: async () => void (await lastMessage(dataFolder, '/settle', '')),
+  };
+}
+
+/** Every ad of the server that has this data folder, a line each; null when none answers. */
+export async function exportOfServer(dataFolder: string): Promise<AsyncGenerator<string> | null> {
+  const messages = await ask(dataFolder, '/export', '');
+  return messages === null ? null : linesUntilDone(messages);
+}
+
+/** Removes the demo ads of the server that has this data folder; null when none answers. */
+export async function removeDemoInServer(dataFolder: string): Promise<number | null> {
+  const messages = await ask(dataFolder, '/removeDemo', '');
+  if (messages === null) return null;
+  for await (const message of messages) {
+    if ('error' in message) throw new Error(message.error.message);
+    if ('removed' in message) return message.removed;
+  }
+  throw new Error(stoppedEarly);
+}
+
+/** The way to the boards of the server that has this data folder; null when none answers. */
+export async function shelfOfServer(dataFolder: string): Promise<Shelf | null> {
+  if ((await ask(dataFolder, '/hello', '')) === null) return null;
+  return {
+    save: async (order) => {
+      const last = await lastMessage(dataFolder, '/save', JSON.stringify(order));
+      if (!('saved' in last)) throw new Error(stoppedEarly);
+      return last.saved;
+    },
+  };
+}
+
+async function* linesUntilDone(messages: AsyncGenerator<Message>): AsyncGenerator<string> {
+  for await (const message of messages) {
+    if ('error' in message) throw new Error(message.error.message);
+    if ('done' in message) return;
+    if ('line' in message) yield message.line;
+  }
+  throw new Error(stoppedEarly);
+}
+
+async function recordInServer(
+  dataFolder: string,
+  ads: readonly OpenAd[],
+  sighting: Sighting,
+): Promise<Recorded> {
+  const lines = ads.map((ad) => `${JSON.stringify(ad)}\n`).join('');
+  const address = `/ingest?sighting=${encodeURIComponent(JSON.stringify(sighting))}`;
+  const last = await lastMessage(dataFolder, address, lines);
+  if (!('done' in last) || !('created' in last)) throw new Error(stoppedEarly);
+  if (last.rejected === 0) return last;
+  throw new Error('The running server does not take the ads of this version; restart it after an upgrade.');
+}
+
+/** What the server says last, which is how it ended. */
+async function lastMessage(dataFolder: string, address: string, body: string): Promise<Message> {
+  let last: Message | undefined;
+  for await (const message of (await ask(dataFolder, address, body)) ?? []) last = message;
+  if (last === undefined) throw new Error(stoppedEarly);
+  if ('error' in last) throw new Error(last.error.message);
+  return last;
+}
+
+export const stoppedEarly = 'The server stopped before the command was done; look at its log and try again.';
+
+/** What the server answers, line by line; null when there is none. */
+export async function ask(
+  dataFolder: string,
+  address: string,
+  body: string | Readable,
+  stopping?: AbortSignal,
+): Promise<AsyncGenerator<Message> | null> {
+  try {
+    return messagesOf(await post(dataFolder, address, body, stopping));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (['ENOENT', 'ENOTDIR', 'ECONNREFUSED'].includes(code ?? '')) return null;
+    const problem =
+      code === 'EACCES'
+        ? `The server of the data folder ${dataFolder} runs under another account; call this command as that account or as root.`
+        : stoppedEarly;
+    throw new Error(problem, { cause: error });
+  }
+}
+
+async function* messagesOf(response: http.IncomingMessage): AsyncGenerator<Message> {
+  try {
+    for await (const text of createInterface({ input: response })) yield JSON.parse(text) as Message;
+  } catch (error) {
+    throw new Error(stoppedEarly, { cause: error });
+  }
+}
+
+async function post(
+  dataFolder: string,
+  path: string,
+  body: string | Readable,
+  signal?: AbortSignal,
+): Promise<http.IncomingMessage> {
+  const address = commandSocket(dataFolder);
+  try {
+    return await new Promise((resolve, reject) => {
+      const request = http.request(
+        // A connection each: one that was kept could be closed by the server at the moment it is used again.
+        { socketPath: address.path, path, method: 'POST', agent: false, ...(signal && { signal }) },
+        resolve,
+      );
+      request.on('error', reject);
+      if (typeof body === 'string') request.end(body);
+      // The server may have said how it ended before all was sent; that is in its answer.
+      else pipeline(body, request).catch(reject);
+    });
+  } finally {
+    address.release();
+  }
+}

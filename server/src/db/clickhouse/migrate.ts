@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from '../../config/log.ts';
+import { ClickHouseUnavailable, type ClickHouse } from './clickhouse.ts';
+import {
+  createLedger,
+  ledgerExists,
+  ledgerTable,
+  migrations as allMigrations,
+  readLedger,
+  type LedgerEntry,
+  type Migration,
+} from './migrations.sql.ts';
+import type { Topology } from './table.sql.ts';
+
+export interface MigrationOptions {
+  cluster: string | null;
+  log: Logger;
+  migrations?: readonly Migration[];
+}
+
+/**
+ * Brings the schema up to this version of the code. Safe to repeat after a kill at any point, and safe when
+ * several nodes of a cluster do it at once, because every statement is harmless when repeated.
+ */
+export async function migrateClickHouse(clickhouse: ClickHouse, options: MigrationOptions): Promise<void> {
+  const { cluster, log, migrations = allMigrations } = options;
+  const topology: Topology = cluster === null ? { kind: 'single' } : { kind: 'cluster', name: cluster };
+  const applied = await appliedMigrations(clickhouse);
+  checkLedger(applied, migrations, topology);
+  const done = new Set(applied.map((entry) => entry.version));
+  const pending = migrations.filter((migration) => !done.has(migration.version));
+  if (pending.length > 0) await clickhouse.write(createLedger(topology));
+  for (const migration of pending) {
+    for (const statement of migration.statements(topology)) await clickhouse.write(statement);
+    await clickhouse.insert(ledgerTable, [{ ...entryOf(migration, topology), applied_at: new Date() }]);
+    log.info({ version: migration.version, name: migration.name }, 'ClickHouse schema migrated');
+  }
+}
+
+/** The ledger may be missing: it is created only after the checks, which would come too late for a mistaken topology. */
+export async function appliedMigrations(clickhouse: ClickHouse): Promise<LedgerEntry[]> {
+  const [found] = await clickhouse.read<{ tables: number }>(ledgerExists, { name: ledgerTable });
+  return found?.tables === 1 ? clickhouse.read<LedgerEntry>(readLedger) : [];
+}
+
+function checkLedger(
+  applied: readonly LedgerEntry[],
+  migrations: readonly Migration[],
+  topology: Topology,
+): void {
+  const newest = Math.max(0, ...migrations.map((migration) => migration.version));
+  const known = new Map(migrations.map((migration) => [migration.version, entryOf(migration, topology)]));
+  for (const entry of applied) {
+    const expected = known.get(entry.version);
+    if (expected === undefined) {
+      throw new ClickHouseUnavailable(
+        `The ClickHouse data has schema version ${entry.version}, and this Magpie knows up to ${newest}: start the newer Magpie that wrote it.`,
+      );
+    }
+    if (entry.topology !== expected.topology) {
+      throw new ClickHouseUnavailable(
+        `The ClickHouse database was set up for ${entry.topology}, not for ${expected.topology}: set CLICKHOUSE_CLUSTER as it was, or use another database.`,
+      );
+    }
+    if (entry.checksum !== expected.checksum) {
+      throw new ClickHouseUnavailable(
+        `ClickHouse migration ${entry.version} (${entry.name}) is not the one that was applied to this database: start the Magpie that applied it.`,
+      );
+    }
+  }
+}
+
+function entryOf(migration: Migration, topology: Topology): LedgerEntry {
+  return {
+    version: migration.version,
+    name: migration.name,
+    checksum: checksum(migration, topology),
+    topology: topology.kind === 'single' ? 'a single server' : `the cluster ${topology.name}`,
+  };
+}
+
+/** Of what is executed; layout does not count. */
+export function checksum(migration: Migration, topology: Topology): string {
+  const text = migration.statements(topology).join(';').replace(/\s+/g, ' ');
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

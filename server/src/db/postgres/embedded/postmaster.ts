@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { readFile, readlink, realpath, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { isAlive } from '../../../config/unix.ts';
+
+/** What PostgreSQL's main process says about itself in the cluster's `postmaster.pid`. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly socketFolder: string;
+  /** `starting`, `ready` or `stopping`. */
+  readonly status: string;
+}
+
+/** Often enough that a start, which takes some thirty milliseconds, is not made longer by waiting. */
+const pollMilliseconds = 5;
+
+export async function readPostmaster(cluster: string): Promise<Postmaster | null> {
+  const text = await readFile(pidFile(cluster), 'utf8').catch(() => '');
+  const [pid = '', , , , socketFolder = '', , , status = ''] = text.split('\n');
+  return /^\d+$/.test(pid) ? { pid: Number(pid), socketFolder, status: status.trim() } : null;
+}
+
+const pidFile = (cluster: string): string => path.join(cluster, 'postmaster.pid');
+
+/**
+ * The server that a killed Magpie left running on these files, once it is ready or gone; null when there is
+ * none. The caller holds the data folder, so nobody else is starting one.
+ */
+export async function findSurvivor(cluster: string): Promise<Postmaster | null> {
+  for (;;) {
+    const found = await readPostmaster(cluster);
+    if (found === null || !(await isServerOf(cluster, found.pid))) return null;
+    if (found.status === 'ready') return found;
+    await sleep(pollMilliseconds);
+  }
+}
+
+/**
+ * After a crash another process may have the number that a dead server left in its two lock files. PostgreSQL
+ * would take that process for its predecessor and refuse to start; what names no process it clears away itself.
+ */
+export async function forgetReusedPid(cluster: string, socketLock: string): Promise<void> {
+  for (const file of [pidFile(cluster), socketLock]) {
+    const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+    if (pid > 0 && isAlive(pid) && !(await isServerOf(cluster, pid))) await rm(file, { force: true });
+  }
+}
+
+/** Whether this process is a PostgreSQL on these files; a zombie, which only waits for its parent, is not. */
+export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return runsWith(cluster, pid);
+  const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
+  const program = await readlink(`/proc/${pid}/exe`).catch(() => '');
+  return workingFolder === (await realpath(cluster)) && /\/postgres( \(deleted\))?$/.test(program);
+}
+
+/** Without /proc the command line tells: we start it with the cluster's folder as an argument. */
+async function runsWith(cluster: string, pid: number): Promise<boolean> {
+  const listed = await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(
+    () => null,
+  );
+  return listed?.stdout.includes(`-D ${cluster}`) === true;
+}
+
+/**
+ * Whether the kernel was asked to end this server with the process that started it. That process is dead, so
+ * the server is about to stop even where it still answers.
+ */
+export async function isTied(pid: number): Promise<boolean> {
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return commandLine.includes(tiedMark);
+}
+
+/** A setting that PostgreSQL ignores and shows on its command line. */
+export const tiedMark = 'magpie.tied=on';
+
+/** Resolves when a server that is not our child is gone; looks this often, and does not keep the process alive. */
+export async function untilGone(cluster: string, pid: number, milliseconds: number): Promise<void> {
+  while (await isServerOf(cluster, pid)) await sleep(milliseconds, undefined, { ref: false });
+}
+
+/** Resolves when the server with this number takes connections; rejects when aborted. */
+export async function untilReady(cluster: string, pid: number, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const found = await readPostmaster(cluster);
+    if (found?.pid === pid && found.status === 'ready') return;
+    await sleep(pollMilliseconds, undefined, { signal });
+  }
+}

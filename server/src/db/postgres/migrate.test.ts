@@ -1,0 +1,205 @@
+import { EventEmitter, once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type EmptyDatabase, emptyDatabase, postgresLanes } from '../../testing/postgres.ts';
+import { serverFor } from '../../testing/postgresLane.ts';
+import { buildProject, PostgresChild } from '../../testing/postgresProject.ts';
+import { dumpSchema } from '../../testing/postgresSchema.ts';
+import { createLog } from '../../config/log.ts';
+import { lockMigrations } from './migrate.sql.ts';
+import { type Migration, migrate, migratePatiently, readMigrations } from './migrate.ts';
+import { openPostgres, openServer } from './postgres.ts';
+import { statementsOf } from './splitStatements.ts';
+
+// A process for each statement takes long on a busy machine.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+
+const log = createLog('silent');
+const dumpFile = '../../../schema/postgres.sql';
+
+const nextAfter = (migrations: readonly Migration[]): string => `000${migrations.length + 1}_next.sql`;
+
+/** A migration that adds a table to those that exist. */
+function following(migrations: readonly Migration[], ...statements: string[]): Migration[] {
+  const version = migrations.length + 1;
+  return [...migrations, { version, name: nextAfter(migrations), checksum: statements.join(), statements }];
+}
+
+describe.each(postgresLanes)('migrations on $name', (lane) => {
+  let db: EmptyDatabase;
+  beforeEach(async () => {
+    db = await emptyDatabase(lane);
+  });
+  afterEach(() => db.close());
+
+  const tables = async (): Promise<string[]> => {
+    const rows = await db.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+    );
+    return rows.map(({ name }) => name);
+  };
+
+  it('make the schema that is written in the dump', async () => {
+    await migrate(db, await readMigrations());
+    await expect(await dumpSchema(db)).toMatchFileSnapshot(dumpFile);
+  });
+
+  it('are described by a dump which makes the same schema', async () => {
+    const made = await emptyDatabase(lane);
+    onTestFinished(() => made.close());
+    await migrate(db, await readMigrations());
+    const dump = await dumpSchema(db);
+    for (const statement of statementsOf(dump)) await made.query(statement);
+    expect(await dumpSchema(made)).toBe(dump);
+  });
+
+  it('run once each', async () => {
+    const migrations = await readMigrations();
+    expect(await migrate(db, migrations)).toEqual(migrations.map(({ name }) => name));
+    expect(await migrate(db, migrations)).toEqual([]);
+    expect(await migrate(db, following(migrations, `CREATE TABLE next ()`))).toEqual([nextAfter(migrations)]);
+  });
+
+  it('run once when several nodes start at the same time', async () => {
+    const migrations = await readMigrations();
+    const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(db, migrations)));
+    expect(ran.flat().toSorted()).toEqual(migrations.map(({ name }) => name));
+  });
+
+  it('take as long as they take, and wait so long for another node', async () => {
+    const migrations = await readMigrations();
+    const impatient = { ...db.connection, query_timeout: 1000, statement_timeout: 1000, lock_timeout: 1000 };
+    const slow = following(migrations, `SELECT pg_sleep(1.5)`);
+    const together = [1, 2].map(() => migratePatiently(impatient, slow, log));
+    expect((await Promise.all(together)).flat()).toHaveLength(slow.length);
+  });
+
+  it('are waited for at a start', async () => {
+    const impatient = { ...db.connection, query_timeout: 2000 };
+    const events = new EventEmitter();
+    const isHeld = once(events, 'held');
+    const holding = db.transaction(async (tx) => {
+      await lockMigrations(tx);
+      events.emit('held');
+      await tx.query(`SELECT pg_sleep(2.5)`);
+    });
+    await isHeld;
+    const engine = await openServer(serverFor(lane.name, impatient), log);
+    await holding;
+    expect(await tables()).toContain('users');
+    await engine.close();
+  });
+
+  it('leave nothing of a file that fails half-way, and say which', async () => {
+    const migrations = await readMigrations();
+    await migrate(db, migrations);
+    const before = await tables();
+    const broken = following(migrations, `CREATE TABLE next ()`, `CREATE TABLE next ()`);
+    await expect(migrate(db, broken)).rejects.toThrow(
+      `PostgreSQL refused the migration ${nextAfter(migrations)}: relation "next" already exists.`,
+    );
+    expect(await tables()).toEqual(before);
+    expect(await migrate(db, following(migrations, `CREATE TABLE next ()`))).toHaveLength(1);
+  });
+
+  it('refuse a file that was changed after it ran', async () => {
+    const [first, ...others] = await readMigrations();
+    if (first === undefined) throw new Error('There are no migrations.');
+    await migrate(db, [first, ...others]);
+    await expect(migrate(db, [{ ...first, checksum: 'changed' }, ...others])).rejects.toThrow(
+      'The migration 0001_foundation.sql has changed since this database had it: start the version of Magpie that made it, or restore the file and put the change into a new one.',
+    );
+  });
+
+  it('refuse a database that a newer version made', async () => {
+    const migrations = await readMigrations();
+    await migrate(db, following(migrations, `CREATE TABLE next ()`));
+    await expect(migrate(db, migrations)).rejects.toThrow(
+      `The database is newer than this version of Magpie: it has had the migration ${nextAfter(migrations)}, which is not known here; start the version that made it, or a newer one.`,
+    );
+  });
+
+  it('ask for no right to create when there is nothing to create', async () => {
+    const migrations = await readMigrations();
+    await migrate(db, migrations);
+    await db.transaction(async (tx) => {
+      await tx.query(`CREATE ROLE reader`);
+      await tx.query(`GRANT SELECT ON schema_migrations TO reader`);
+      await tx.query(`SET LOCAL ROLE reader`);
+      expect(await migrate(tx, migrations)).toEqual([]);
+      await tx.query(`RESET ROLE`);
+      await tx.query(`DROP OWNED BY reader`);
+      await tx.query(`DROP ROLE reader`);
+    });
+  });
+});
+
+describe('migration files', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-migrations-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['a gap', ['0001_one.sql', '0003_three.sql'], '0003_three.sql'],
+    ['a number taken twice', ['0001_one.sql', '0001_two.sql'], '0001_two.sql'],
+    ['a name without a number', ['0001_one.sql', 'two.sql'], 'two.sql'],
+  ])('are refused with %s', async (_, names, wrong) => {
+    for (const name of names) writeFileSync(path.join(folder, name), 'SELECT 1;');
+    await expect(readMigrations(folder)).rejects.toThrow(
+      `The migration ${wrong} is out of line: files are numbered 0001, 0002, … without gaps.`,
+    );
+  });
+
+  it('have the same checksum with either kind of line end', async () => {
+    const checksumOf = async (text: string): Promise<string | undefined> => {
+      writeFileSync(path.join(folder, '0001_one.sql'), text);
+      return (await readMigrations(folder))[0]?.checksum;
+    };
+    expect(await checksumOf('SELECT 1;\r\nSELECT 2;\r\n')).toBe(await checksumOf('SELECT 1;\nSELECT 2;\n'));
+    expect(await checksumOf('SELECT 1;\n')).not.toBe(await checksumOf('SELECT 2;\n'));
+  });
+});
+
+/** Each kill takes a process of its own: one run tries one statement, another run another. */
+async function anyStatement(): Promise<number> {
+  const statements = (await readMigrations()).flatMap((migration) => migration.statements);
+  return 1 + Math.floor(Math.random() * statements.length);
+}
+
+describe('a SIGKILL after any statement of a migration', () => {
+  const dump = readFileSync(new URL(dumpFile, import.meta.url), 'utf8');
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-mortal-'));
+    chmodSync(folder, 0o755);
+    buildProject(folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(postgresLanes)('leaves a database that the next start finishes, on $name', async (lane) => {
+    const db = await emptyDatabase(lane);
+    const dieAfter = await anyStatement();
+    const child = new PostgresChild(folder, { connection: db.connection, dieAfter });
+    await child.exited;
+    expect(child.process.signalCode, `after statement ${dieAfter}`).toBe('SIGKILL');
+    await migrate(db, await readMigrations());
+    expect(await dumpSchema(db), `after statement ${dieAfter}`).toBe(dump);
+    await db.close();
+  });
+
+  it('also takes the embedded server with it, and the next start finishes', async () => {
+    const dataFolder = path.join(folder, 'data');
+    mkdirSync(dataFolder);
+    const dieAfter = await anyStatement();
+    const child = new PostgresChild(folder, { dataFolder, dieAfter });
+    await child.exited;
+    expect(child.process.signalCode, `after statement ${dieAfter}`).toBe('SIGKILL');
+    const engine = await openPostgres({ databaseUrl: null, dataFolder, log });
+    expect(await dumpSchema(engine), `after statement ${dieAfter}`).toBe(dump);
+    await engine.close();
+  });
+});

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PoolConfig } from 'pg';
+import type { Logger } from '../../config/log.ts';
+import {
+  type AppliedMigration,
+  createMigrationsTable,
+  hasMigrationsTable,
+  lockMigrations,
+  readApplied,
+  recordApplied,
+} from './migrate.sql.ts';
+import { createPool, withoutTimeouts } from './pool.ts';
+import type { Postgres } from './postgres.ts';
+import { statementsOf } from './splitStatements.ts';
+
+export interface Migration extends AppliedMigration {
+  readonly statements: readonly string[];
+}
+
+/** The same distance from the sources and from the build. */
+const folder = fileURLToPath(new URL('../../../migrations/postgres/', import.meta.url));
+
+/** `NNNN_name.sql`, in order of number. */
+export async function readMigrations(from = folder): Promise<Migration[]> {
+  const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).toSorted();
+  const migrations = await Promise.all(names.map((name) => readMigration(from, name)));
+  const wrong = migrations.find((migration, index) => migration.version !== index + 1);
+  if (wrong !== undefined) {
+    throw new Error(
+      `The migration ${wrong.name} is out of line: files are numbered 0001, 0002, … without gaps.`,
+    );
+  }
+  return migrations;
+}
+
+async function readMigration(from: string, name: string): Promise<Migration> {
+  const version = Number(/^(\d{4})_\w+\.sql$/.exec(name)?.[1]);
+  const text = await readFile(path.join(from, name), 'utf8');
+  // Git may check the same file out with either kind of line end.
+  const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+  return { version, name, checksum, statements: statementsOf(text) };
+}
+
+/** On a connection of its own, since a migration may write a large table anew, or wait for another node that does. */
+export async function migratePatiently(
+  connection: PoolConfig,
+  migrations: readonly Migration[],
+  log: Logger,
+): Promise<string[]> {
+  const pool = createPool({ ...connection, ...withoutTimeouts }, log, 1);
+  try {
+    return await migrate(pool, migrations);
+  } finally {
+    await pool.close();
+  }
+}
+
+/**
+ * Brings the database to the newest schema and returns the names of the files it ran. Each file is one
+ * transaction together with its row in schema_migrations, so that whatever dies in the middle leaves
+ * either the whole file or nothing of it.
+ */
+export async function migrate(postgres: Postgres, migrations: readonly Migration[]): Promise<string[]> {
+  const ran: string[] = [];
+  for (;;) {
+    const name = await postgres.transaction((tx) => applyNext(tx, migrations));
+    if (name === null) return ran;
+    ran.push(name);
+  }
+}
+
+async function applyNext(tx: Postgres, migrations: readonly Migration[]): Promise<string | null> {
+  await lockMigrations(tx);
+  if (!(await hasMigrationsTable(tx))) await naming('table of migrations', () => createMigrationsTable(tx));
+  const applied = await readApplied(tx);
+  for (const done of applied) mustMatch(done, migrations[done.version - 1]);
+  const next = migrations[applied.length];
+  if (next === undefined) return null;
+  for (const statement of next.statements) await naming(`migration ${next.name}`, () => tx.query(statement));
+  await recordApplied(tx, next);
+  return next.name;
+}
+
+function mustMatch(applied: AppliedMigration, migration: Migration | undefined): void {
+  if (migration === undefined) {
+    throw new Error(
+      `The database is newer than this version of Magpie: it has had the migration ${applied.name}, which is not known here; start the version that made it, or a newer one.`,
+    );
+  }
+  if (migration.checksum !== applied.checksum) {
+    throw new Error(
+      `The migration ${applied.name} has changed since this database had it: start the version of Magpie that made it, or restore the file and put the change into a new one.`,
+    );
+  }
+}
+
+async function naming(what: string, step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`PostgreSQL refused the ${what}: ${reason}.`, { cause: error });
+  }
+}

@@ -1,0 +1,165 @@
+import path from 'node:path';
+import { Client, DatabaseError, type PoolConfig } from 'pg';
+import type { Logger } from '../../config/log.ts';
+import { startEmbedded } from './embedded/embedded.ts';
+import { migratePatiently, readMigrations } from './migrate.ts';
+import { createPool, type PostgresPool } from './pool.ts';
+import { hasUnfinishedRestore, type ServerVersion, serverVersion } from './session.sql.ts';
+
+/** The pool, or one transaction on it: what every function of a `*.sql.ts` file takes first. */
+export interface Postgres {
+  /** One statement with its parameters; errors are the driver's own. */
+  query<Row>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Commits when the work resolves and rolls back when it rejects. Inside a transaction: a savepoint. */
+  transaction<T>(work: (tx: Postgres) => Promise<T>): Promise<T>;
+}
+
+export interface PostgresEngine extends Postgres {
+  /** `PostgreSQL 18.4 (embedded)` */
+  readonly description: string;
+  /** Connections of their own for exports, which last long: no request waits behind one. */
+  readonly forExports: Postgres;
+  /** For those who keep a pool of their own, such as the job queue. Holds the password: not for logs. */
+  readonly connection: PoolConfig;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** Null: the embedded server. */
+  readonly databaseUrl: string | null;
+  /** Where the embedded server keeps everything; exists, and is held by this process alone. */
+  readonly dataFolder: string;
+  readonly log: Logger;
+  /** Connections at most. Default: 10. */
+  readonly poolSize?: number;
+}
+
+/** Something that answers the PostgreSQL protocol, and how to leave it. */
+export interface PostgresServer {
+  /** `embedded`, or the address without its secrets: for the engine's description. */
+  readonly name: string;
+  /** The sentence for a person when it cannot be used for this reason. */
+  complain(reason: string): string;
+  readonly connection: PoolConfig;
+  close(): Promise<void>;
+}
+
+/** Starts the embedded server or connects to the one named, and brings its schema up to date. */
+export async function openPostgres(options: PostgresOptions): Promise<PostgresEngine> {
+  return openServer(await serverOf(options), options.log, options.poolSize);
+}
+
+/** The same with whatever schema it has: for those who bring it to another one, or only look. */
+export async function connectPostgres(options: PostgresOptions): Promise<PostgresEngine> {
+  return connect(await serverOf(options), options.log, options.poolSize);
+}
+
+async function serverOf({ databaseUrl, dataFolder, log }: PostgresOptions): Promise<PostgresServer> {
+  return databaseUrl === null ? embeddedServer(dataFolder, log) : serverAt(databaseUrl);
+}
+
+/** A connected, migrated engine on the server; closing it closes the server. */
+export async function openServer(
+  server: PostgresServer,
+  log: Logger,
+  poolSize?: number,
+): Promise<PostgresEngine> {
+  const engine = await connect(server, log, poolSize);
+  try {
+    if (await hasUnfinishedRestore(engine)) throw new Error(server.complain(unfinishedRestore));
+    const ran = await migratePatiently(engine.connection, await readMigrations(), log);
+    if (ran.length > 0) log.info({ migrations: ran }, 'The PostgreSQL schema was brought up to date.');
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+const unfinishedRestore =
+  'a restore into it did not come to its end, which restore with the same backup brings it to';
+
+async function connect(server: PostgresServer, log: Logger, poolSize?: number): Promise<PostgresEngine> {
+  const connection = { application_name: 'magpie', ...server.connection };
+  const pool = createPool(connection, log, poolSize);
+  const close = async (): Promise<void> => {
+    await pool.close();
+    await server.close();
+  };
+  try {
+    const version = await readVersion(pool, server);
+    return { ...pool, description: `PostgreSQL ${version} (${server.name})`, connection, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function embeddedServer(dataFolder: string, log: Logger): Promise<PostgresServer> {
+  const complain = (reason: string): string =>
+    `The embedded PostgreSQL cannot be used: ${reason}; its log is ${path.join(dataFolder, 'postgres.log')}.`;
+  return { name: 'embedded', complain, ...(await startEmbedded({ dataFolder, log })) };
+}
+
+function serverAt(databaseUrl: string): PostgresServer {
+  const { host, port, database } = readAddress(databaseUrl);
+  const name = host.startsWith('/') ? `${host}, ${database}` : `${host}:${port}/${database}`;
+  const complain = (reason: string): string =>
+    `PostgreSQL at ${name} cannot be used: ${reason}; check DATABASE_URL and that the server runs.`;
+  return { name, complain, connection: { connectionString: databaseUrl }, close: () => Promise.resolve() };
+}
+
+function readAddress(databaseUrl: string): Client {
+  try {
+    return new Client({ connectionString: databaseUrl });
+  } catch (error) {
+    // The driver's messages leave the address out, since a password is part of it.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`DATABASE_URL cannot be read: ${reason}.`, { cause: error });
+  }
+}
+
+async function readVersion(pool: PostgresPool, server: PostgresServer): Promise<string> {
+  const rows = await pool.query<ServerVersion>(serverVersion).catch((error: unknown) => {
+    throw new Error(server.complain(whyUnreachable(error)), { cause: error });
+  });
+  const { version = '', number = 0 } = rows[0] ?? {};
+  const problem = versionProblem(number);
+  if (problem !== null) throw new Error(server.complain(problem));
+  // Debian adds its own to it: `15.14 (Debian 15.14-0+deb12u1)`.
+  return version.split(' ', 1)[0] ?? version;
+}
+
+/** What is wrong with a server's version, given as the server numbers it; null when nothing is. */
+export function versionProblem(number: number): string | null {
+  return number >= 150_000
+    ? null
+    : `it is version ${Math.floor(number / 10_000)}, and Magpie needs 15 or newer`;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOENT: 'there is no such socket',
+  ENOTFOUND: 'its host name is unknown',
+  EAI_AGAIN: 'its host name could not be looked up',
+  ETIMEDOUT: 'it does not answer',
+  '28P01': 'it refused the user or the password',
+  '3D000': 'it has no such database',
+};
+
+/** The driver's messages name users, hosts and databases, and never a password. */
+function whyUnreachable(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  return reasons[code] ?? error.message;
+}
+
+/** Whether the error is a broken unique constraint or index, of this name where one is given. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return (
+    error instanceof DatabaseError &&
+    error.code === '23505' &&
+    (constraint === undefined || error.constraint === constraint)
+  );
+}

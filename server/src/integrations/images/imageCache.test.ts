@@ -1,0 +1,117 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { createPictureCache, type PictureCache } from './imageCache.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-pictures-'));
+const picture = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#5a8' } })
+  .webp({ lossless: true })
+  .toBuffer();
+
+beforeEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the smallest file takes of a disk. */
+const blockBytes = 4096;
+
+const cacheOf = (pictures: number, hasRoom = true): PictureCache =>
+  createPictureCache({
+    folder,
+    mostBytes: pictures * blockBytes,
+    room: { enough: () => Promise.resolve(hasRoom) },
+  });
+
+const files = (): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((file) => statSync(file).isFile());
+
+const found = async (cache: PictureCache, ...names: string[]): Promise<string[]> => {
+  const held = await Promise.all(names.map((name) => cache.find(name)));
+  return names.filter((_, at) => held[at]?.bytes.equals(picture) ?? false);
+};
+
+it('a picture is found again, also after a restart', async () => {
+  await cacheOf(3).keep('a', picture);
+  expect(await found(cacheOf(3), 'a', 'b')).toEqual(['a']);
+});
+
+it('the least recently used goes first, and the folder stays within its bound', async () => {
+  const cache = cacheOf(4);
+  for (const name of ['a', 'b', 'c', 'd']) await cache.keep(name, picture);
+  await cache.find('a');
+  await cache.keep('e', picture);
+  expect(files().length).toBeLessThanOrEqual(4);
+  expect(await found(cache, 'a', 'b', 'e')).toEqual(['a', 'e']);
+});
+
+it('the order of use holds over a restart', async () => {
+  const before = cacheOf(4);
+  for (const name of ['a', 'b', 'c']) await before.keep(name, picture);
+  for (const file of files()) utimesSync(file, 1000, 1000);
+  await cacheOf(4).find('b');
+  const after = cacheOf(2);
+  await after.keep('d', picture);
+  expect(await found(after, 'a', 'b', 'c', 'd')).not.toContain('a');
+  expect(await found(after, 'd')).toEqual(['d']);
+});
+
+it('what a power cut left half or a killed process as a draft is not shown, and goes', async () => {
+  await cacheOf(3).keep('a', picture);
+  const [file = ''] = files();
+  truncateSync(file, 20);
+  writeFileSync(`${file}.0123456789ab`, picture);
+  expect(await found(cacheOf(3), 'a')).toEqual([]);
+  expect(files()).toEqual([]);
+});
+
+it('a picture is old after a week, and fresh again when it is kept anew', async () => {
+  const cache = cacheOf(3);
+  await cache.keep('a', picture);
+  expect(await cache.find('a')).toMatchObject({ isFresh: true });
+  const [file = ''] = files();
+  const eightDaysAgo = Date.now() / 1000 - 8 * 86_400;
+  utimesSync(file, eightDaysAgo, eightDaysAgo);
+  const later = cacheOf(3);
+  expect(await later.find('a')).toMatchObject({ isFresh: false });
+  // That it was used makes it no younger.
+  expect(await cacheOf(3).find('a')).toMatchObject({ isFresh: false });
+  await later.keep('a', picture);
+  expect(await later.find('a')).toMatchObject({ isFresh: true });
+});
+
+it('what goes while it is read is counted once, so that the folder stays within its bound', async () => {
+  const cache = cacheOf(4);
+  for (let kept = 0; kept < 30; kept += 1) {
+    // Readers that come one after the other, so that some of them are there whenever one goes.
+    const readers = Array.from({ length: 20 }, async (_, late) => {
+      for (let wait = 0; wait < late; wait += 1) await new Promise(setImmediate);
+      await Promise.all(Array.from({ length: kept }, (_name, name) => cache.find(`${name}`)));
+    });
+    await Promise.all([cache.keep(`${kept}`, picture), ...readers]);
+  }
+  expect(files().length).toBeLessThanOrEqual(4);
+});
+
+it('gives some of its room back when the disk is almost full', async () => {
+  let hasRoom = true;
+  const cache = createPictureCache({
+    folder,
+    mostBytes: 9 * blockBytes,
+    room: { enough: () => Promise.resolve(hasRoom) },
+  });
+  for (const name of ['a', 'b', 'c']) await cache.keep(name, picture);
+  hasRoom = false;
+  await cache.keep('d', picture);
+  expect(await found(cache, 'a', 'b', 'c', 'd')).toEqual(['b', 'c']);
+});
+
+it('nothing is kept on a disk that is almost full, nor where nothing may be kept', async () => {
+  const [full, none] = [cacheOf(3, false), cacheOf(0)];
+  await full.keep('a', picture);
+  await none.keep('a', picture);
+  expect(await found(full, 'a')).toEqual([]);
+  expect(await found(none, 'a')).toEqual([]);
+});

@@ -1,4 +1,0 @@
-import { createTurns } from '../turns.ts';
-
-/** One at a time in this process, since each may take as much memory as a picture of the largest size. */
-export const decodeNext = createTurns({ atOnce: 1 });

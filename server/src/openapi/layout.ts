@@ -1,0 +1,135 @@
+import { html, ownHtml, type Html } from '../integrations/html.ts';
+import type { Page } from './pages.ts';
+import { anchorOf, render } from './render.ts';
+
+/** What a browser may do on these pages: nothing but ask this host. */
+export const contentSecurityPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/** A page for people. */
+export function pageHtml(page: Page, pages: readonly Page[]): string {
+  const { title, about, part, markdown } = page;
+  const address = markdownAddress(page);
+  const rendered = render(markdown);
+  return frame({
+    title,
+    head: html`<meta name="description" content="${about}" />
+      <link rel="alternate" type="text/markdown" href="${address}" />`,
+    contents: contents(pages, page),
+    main: html`<main id="content" tabindex="-1" data-part="${part}">
+      ${part === 'router' ? withConsoles(rendered) : rendered}
+      <footer><a href="${address}">This page as Markdown</a></footer>
+    </main>`,
+  });
+}
+
+/** Says that there is no such page, beside the list of those that there are. */
+export function lostHtml(pages: readonly Page[]): string {
+  const title = 'There is no such page';
+  return frame({
+    title,
+    head: html``,
+    contents: contents(pages),
+    main: html`<main id="content" tabindex="-1">
+      <h1>${title}</h1>
+      <p>The contents list those that there are; <a href="/docs">getting started</a> is the first.</p>
+    </main>`,
+  });
+}
+
+interface Frame {
+  readonly title: string;
+  readonly head: Html;
+  readonly contents: Html;
+  readonly main: Html;
+}
+
+/** What is around every page. */
+function frame({ title, head, contents: listed, main }: Frame): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · Magpie API</title>
+        ${head}
+        <link rel="icon" href="/favicon.svg" />
+        <link rel="stylesheet" href="/docs/style.css" />
+        <script src="/theme.js"></script>
+        <script src="/docs/console.js" type="module"></script>
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        <header>
+          <a class="brand" href="/docs">Magpie <span>API</span></a>
+          <a href="/openapi.json">OpenAPI</a>
+          <a href="/">Dashboard</a>
+          <button type="button" id="menu" aria-expanded="false" aria-controls="contents">Contents</button>
+        </header>
+        <div class="frame">${listed} ${main}</div>
+      </body>
+    </html>`.toString();
+}
+
+/** The list of all pages, and a search over procedures and guides. */
+function contents(pages: readonly Page[], shown?: Page): Html {
+  return html`<nav id="contents" class="closed" aria-label="Contents">
+    <search>
+      <input
+        id="search"
+        type="search"
+        placeholder="Search procedures and guides"
+        aria-label="Search procedures and guides"
+        autocomplete="off"
+      />
+    </search>
+    <ul id="found" aria-label="Procedures and guides found" hidden></ul>
+    <p id="none" role="status"></p>
+    <div id="listing">
+      ${listing('Guides', 'guide', shown, pages)} ${listing('Procedures', 'router', shown, pages)}
+    </div>
+  </nav>`;
+}
+
+/** Leaves room under each procedure for its console, so that nothing moves when that comes. */
+function withConsoles(rendered: Html): Html {
+  const [opening = '', ...sections] = rendered.toString().split(/(?=<h2 id=)/);
+  const withRoom = sections.map(
+    (section) =>
+      html`${ownHtml(section)}
+        <div class="room"></div>`,
+  );
+  return html`${ownHtml(opening)}
+    <div class="key"></div>
+    ${withRoom}`;
+}
+
+export function markdownAddress({ address }: Page): string {
+  return address === '/docs' ? '/docs/index.md' : `${address}.md`;
+}
+
+function listing(heading: string, part: Page['part'], shown: Page | undefined, pages: readonly Page[]): Html {
+  const links = pages
+    .filter((page) => page.part === part)
+    .map((page) =>
+      page === shown
+        ? html`<li>
+            <a href="${page.address}" aria-current="page">${page.title}</a>
+            ${part === 'router' ? procedureLinks(page) : null}
+          </li>`
+        : html`<li><a href="${page.address}">${page.title}</a></li>`,
+    );
+  return html`<h2>${heading}</h2>
+    <ul>
+      ${links}
+    </ul>`;
+}
+
+function procedureLinks({ title, markdown }: Page): Html {
+  const links = [...markdown.matchAll(/^## (\w+\.\w+)$/gm)].map(
+    ([, name = '']) => html`<li><a href="${`#${anchorOf(name)}`}">${name.slice(title.length + 1)}</a></li>`,
+  );
+  return html`<ul>
+    ${links}
+  </ul>`;
+}

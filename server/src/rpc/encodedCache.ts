@@ -1,0 +1,91 @@
+import type { CachedAnswer, ResponseCache } from './responseCache.ts';
+import {
+  compress,
+  decompress,
+  minCompressedBytes,
+  type Compression,
+  type ContentEncoding,
+} from './compression.ts';
+import { whenThere, type Soon } from './maybePromise.ts';
+
+/** A response as it is sent. */
+export interface EncodedBody {
+  readonly body: string | Buffer;
+  /** `identity` where the body is not compressed. */
+  readonly encoding: ContentEncoding;
+}
+
+export interface EncodedAnswer extends EncodedBody {
+  /** Milliseconds since 1970. */
+  readonly storedAt: number;
+}
+
+/** The response in the encoding, or uncompressed where it is too small. */
+async function encode(body: string, encoding: ContentEncoding): Promise<EncodedBody> {
+  if (encoding === 'identity' || Buffer.byteLength(body) < minCompressedBytes)
+    return { body, encoding: 'identity' };
+  return { body: await compress(body, encoding), encoding };
+}
+
+/** Caches a response in the requested encoding only, and returns it in that encoding. */
+export async function setEncoded(
+  cache: ResponseCache,
+  key: string,
+  body: string,
+  encoding: ContentEncoding,
+  seconds: number,
+): Promise<EncodedBody> {
+  const encoded = await encode(body, encoding);
+  await cache.set(keyIn(encoded.encoding, key), encoded.body, seconds);
+  return encoded;
+}
+
+/**
+ * Returns a cached response in the requested encoding. One that is cached in another encoding only is converted once;
+ * the result is cached beside it and expires with it.
+ */
+export function getEncoded(
+  cache: ResponseCache,
+  key: string,
+  encoding: ContentEncoding,
+): Soon<EncodedAnswer | undefined> {
+  return whenThere(cache.get(keyIn(encoding, key)), (held): Soon<EncodedAnswer | undefined> =>
+    held === undefined
+      ? convertCached(cache, key, encoding)
+      : { body: held.body, encoding, storedAt: held.storedAt },
+  );
+}
+
+const fallbacks: Readonly<Record<ContentEncoding, readonly ContentEncoding[]>> = {
+  br: ['identity', 'gzip'],
+  gzip: ['identity', 'br'],
+  identity: ['gzip', 'br'],
+};
+
+async function convertCached(
+  cache: ResponseCache,
+  key: string,
+  wanted: ContentEncoding,
+): Promise<EncodedAnswer | undefined> {
+  for (const encoding of fallbacks[wanted]) {
+    const held = await cache.get(keyIn(encoding, key));
+    if (held === undefined) continue;
+    const converted = await encode(await textOf(held, encoding), wanted);
+    // An uncompressed copy is not worth its memory: decompressing is fast.
+    if (converted.encoding !== 'identity') {
+      const seconds = (held.expiresAt - Date.now()) / 1000;
+      await cache.set(keyIn(wanted, key), converted.body, seconds, held.storedAt);
+    }
+    return { ...converted, storedAt: held.storedAt };
+  }
+  return undefined;
+}
+
+async function textOf({ body }: CachedAnswer, encoding: ContentEncoding): Promise<string> {
+  if (typeof body === 'string') return body;
+  return (await decompress(body, encoding as Compression)).toString();
+}
+
+function keyIn(encoding: ContentEncoding, key: string): string {
+  return encoding === 'identity' ? key : `${encoding} ${key}`;
+}

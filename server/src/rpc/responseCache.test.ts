@@ -1,0 +1,278 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import type { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { redisLane, startRedis, type TestRedis } from '../testing/redis.ts';
+import { memoryCache, redisCache, type ResponseCache } from './responseCache.ts';
+import { createLog } from '../config/log.ts';
+import { openRedis } from '../db/redis/openRedis.ts';
+import { closeRedis } from '../db/redis/redis.ts';
+
+const log = createLog('silent');
+
+/** Stands behind Redis where Redis alone must answer. */
+const unhelpful: ResponseCache = {
+  get: () => ({ body: 'from the fallback', storedAt: -1, expiresAt: 0 }),
+  set: () => undefined,
+  close: () => Promise.resolve(),
+};
+
+interface Running {
+  readonly cache: ResponseCache;
+  pass(milliseconds: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Lane {
+  readonly name: string;
+  readonly available: boolean;
+  start(): Promise<Running>;
+}
+
+const lanes: Lane[] = [
+  {
+    name: 'memory',
+    available: true,
+    start() {
+      let passed = 0;
+      const cache = memoryCache({ clock: () => Date.now() + passed });
+      const pass = (milliseconds: number): Promise<void> => {
+        passed += milliseconds;
+        return Promise.resolve();
+      };
+      return Promise.resolve({ cache, pass, stop: () => cache.close() });
+    },
+  },
+  {
+    ...redisLane,
+    async start() {
+      const server = await startRedis();
+      const redis = openRedis(server.url, log);
+      const stop = async (): Promise<void> => {
+        await closeRedis(redis);
+        await server.stop();
+      };
+      return { cache: redisCache(redis, unhelpful, log), pass: (milliseconds) => sleep(milliseconds), stop };
+    },
+  },
+];
+
+describe.each(lanes)('the $name cache', (lane) => {
+  const group = lane.available ? describe : describe.skip;
+  group('keeps ready answers', () => {
+    let cache: ResponseCache;
+    let running: Running;
+    beforeAll(async () => {
+      running = await lane.start();
+      cache = running.cache;
+    });
+    afterAll(() => running.stop());
+
+    it('gives back what was stored, and when', async () => {
+      const before = Date.now();
+      await cache.set('/a?x=1', '{"a":"ä€😀\\n"}', 60);
+      const answer = await cache.get('/a?x=1');
+      expect(answer?.body).toBe('{"a":"ä€😀\\n"}');
+      expect(answer?.storedAt).toBeGreaterThanOrEqual(before);
+      expect(answer?.storedAt).toBeLessThanOrEqual(Date.now());
+    });
+
+    it('returns bytes as they are, with the time that was given for them and when they expire', async () => {
+      const bytes = Buffer.from([0x1f, 0x8b, 0, 10, 0xff, 32]);
+      const before = Date.now();
+      await cache.set('/bytes', bytes, 60, 1234);
+      const answer = await cache.get('/bytes');
+      expect([Buffer.isBuffer(answer?.body), answer?.storedAt]).toEqual([true, 1234]);
+      expect(bytes.equals(answer?.body as Buffer)).toBe(true);
+      expect(answer?.expiresAt).toBeGreaterThanOrEqual(before + 60_000);
+      expect(answer?.expiresAt).toBeLessThanOrEqual(Date.now() + 60_000);
+    });
+
+    it('knows nothing of an address that was not stored', async () => {
+      await cache.set('/known', 'x', 60);
+      expect(await cache.get('/unknown')).toBeUndefined();
+      expect(await cache.get('/known?')).toBeUndefined();
+    });
+
+    it('replaces an answer', async () => {
+      await cache.set('/replaced', 'first', 60);
+      await cache.set('/replaced', 'second', 60);
+      expect((await cache.get('/replaced'))?.body).toBe('second');
+    });
+
+    it('keeps an empty answer apart from none, and line ends as they are', async () => {
+      await cache.set('/empty', '', 60);
+      await cache.set('/lines', '\n1\n2\n', 60);
+      expect((await cache.get('/empty'))?.body).toBe('');
+      expect((await cache.get('/lines'))?.body).toBe('\n1\n2\n');
+    });
+
+    it('forgets an answer when its time is over, and no other', async () => {
+      await cache.set('/short', 'short', 0.02);
+      await cache.set('/long', 'long', 60);
+      await running.pass(25);
+      expect(await cache.get('/short')).toBeUndefined();
+      expect((await cache.get('/long'))?.body).toBe('long');
+    });
+
+    it('stores nothing for no time', async () => {
+      await cache.set('/never', 'x', 0);
+      expect(await cache.get('/never')).toBeUndefined();
+    });
+
+    it('never takes one address for another, however long or strange', async () => {
+      const strange = fc.oneof(
+        fc
+          .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 10 })
+          .map((units) => String.fromCharCode(...units)),
+        fc.string({ minLength: 120, maxLength: 300 }),
+        fc.constantFrom('\ud800', '\ud801', '\ufffd', '', ' ', '=', '#', `/${'x'.repeat(5000)}`),
+      );
+      const holds = fc.asyncProperty(
+        fc.uniqueArray(strange, { minLength: 2, maxLength: 8 }),
+        async (keys) => {
+          for (const [index, key] of keys.entries()) await cache.set(key, `answer ${index}`, 60);
+          const bodies = await Promise.all(keys.map(async (key) => (await cache.get(key))?.body));
+          expect(bodies).toEqual(keys.map((_, index) => `answer ${index}`));
+        },
+      );
+      await fc.assert(holds, { numRuns: 50 });
+    });
+  });
+});
+
+describe('the cache in memory', () => {
+  it('expires to the millisecond', () => {
+    let now = 1_700_000_000_000;
+    const cache = memoryCache({ clock: () => now });
+    cache.set('/a', 'x', 3600);
+    now += 3_600_000 - 1;
+    expect(cache.get('/a')).toEqual({
+      body: 'x',
+      storedAt: 1_700_000_000_000,
+      expiresAt: 1_700_003_600_000,
+    });
+    now += 1;
+    expect(cache.get('/a')).toBeUndefined();
+  });
+
+  it('holds no more than its bound, whatever is stored in whatever order', () => {
+    const maxBytes = 20_000;
+    const step = fc.record({
+      key: fc.integer({ min: 0, max: 60 }),
+      length: fc.integer({ min: 0, max: 2500 }),
+      text: fc.constantFrom('a', 'é', '€'),
+    });
+    const holds = fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const cache = memoryCache({ maxBytes });
+      for (const { key, length, text } of steps) cache.set(`/${key}`, text.repeat(length), 60);
+      const kept = Array.from({ length: 61 }, (_, key) => String(cache.get(`/${key}`)?.body ?? ''));
+      const bytes = kept.reduce((sum, body) => sum + body.length * (body.startsWith('€') ? 2 : 1), 0);
+      expect(bytes).toBeLessThanOrEqual(maxBytes);
+    });
+    fc.assert(holds);
+  });
+
+  it('does not grow with a million different addresses, and keeps the newest', () => {
+    const cache = memoryCache({ maxBytes: 100_000 });
+    for (let index = 0; index < 1_000_000; index += 1) cache.set(`/?${index}`, 'x', 3600);
+    let kept = 0;
+    for (let index = 0; index < 1_000_000; index += 1) if (cache.get(`/?${index}`) !== undefined) kept += 1;
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBeLessThan(100_000 / 256);
+    expect(cache.get('/?999999')?.body).toBe('x');
+  });
+
+  it('lets the least recently used go first', () => {
+    const cache = memoryCache({ maxBytes: 20_000 });
+    const body = 'x'.repeat(1500);
+    for (let index = 0; index < 11; index += 1) cache.set(`/${index}`, body, 60);
+    cache.get('/0');
+    cache.set('/new', body, 60);
+    expect(cache.get('/0')?.body).toBe(body);
+    expect(cache.get('/1')).toBeUndefined();
+    expect(cache.get('/2')?.body).toBe(body);
+  });
+
+  it('does not store an answer larger than a tenth of its bound, and forgets the one that it replaces', () => {
+    const cache = memoryCache({ maxBytes: 20_000 });
+    cache.set('/a', 'small', 60);
+    cache.set('/a', 'x'.repeat(2001), 60);
+    expect(cache.get('/a')).toBeUndefined();
+    cache.set('/b', '€'.repeat(1000), 60);
+    expect(cache.get('/b')).toBeUndefined();
+    cache.set('/c', Buffer.alloc(2001), 60);
+    expect(cache.get('/c')).toBeUndefined();
+  });
+});
+
+describe.skipIf(!redisLane.available)('the cache in Redis', () => {
+  let server: TestRedis;
+  let redis: Redis;
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = openRedis(server.url, log);
+  });
+  afterAll(async () => {
+    await closeRedis(redis);
+    await server.stop();
+  });
+
+  it('is shared by two connections', async () => {
+    const other = openRedis(server.url, log);
+    await redisCache(redis, unhelpful, log).set('/shared', 'x', 60);
+    expect((await redisCache(other, unhelpful, log).get('/shared'))?.body).toBe('x');
+    await closeRedis(other);
+  });
+
+  it('leaves expiry to Redis, under a key of bounded length', async () => {
+    await redis.flushall();
+    await redisCache(redis, unhelpful, log).set(`/${'x'.repeat(8000)}`, 'x', 3600);
+    const [key = ''] = await redis.keys('*');
+    expect(key).toMatch(/^magpie:cache:#[\w-]{43}$/);
+    expect(await redis.pttl(key)).toBeGreaterThan(0);
+    expect(await redis.pttl(key)).toBeLessThanOrEqual(3_600_000);
+  });
+
+  it('does not send an answer of more than a megabyte', async () => {
+    await redis.flushall();
+    const cache = redisCache(redis, unhelpful, log);
+    await cache.set('/large', 'x'.repeat(1_000_001), 60);
+    expect(await cache.get('/large')).toBeUndefined();
+    expect(await redis.dbsize()).toBe(0);
+  });
+
+  it('takes what it did not write for nothing', async () => {
+    await redis.set('magpie:cache:=/foreign', 'no time in front');
+    expect(await redisCache(redis, unhelpful, log).get('/foreign')).toBeUndefined();
+  });
+
+  it('never shows an answer as stored in the future, when the clocks of two nodes differ', async () => {
+    const cache = redisCache(redis, unhelpful, log);
+    await cache.set('/ahead', 'x', 60, Date.now() + 3_600_000);
+    const answer = await cache.get('/ahead');
+    expect(answer?.storedAt).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('goes on in memory after a kill, and comes back by itself', async () => {
+    const own = await startRedis();
+    onTestFinished(() => own.stop());
+    const connection = openRedis(own.url, log);
+    const cache = redisCache(connection, memoryCache(), log);
+    await cache.set('/before', 'x', 60);
+    await own.kill();
+    expect(await cache.get('/before')).toBeUndefined();
+    await cache.set('/during', 'y', 60);
+    expect((await cache.get('/during'))?.body).toBe('y');
+
+    const back = await startRedis({ port: own.port });
+    onTestFinished(() => back.stop());
+    const stored = async (): Promise<boolean> => {
+      await cache.set('/after', 'z', 60);
+      return (await connection.exists('magpie:cache:=/after').catch(() => 0)) === 1;
+    };
+    await vi.waitUntil(stored, { timeout: 60_000, interval: 20 });
+    expect((await cache.get('/after'))?.body).toBe('z');
+    await closeRedis(connection);
+  });
+});

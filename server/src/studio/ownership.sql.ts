@@ -1,0 +1,104 @@
+import type { Postgres } from '../db/postgres/postgres.ts';
+
+/** Who wrote something in a team, boards included: whatever of it is given back later finds its author's scope locked. */
+export async function authorsIn(tx: Postgres, teamId: number): Promise<string[]> {
+  const rows = await tx.query<{ authorId: string }>(
+    `SELECT author_id AS "authorId" FROM boards WHERE team_id = $1
+     UNION SELECT author_id FROM clone_products WHERE team_id = $1
+     UNION SELECT author_id FROM brand_images WHERE team_id = $1
+     UNION SELECT author_id FROM ai_images WHERE team_id = $1`,
+    [teamId],
+  );
+  return rows.map(({ authorId }) => authorId);
+}
+
+export async function changeAuthor(tx: Postgres, teamId: number, from: string, to: string): Promise<void> {
+  const values = [teamId, from, to];
+  await tx.query(`UPDATE clone_products SET author_id = $3 WHERE team_id = $1 AND author_id = $2`, values);
+  await tx.query(`UPDATE brand_images SET author_id = $3 WHERE team_id = $1 AND author_id = $2`, values);
+  await tx.query(`UPDATE ai_images SET author_id = $3 WHERE team_id = $1 AND author_id = $2`, values);
+}
+
+/** Images stay with their product where both go to the same author. */
+export async function giveImagesBack(tx: Postgres, teamId: number): Promise<void> {
+  await tx.query(
+    `UPDATE brand_images image
+     SET team_id = NULL,
+       product_id = (SELECT id FROM clone_products WHERE id = image.product_id AND author_id = image.author_id)
+     WHERE team_id = $1`,
+    [teamId],
+  );
+  await tx.query(
+    `UPDATE ai_images image
+     SET team_id = NULL,
+       product_id = (SELECT id FROM clone_products WHERE id = image.product_id AND author_id = image.author_id)
+     WHERE team_id = $1`,
+    [teamId],
+  );
+}
+
+/** Of an author who has no products outside teams, the default becomes the one that was the team's, else the newest. */
+export async function giveProductsBack(tx: Postgres, teamId: number): Promise<void> {
+  await tx.query(
+    `WITH chosen AS (
+       SELECT DISTINCT ON (author_id) id FROM clone_products product
+       WHERE team_id = $1 AND NOT EXISTS (SELECT FROM clone_products WHERE scope = 'user:' || product.author_id)
+       ORDER BY author_id, is_default DESC, id DESC
+     )
+     UPDATE clone_products
+     SET team_id = NULL, is_default = id IN (SELECT id FROM chosen), updated_at = now()
+     WHERE team_id = $1`,
+    [teamId],
+  );
+}
+
+/** Deletes everything of a scope; the files go with the next housekeeping. */
+export async function deleteOfScope(tx: Postgres, scope: string): Promise<void> {
+  for (const table of ['ai_images', 'brand_images'] as const) {
+    await tx.query(
+      `WITH gone AS (DELETE FROM ${table} WHERE scope = $1 RETURNING ARRAY[file_key, thumbnail_key] AS keys)
+       UPDATE studio_files SET delete_at = now() FROM gone WHERE key = ANY (gone.keys)`,
+      [scope],
+    );
+  }
+  await tx.query(`DELETE FROM clone_products WHERE scope = $1`, [scope]);
+}
+
+/** What is exported of a person: the page after a number. */
+export const exportedParts = {
+  products: `SELECT id, name, url, description, price, currency, brand_name AS "brandName", logo_url AS "logoUrl", images,
+      colors, selling_points AS "sellingPoints", audience, tone, is_default AS "isDefault", created_at AS "createdAt",
+      updated_at AS "updatedAt"
+    FROM clone_products WHERE scope = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  brandImages: `SELECT id, product_id AS "productId", name, kind, company_name AS "companyName", width, height,
+      created_at AS "createdAt", file_key AS "fileKey", mime_type AS "mimeType"
+    FROM brand_images JOIN studio_files ON key = file_key
+    WHERE scope = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  aiImages: `SELECT id, product_id AS "productId", source_ad_hash AS "sourceAdHash", status, cost_estimate AS "costEstimate",
+      maker, model, layout, aspect_ratio AS "aspectRatio", seed, prompt, work_order AS "workOrder", error, width, height,
+      created_at AS "createdAt", finished_at AS "finishedAt", file_key AS "fileKey", mime_type AS "mimeType"
+    FROM ai_images LEFT JOIN studio_files ON key = file_key
+    WHERE scope = $1 AND id > $2 ORDER BY id LIMIT $3`,
+} as const;
+
+export interface ExportedRow {
+  readonly id: number;
+  /** Of an image that there is a file of. */
+  readonly fileKey?: string | null;
+  readonly mimeType?: string | null;
+}
+
+export function exportedPartAfter(
+  tx: Postgres,
+  part: keyof typeof exportedParts,
+  scope: string,
+  after: number,
+  limit: number,
+): Promise<ExportedRow[]> {
+  return tx.query<ExportedRow>(exportedParts[part], [scope, after, limit]);
+}
+
+/** Tells the engine that this transaction is not idle. */
+export async function stayAwake(tx: Postgres): Promise<void> {
+  await tx.query(`SELECT`);
+}
