@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { OpenAd } from '@magpie/contract';
 import { createAdIndex } from '@magpie/server/adIndex';
-import { happeningsOfImport, type Happening } from '@magpie/server/ads/adChanges';
+import { happeningsOfImport, type AdChange } from '@magpie/server/ads/adChanges';
 import { endedImports, noteEnd, noteRecordings } from '@magpie/server/ads/pendingImports.sql';
 import { demoAds } from '@magpie/server/demo/demoAds';
 import { openClickHouse, type ClickHouse } from '@magpie/server/db/clickhouse/clickhouse';
@@ -150,7 +150,7 @@ const titles = [
 
 /** Each rule against everything that happened, beside the index of rules: the same found, and the time of both. */
 async function comparePlainWay({ db, clickhouse }: Engines, recordings: readonly number[]): Promise<string> {
-  const happenings: Happening[] = [];
+  const happenings: AdChange[] = [];
   for await (const page of happeningsOfImport(clickhouse, { recordings, advertiserIds: null })) {
     happenings.push(...page);
     if (happenings.length >= plainHappenings) break;

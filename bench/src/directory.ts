@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { findAdvertisers, type DirectoryParts } from '@magpie/server/advertisers/directory';
-import { soughtFor } from '@magpie/server/advertisers/parsedName';
+import { parseName } from '@magpie/server/advertisers/parsedName';
 import { largestAdvertisers } from '@magpie/server/advertisers/directory.sql';
-import { createNameBook } from '@magpie/server/advertisers/nameIndex';
+import { createNameIndex } from '@magpie/server/advertisers/nameIndex';
 import { largestSpelt } from '@magpie/server/advertisers/topAdvertisers';
 import { advertiserId, nameKey } from '@magpie/server/ads/identity';
 import { mergeTables } from '@magpie/server/ads/optimizeTables';
@@ -124,11 +124,11 @@ async function measureAll(
   const nth = (round: number): Advertiser => advertiserOf(world, (round * 7919) % advertisers);
   const times = new Map<string, Times>();
   for (const [name, typed] of Object.entries(questions)) {
-    const ask = (round: number) => findAdvertisers(parts, soughtFor(typed(nth(round))), 20);
+    const ask = (round: number) => findAdvertisers(parts, parseName(typed(nth(round))), 20);
     times.set(`find by ${name}`, await timesOf(rounds, ask));
   }
   times.set('the largest 50', await timesOf(rounds, () => largestAdvertisers(parts.clickhouse, 50)));
-  const search = (round: number) => largestSpelt(parts, soughtFor(nth(round).name.slice(0, 2)), 50);
+  const search = (round: number) => largestSpelt(parts, parseName(nth(round).name.slice(0, 2)), 50);
   times.set('the largest 50 of two letters', await timesOf(rounds, search));
   return times;
 }
@@ -157,7 +157,7 @@ async function measure(advertisers: number, rounds: number): Promise<void> {
     await load(clickhouse, 0, advertisers, 10_000);
     await mergeTables(clickhouse);
     let recording = 1;
-    const names = createNameBook({ clickhouse, newestRecording: () => recording });
+    const names = createNameIndex({ clickhouse, newestRecording: () => recording });
     const parts = { clickhouse, names };
     const emptyHeap = heapBytes();
     const first = await millisecondsOf(() => names.entries());

@@ -9,7 +9,7 @@ import {
   type TRPCClient,
   type TRPCLink,
 } from '@trpc/client';
-import { type Patience, sendPatiently } from './patience.ts';
+import { type RetryOptions, sendPatiently } from './patience.ts';
 import type { MagpieRouter } from './router.ts';
 import { procedurePath, siteOf } from './site.ts';
 
@@ -22,7 +22,7 @@ export interface ClientOptions {
   /** How long an answer may take, at each try; 120 unless told, `Infinity` for ever. */
   readonly timeoutSeconds?: number;
   /** Told of each wait before another try: how long it is, and why, in a sentence. */
-  readonly onWait?: Patience['onWait'];
+  readonly onWait?: RetryOptions['onWait'];
   /** Instead of the global one. */
   readonly fetch?: typeof fetch;
 }

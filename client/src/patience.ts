@@ -9,7 +9,7 @@ interface Answer {
   json(): Promise<unknown>;
 }
 
-export interface Patience {
+export interface RetryOptions {
   /** How often a request is sent again. */
   readonly retries: number;
   /** How long each may take until its answer is here. */
@@ -32,7 +32,7 @@ const longestTimer = 2 ** 31 - 1;
  */
 export async function sendPatiently(
   send: typeof fetch,
-  { retries, timeoutSeconds, onWait }: Patience,
+  { retries, timeoutSeconds, onWait }: RetryOptions,
   address: string,
   request: RequestInit,
 ): Promise<Answer> {

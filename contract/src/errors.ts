@@ -2,7 +2,7 @@
  * What cannot be seen in a text: it hides words from a reader, forges lines, or turns the direction of writing. What joins emoji and
  * letters of several scripts, or makes an emoji of a sign, is part of the text and stays.
  */
-export const unseen =
+export const invisibleCharacters =
   /(?!\u200c|\u200d|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Surrogate}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
@@ -42,7 +42,7 @@ export function isErrorCode(code: string): code is ErrorCode {
  * halves of pairs, which would forge lines in a terminal or break the reader's parser.
  */
 export function shown(name: string, longest: number): string {
-  return name.slice(0, longest).replaceAll(unseen, '\u{fffd}');
+  return name.slice(0, longest).replaceAll(invisibleCharacters, '\u{fffd}');
 }
 
 export interface Issue {

@@ -1,11 +1,11 @@
-import type { Belongings } from './auth/deletePerson.ts';
+import type { Ownership } from './auth/deletePerson.ts';
 import { deleteLibrary } from './boards/deleteLibrary.ts';
 import { handOverBoards, returnBoards } from './boards/teamBoards.ts';
 import { deleteAlertsOf } from './alerts/deleteAlerts.ts';
 import { deleteStudio, handOverStudio, returnStudio } from './studio/ownership.ts';
 
 /** What becomes of boards, products and images when teams and people go. */
-export const belongings: Belongings = {
+export const ownership: Ownership = {
   handOver: async (tx, order) => {
     await handOverBoards(tx, order);
     await handOverStudio(tx, order);

@@ -1,7 +1,7 @@
 import { inputFields, procedures } from '@magpie/contract';
-import { createNameBook } from './advertisers/nameIndex.ts';
+import { createNameIndex } from './advertisers/nameIndex.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKeyring } from './auth/apiKeyAuth.ts';
+import { createApiKeyAuth } from './auth/apiKeyAuth.ts';
 import { createLog } from './config/log.ts';
 import { openRoutes } from './http/app.ts';
 import { allProcedures } from './service.ts';
@@ -29,7 +29,7 @@ describe('the whole service', () => {
         belongings: { handOver: nothing, giveBack: nothing, deleteOfTeam: nothing, deleteOfPerson: nothing },
         forgetCredentials: () => undefined,
       },
-      keyring: createKeyring(db, createLog('silent')),
+      keyring: createApiKeyAuth(db, createLog('silent')),
       sessions: { forget: () => undefined },
       apps: {
         clients: { find: () => Promise.reject(new Error('there are no apps here')), register: () => ({}) },
@@ -45,7 +45,7 @@ describe('the whole service', () => {
       },
       research: {
         clickhouse: noIndex,
-        names: createNameBook({ clickhouse: noIndex, newestRecording: () => 0 }),
+        names: createNameIndex({ clickhouse: noIndex, newestRecording: () => 0 }),
         newestRecording: () => 0,
         today: () => '2026-01-31',
         siteAddress,

@@ -6,7 +6,7 @@ import { accountRouter, type AccountParts, personOfLink } from './auth/account.t
 import { accountFiles } from './auth/accountFiles.ts';
 import { apiKeysRouter } from './auth/apiKeys.ts';
 import { auditRouter } from './auth/auditLog.ts';
-import { noteAct } from './auth/auditLog.sql.ts';
+import { addAuditEntry } from './auth/auditLog.sql.ts';
 import { instanceSecret } from './auth/instanceSecret.ts';
 import { openInvitation } from './auth/invitations.ts';
 import { createAccessTokens } from './auth/oauth/accessTokens.ts';
@@ -14,18 +14,18 @@ import { appsRouter, type AppsParts } from './auth/oauth/apps.ts';
 import { createClients } from './auth/oauth/clients.ts';
 import { sitesOf } from './auth/oauth/sites.ts';
 import { createTokenEndpoint } from './auth/oauth/tokens.ts';
-import { createKeyring, type Keyring } from './auth/apiKeyAuth.ts';
-import type { SessionDoor } from './auth/sessions/sessionAuth.ts';
+import { createApiKeyAuth, type ApiKeyAuth } from './auth/apiKeyAuth.ts';
+import type { SessionAuth } from './auth/sessions/sessionAuth.ts';
 import { sessionsRouter } from './auth/sessions/sessions.ts';
 import { createSigningIn } from './auth/sessions/signingIn.ts';
 import { teamsRouter } from './auth/teams.ts';
 import type { AdIndex } from './adIndex.ts';
-import { belongings } from './ownership.ts';
+import { ownership } from './ownership.ts';
 import { brandSpyRouter } from './advertisers/brandSpy.ts';
 import { companiesRouter } from './advertisers/companies.ts';
 import { topCompaniesHandler } from './advertisers/directory.ts';
 import { logoNamed } from './advertisers/logo.ts';
-import { createNameBook } from './advertisers/nameIndex.ts';
+import { createNameIndex } from './advertisers/nameIndex.ts';
 import type { ResearchParts } from './advertisers/research.ts';
 import { nameOfAdvertiser } from './ads/ads.sql.ts';
 import { listDamage } from './ads/indexHealth.ts';
@@ -48,15 +48,15 @@ import type { FileStore } from './integrations/storage/fileStore.ts';
 import { createDrawing, type Drawing } from './integrations/drawing/drawing.ts';
 import { limitsOf, memoryLimiter, redisLimiter, type RateLimiter } from './rpc/rateLimit/rateLimit.ts';
 import type { Logger } from './config/log.ts';
-import { createPictureCache } from './integrations/images/imageCache.ts';
-import { createShownPictures } from './integrations/images/imageProxy.ts';
+import { createImageCache } from './integrations/images/imageCache.ts';
+import { createImageProxy } from './integrations/images/imageProxy.ts';
 import type { Postgres, PostgresEngine } from './db/postgres/postgres.ts';
 import { bindProcedures, type BoundProcedure } from './rpc/procedure.ts';
 import { type Resolve, resolveByHost } from './integrations/safeFetch/connect.ts';
 import { createSafeFetch } from './integrations/safeFetch/safeFetch.ts';
 import { createSafeStream } from './integrations/safeFetch/safeStream.ts';
 import { openTextModel } from './integrations/textModel.ts';
-import type { Soon } from './rpc/maybePromise.ts';
+import type { MaybePromise } from './rpc/maybePromise.ts';
 import { exportLibrary } from './boards/archive/exportLibrary.ts';
 import { boardsRouter } from './boards/boards.ts';
 import { adSeenIn, detailsHandler } from './boards/details.ts';
@@ -114,8 +114,8 @@ export interface Parts {
 /** What answers are made with. */
 interface AnsweringParts {
   readonly account: AccountParts;
-  readonly keyring: Keyring;
-  readonly sessions: Pick<SessionDoor, 'forget'>;
+  readonly keyring: ApiKeyAuth;
+  readonly sessions: Pick<SessionAuth, 'forget'>;
   readonly apps: AppsParts;
   readonly library: LibraryParts;
   readonly research: ResearchParts;
@@ -177,7 +177,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   const { config, log, db, redis, index } = parts;
   const { inbox = createLiveInbox(db, log) } = parts;
   const secret = await instanceSecret(db, config.secret);
-  const keyring = createKeyring(db, log);
+  const keyring = createApiKeyAuth(db, log);
   const { limiter, cache } = passingStores(redis, log);
   const kept = memoryCache();
   const room = watchRoom(config.dataFolder);
@@ -189,7 +189,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
   const research = researchOn(index, site);
   const library = libraryOn(index, site, parts.picturesWait);
   const procedures = allProcedures({
-    account: { siteAddress: site, secret, belongings, forgetCredentials: forget(keyring, door, apps) },
+    account: { siteAddress: site, secret, belongings: ownership, forgetCredentials: forget(keyring, door, apps) },
     keyring,
     sessions: door,
     apps,
@@ -197,7 +197,7 @@ export async function createService(parts: Parts): Promise<FastifyInstance> {
     research,
     engines: enginesOf(parts),
     removeDemo: () => removeDemo(index.catalog, index.clickhouse),
-    webhooks: { fetchAllow: config.fetchAllow, noteAct },
+    webhooks: { fetchAllow: config.fetchAllow, noteAct: addAuditEntry },
     studio: studioOn(parts, { drawing, secret, library, research }),
   });
   const app = await createApp({
@@ -280,8 +280,8 @@ function closing(...open: readonly { close(): Promise<void> }[]): () => Promise<
 
 function authenticationBy(
   { authFailureLimit, publicUrl }: Config,
-  keyring: Keyring,
-  door: SessionDoor,
+  keyring: ApiKeyAuth,
+  door: SessionAuth,
 ): Omit<Authentication, 'limiter'> {
   return {
     callerOf: (apiKey) => keyring.callerOf(apiKey),
@@ -338,7 +338,7 @@ function noted(db: Postgres, exportCsv: ExportCsv): ExportCsv {
     yield first;
     const { caller, address, input } = call;
     const details = { format: 'csv', boardId: input.boardId ?? null };
-    await noteAct(db, {
+    await addAuditEntry(db, {
       act: 'library.exported',
       actorId: caller.userId,
       via: caller.credential.id,
@@ -359,10 +359,10 @@ function libraryOn(
 }
 
 function researchOn({ clickhouse, catalog, tagDefinitions }: AdIndex, site: () => string): ResearchParts {
-  const newestRecording = (): Soon<number> => catalog.recordings.newest();
+  const newestRecording = (): MaybePromise<number> => catalog.recordings.newest();
   return {
     clickhouse,
-    names: createNameBook({ clickhouse, newestRecording }),
+    names: createNameIndex({ clickhouse, newestRecording }),
     newestRecording,
     today: () => new Date().toISOString().slice(0, 10),
     siteAddress: site,
@@ -399,14 +399,14 @@ function studioOn(
 /** What the dashboard shows of other hosts, so that whoever looks at it is seen by none of them. */
 function outsideMediaOf({ config, resolve = resolveByHost }: Parts, limiter: RateLimiter): OutsideMedia {
   const reaching = { allow: config.fetchAllow, resolve };
-  const cache = createPictureCache({
+  const cache = createImageCache({
     folder: path.join(config.dataFolder, 'shown-pictures'),
     mostBytes: config.pictureCacheMegabytes * bytesOfMegabyte,
     // What was shown can be fetched again: it leaves room for what is saved.
     room: watchRoom(config.dataFolder, 512 * bytesOfMegabyte),
   });
   return {
-    showPicture: createShownPictures({
+    showPicture: createImageProxy({
       fetch: withDemoPictures(createSafeFetch(reaching)),
       isDrawnHere: isDemoAddress,
       cache,
@@ -426,7 +426,7 @@ function enginesOf({ db, clickhouse, redis }: Parts): SystemParts['engines'] {
   };
 }
 
-function liveInboxOf(inbox: LiveInbox, keyring: Keyring, door: SessionDoor): LiveInboxParts {
+function liveInboxOf(inbox: LiveInbox, keyring: ApiKeyAuth, door: SessionAuth): LiveInboxParts {
   return {
     follow: (userId, tell) => inbox.follow(userId, tell),
     isStillKnown: async ({ credential: { id, secret } }) =>

@@ -1,5 +1,5 @@
 import { contract } from '@magpie/contract';
-import { createKeyring } from '@magpie/server/auth/apiKeyAuth';
+import { createApiKeyAuth } from '@magpie/server/auth/apiKeyAuth';
 import { welcomeOwner } from '@magpie/server/auth/people';
 import { createApp } from '@magpie/server/http/app';
 import { memoryCache } from '@magpie/server/rpc/responseCache';
@@ -21,7 +21,7 @@ const log = createLog('info');
 const db = await openPostgres({ databaseUrl: null, dataFolder: folder.path, log });
 await welcomeOwner(db, apiKey, () => undefined);
 
-const keyring = createKeyring(db, log);
+const keyring = createApiKeyAuth(db, log);
 const limiter = memoryLimiter();
 /** Counted like any other, and never reached. */
 const ruleOf = (name: string): LimitRule => ({ name, quota: 1_000_000, windowSeconds: 1 });

@@ -8,7 +8,7 @@ import { openAd, plainCatalog } from '../testing/catalog.ts';
 import { freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import type { Catalog } from './catalog.ts';
-import { advertisersOfImport, happeningsBetween, happeningsOfImport, type Happening } from './adChanges.ts';
+import { advertisersOfImport, happeningsBetween, happeningsOfImport, type AdChange } from './adChanges.ts';
 import { adHash, advertiserId } from './identity.ts';
 import { endedImports } from './pendingImports.sql.ts';
 
@@ -38,7 +38,7 @@ const dayOf = (day: number): string => `2026-03-0${day}`;
 const page = (name: string): Told => ({ landingPageUrl: `https://www.acme.example/${name}/?utm_source=x` });
 
 /** Records what was seen on a day as one import and tells what rules would read of it. */
-async function importDay(day: number, ...batches: readonly OpenAd[][]): Promise<Happening[]> {
+async function importDay(day: number, ...batches: readonly OpenAd[][]): Promise<AdChange[]> {
   const importId = randomUUID();
   const sighting = { source: 'test', seenAt: new Date(`${dayOf(day)}T08:00:00Z`), importId };
   for (const batch of batches) await catalog.recordAds(batch, sighting);
@@ -49,17 +49,17 @@ async function importDay(day: number, ...batches: readonly OpenAd[][]): Promise<
 }
 
 const kinds = ['launched', 'changed', 'stopped', 'revived'] as const;
-const wholeHistory = (): Promise<Happening[]> =>
+const wholeHistory = (): Promise<AdChange[]> =>
   all(happeningsBetween(clickhouse, { from: dayOf(1), to: dayOf(9), advertiserIds: null, kinds }));
 
-async function all(parts: AsyncIterable<Happening[]>): Promise<Happening[]> {
-  const happenings: Happening[] = [];
+async function all(parts: AsyncIterable<AdChange[]>): Promise<AdChange[]> {
+  const happenings: AdChange[] = [];
   for await (const part of parts) happenings.push(...part);
   return happenings;
 }
 
 /** Each as one line, in no order that matters. */
-const shortly = (happenings: readonly Happening[]): Set<string> =>
+const shortly = (happenings: readonly AdChange[]): Set<string> =>
   new Set(happenings.map((each) => `${each.hash} ${each.kind}${each.pageFirstDay !== null ? ' first' : ''}`));
 const hash = (id: string): string => adHash(`meta:${id}`);
 
@@ -200,7 +200,7 @@ describe('history that is imported day by day', () => {
     await fc.assert(
       fc.asyncProperty(days, async (history) => {
         await empty();
-        const live: Happening[] = [];
+        const live: AdChange[] = [];
         for (const [index, batches] of history.entries()) {
           const seen = batches.filter((batch) => batch.length > 0).map((batch) => batch.map(told));
           live.push(...(await importDay(index + 1, ...seen)));
@@ -212,6 +212,6 @@ describe('history that is imported day by day', () => {
   });
 });
 
-const nameOf = (each: Happening): string =>
+const nameOf = (each: AdChange): string =>
   JSON.stringify([each.hash, each.at, each.kind, each.before, each.after]);
-const byName = (one: Happening, other: Happening): number => (nameOf(one) < nameOf(other) ? -1 : 1);
+const byName = (one: AdChange, other: AdChange): number => (nameOf(one) < nameOf(other) ? -1 : 1);

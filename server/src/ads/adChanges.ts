@@ -15,7 +15,7 @@ import {
   type FollowedRow,
   type PageRow,
   type Places,
-  type ToldEvent,
+  type ToldEvent as AdChangeEvent,
 } from './adChanges.sql.ts';
 import type { Change, EventKind } from './knownAd.ts';
 import { pageOf } from './pageUses.ts';
@@ -36,7 +36,7 @@ export interface AdState {
 }
 
 /** What happened to an ad, with how it was before and after, as far as the history tells. */
-export interface Happening {
+export interface AdChange {
   readonly hash: string;
   readonly advertiserId: number;
   readonly advertiserName: string;
@@ -69,7 +69,7 @@ export interface AskedOfImport {
 export async function* happeningsOfImport(
   clickhouse: ClickHouse,
   asked: AskedOfImport,
-): AsyncGenerator<Happening[]> {
+): AsyncGenerator<AdChange[]> {
   const { recordings, advertiserIds } = asked;
   if (recordings.length === 0) return;
   const [told, wanted] = [new Set(recordings), advertiserIds === null ? null : new Set(advertiserIds)];
@@ -96,7 +96,7 @@ export interface AskedOfDays {
 export async function* happeningsBetween(
   clickhouse: ClickHouse,
   asked: AskedOfDays,
-): AsyncGenerator<Happening[]> {
+): AsyncGenerator<AdChange[]> {
   const wanted = asked.advertiserIds === null ? null : new Set(asked.advertiserIds);
   const next = (after: After) => eventsBetween(clickhouse, asked, after, eventsInPass);
   for await (const events of partsOf(next)) {
@@ -115,10 +115,10 @@ export async function advertisersOfImport(
   return recordings.length === 0 ? [] : advertisersToldOf(clickhouse, recordings);
 }
 
-async function* partsOf(next: (after: After) => Promise<ToldEvent[]>): AsyncGenerator<ToldEvent[]> {
+async function* partsOf(next: (after: After) => Promise<AdChangeEvent[]>): AsyncGenerator<AdChangeEvent[]> {
   let after: After = null;
   for (;;) {
-    const events: ToldEvent[] = await next(after);
+    const events: AdChangeEvent[] = await next(after);
     for (let start = 0; start < events.length; start += eventsInPart) {
       yield events.slice(start, start + eventsInPart);
     }
@@ -127,21 +127,21 @@ async function* partsOf(next: (after: After) => Promise<ToldEvent[]>): AsyncGene
   }
 }
 
-function isOf(advertiserIds: ReadonlySet<number> | null): (event: ToldEvent) => boolean {
+function isOf(advertiserIds: ReadonlySet<number> | null): (event: AdChangeEvent) => boolean {
   return (event) => advertiserIds?.has(event.advertiser_id) ?? true;
 }
 
 /** How it is told whether an ad was the first on its page. */
 interface FirstUses {
   readonly pages: (places: Places) => Promise<PageRow[]>;
-  readonly isFirst: (page: PageRow, event: ToldEvent) => boolean;
+  readonly isFirst: (page: PageRow, event: AdChangeEvent) => boolean;
 }
 
 async function happeningsOf(
   clickhouse: ClickHouse,
-  events: readonly ToldEvent[],
+  events: readonly AdChangeEvent[],
   firstUses: FirstUses,
-): Promise<Happening[]> {
+): Promise<AdChange[]> {
   if (events.length === 0) return [];
   const places = placesOf(events);
   const [ads, pages, advertisers] = await Promise.all([
@@ -162,14 +162,14 @@ async function happeningsOf(
   });
 }
 
-function placesOf(rows: readonly Pick<ToldEvent, 'advertiser_id' | 'hash'>[]): Places {
+function placesOf(rows: readonly Pick<AdChangeEvent, 'advertiser_id' | 'hash'>[]): Places {
   return {
     advertiserIds: [...new Set(rows.map((row) => row.advertiser_id))],
     hashes: [...new Set(rows.map((row) => row.hash))],
   };
 }
 
-function mayBeFirst({ kind }: ToldEvent): boolean {
+function mayBeFirst({ kind }: AdChangeEvent): boolean {
   return kind === 'launched' || kind === 'changed';
 }
 
@@ -188,7 +188,7 @@ interface History {
 }
 
 /** One that moved is told of where it is now. A recording that a kill cut off leaves events that are in no ad. */
-function isIn({ advertiserId, version }: History, event: ToldEvent): boolean {
+function isIn({ advertiserId, version }: History, event: AdChangeEvent): boolean {
   return event.advertiser_id === advertiserId && event.sequence <= version;
 }
 
@@ -226,7 +226,7 @@ function historyOf(row: FollowedRow): Omit<History, 'changes'> {
   };
 }
 
-function happening(event: ToldEvent, history: History, name: string, first: string | null): Happening {
+function happening(event: AdChangeEvent, history: History, name: string, first: string | null): AdChange {
   const { kind, sequence, at } = event;
   const seenDay = kind === 'launched' ? at.slice(0, 10) : history.firstSeenDay;
   const state = (before: number): AdState => stateOf(factsBefore(history, before), name, seenDay);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pageAfter, walkAt } from './adCursor.ts';
+import { pageAfter, decodeAdCursor } from './adCursor.ts';
 
 const nextOf = (asOf: number, offset: number): number =>
   pageAfter({ list: 'list', asOf, offset: offset - 1 }, 1, 2 ** 22).nextCursor ?? 0;
@@ -13,7 +13,7 @@ it('a cursor leads back to its recording and offset while 32,767 others are reco
       someOffset,
       fc.nat(2 ** 15 - 1),
       (asOf, offset, later) => {
-        expect(walkAt('list', nextOf(asOf, offset), asOf + later)).toEqual({ list: 'list', asOf, offset });
+        expect(decodeAdCursor('list', nextOf(asOf, offset), asOf + later)).toEqual({ list: 'list', asOf, offset });
       },
     ),
   );
@@ -23,9 +23,9 @@ it.each([
   ['when more was recorded than it can tell apart', 5 + 2 ** 15],
   ['when the index is older than it, as after a restore', 4],
 ])('a cursor is refused %s', (_, newest) => {
-  expect(() => walkAt('list', nextOf(5, 20), newest)).toThrow('leave it out to get the first page');
+  expect(() => decodeAdCursor('list', nextOf(5, 20), newest)).toThrow('leave it out to get the first page');
 });
 
 it('no cursor is the beginning, as of the newest recording', () => {
-  expect(walkAt('list', 0, 77)).toEqual({ list: 'list', asOf: 77, offset: 0 });
+  expect(decodeAdCursor('list', 0, 77)).toEqual({ list: 'list', asOf: 77, offset: 0 });
 });

@@ -2,7 +2,7 @@ import type { OpenAd } from '@magpie/contract';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Enrichment } from './enrichment.ts';
-import { beginRecording, noteFreshness, takeTurn } from './writeLock.sql.ts';
+import { beginRecording, noteFreshness, acquireWriteLock } from './writeLock.sql.ts';
 import type { Outdated } from './ads.sql.ts';
 import { type CopyUpdater, withCopies } from './copies.ts';
 import { hasEventsOf } from './adChanges.sql.ts';
@@ -130,7 +130,7 @@ function createTurns(clickhouse: ClickHouse, db: Postgres, recordings: Recording
   const inTurn: Turns['inTurn'] = async (work) => {
     const { recording, result } = await waitForTurn(() =>
       db.transaction(async (tx) => {
-        await takeTurn(tx);
+        await acquireWriteLock(tx);
         const number = await beginRecording(tx);
         return { recording: number, result: await work(tx, number) };
       }),
@@ -146,7 +146,7 @@ function createTurns(clickhouse: ClickHouse, db: Postgres, recordings: Recording
   const betweenRecordings: Turns['betweenRecordings'] = (work) =>
     waitForTurn(() =>
       db.transaction(async (tx) => {
-        await takeTurn(tx);
+        await acquireWriteLock(tx);
         return work();
       }),
     );

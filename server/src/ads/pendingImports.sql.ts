@@ -1,15 +1,15 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 
 /** An import that nobody has told of yet. */
-export interface UntoldImport {
+export interface PendingImport {
   readonly id: string;
   readonly recordings: readonly number[];
   readonly lastRecordedAt: Date;
 }
 
 /** Those that have ended, and those that were cut off: to which nothing came since a time. The oldest first. */
-export function endedImports(db: Postgres, silentSince: Date, most: number): Promise<UntoldImport[]> {
-  return db.query<UntoldImport>(
+export function endedImports(db: Postgres, silentSince: Date, most: number): Promise<PendingImport[]> {
+  return db.query<PendingImport>(
     `SELECT id, last_recorded_at AS "lastRecordedAt",
        ARRAY(SELECT recording FROM untold_recordings WHERE import_id = id ORDER BY recording) AS recordings
      FROM untold_imports
@@ -24,7 +24,7 @@ export function endedImports(db: Postgres, silentSince: Date, most: number): Pro
  * Holds an import for the transaction that tells of it. False where somebody else does that or has done it, or where it
  * goes on after all: then there is more to tell of, and it is to be looked at again.
  */
-export async function holdImport(tx: Postgres, { id, recordings }: UntoldImport): Promise<boolean> {
+export async function holdImport(tx: Postgres, { id, recordings }: PendingImport): Promise<boolean> {
   const [ours] = await tx.query('SELECT FROM untold_imports WHERE id = $1 FOR UPDATE SKIP LOCKED', [id]);
   if (ours === undefined) return false;
   const more = await tx.query(
@@ -35,7 +35,7 @@ export async function holdImport(tx: Postgres, { id, recordings }: UntoldImport)
 }
 
 /** Takes an import off the list that is held. Whoever brings more meanwhile waits, and puts it there anew. */
-export async function takeOffList(tx: Postgres, { id }: UntoldImport): Promise<void> {
+export async function takeOffList(tx: Postgres, { id }: PendingImport): Promise<void> {
   await tx.query('DELETE FROM untold_imports WHERE id = $1', [id]);
 }
 

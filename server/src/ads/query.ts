@@ -1,12 +1,12 @@
 import { mostExcludedTerms, mostRequiredTerms, rarest, termsOf, type Term } from './searchTerms.ts';
-import { soughtFor, type Sought } from './searchText.ts';
+import { parseTerm, type SearchTerm } from './searchText.ts';
 
 /** A search as it was typed, taken apart. */
 export interface Query {
   /** An ad must have all of them. */
-  readonly required: readonly Sought[];
+  readonly required: readonly SearchTerm[];
   /** And none of these, unless it has the whole query as it stands: an ad's own text may have a minus before a word. */
-  readonly excluded: readonly Sought[];
+  readonly excluded: readonly SearchTerm[];
   /** The words of the whole query as they stand in a text; null where nothing is excluded, or where they are few. */
   readonly whole: string | null;
 }
@@ -16,20 +16,20 @@ const fewestWordsOfCopy = 5;
 
 /** What has no letter, digit or picture in it restricts nothing. */
 export function parseQuery(searchQuery: string): Query {
-  const required = new Map<string, Sought>();
-  const excluded = new Map<string, Sought>();
+  const required = new Map<string, SearchTerm>();
+  const excluded = new Map<string, SearchTerm>();
   const terms = termsOf(searchQuery);
   for (const { text, isExcluded } of terms) {
-    const sought = soughtFor(text);
+    const sought = parseTerm(text);
     if (sought !== null)
       (isExcluded ? excluded : required).set(sought.sequence ?? sought.tokens.join(' '), sought);
   }
-  const phrase = excluded.size > mostExcludedTerms ? soughtFor(searchQuery) : null;
+  const phrase = excluded.size > mostExcludedTerms ? parseTerm(searchQuery) : null;
   if (phrase !== null) return { required: [phrase], excluded: [], whole: null };
   return {
     required: [...required.values()],
     excluded: [...excluded.values()],
-    whole: excluded.size > 0 && mayBeCopy(terms) ? (soughtFor(searchQuery)?.sequence ?? null) : null,
+    whole: excluded.size > 0 && mayBeCopy(terms) ? (parseTerm(searchQuery)?.sequence ?? null) : null,
   };
 }
 
@@ -54,7 +54,7 @@ export function isLong(query: Query): boolean {
   );
 }
 
-const lengthOf = ({ tokens, sequence }: Sought): number => (sequence ?? tokens.join('')).length;
+const lengthOf = ({ tokens, sequence }: SearchTerm): number => (sequence ?? tokens.join('')).length;
 
 /** @param adsWith how many of some ads have a token */
 export function withRarest(query: Query, adsWith: (token: string) => number): Query {
@@ -65,6 +65,6 @@ export function withRarest(query: Query, adsWith: (token: string) => number): Qu
     tokens: sequence === null ? tokens : rarestTokens(tokens, mostTokensOfPhrase),
     sequence,
   }));
-  const adsWithRarest = ({ tokens }: Sought): number => Math.min(...tokens.map(adsWith));
+  const adsWithRarest = ({ tokens }: SearchTerm): number => Math.min(...tokens.map(adsWith));
   return { ...query, required: rarest(required, mostRequiredTerms, adsWithRarest, lengthOf) };
 }

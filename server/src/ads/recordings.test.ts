@@ -5,7 +5,7 @@ import { createLog } from '../config/log.ts';
 import { createPool } from '../db/postgres/pool.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { alignRecordings } from './recordings.ts';
-import { beginRecording, newestRecording, takeTurn } from './writeLock.sql.ts';
+import { beginRecording, newestRecording, acquireWriteLock } from './writeLock.sql.ts';
 
 /** An index that has ads of this recording and no events. */
 function indexOf(newest: number): ClickHouse {
@@ -26,7 +26,7 @@ describe.each(postgresLanes)('recordings on $name', (lane) => {
     const events = new EventEmitter();
     const isBegun = once(events, 'begun');
     const recording = db.transaction(async (tx) => {
-      await takeTurn(tx);
+      await acquireWriteLock(tx);
       await beginRecording(tx);
       events.emit('begun');
       await tx.query('SELECT pg_sleep(1.5)');

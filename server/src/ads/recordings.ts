@@ -1,15 +1,15 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
-import type { Soon } from '../rpc/maybePromise.ts';
+import type { MaybePromise } from '../rpc/maybePromise.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { newestAddition } from './ads.sql.ts';
 import { recordingsWithEventsAfter } from './adChanges.sql.ts';
-import { newestRecording, raiseRecordings, takeTurn } from './writeLock.sql.ts';
+import { newestRecording, raiseRecordings, acquireWriteLock } from './writeLock.sql.ts';
 import { noteRecordings } from './pendingImports.sql.ts';
 
 /** The recordings of the index, which are numbered from 1 on over all nodes. An answer of the index holds until the next. */
 export interface Recordings {
   /** The number of the last that is whole. */
-  newest(): Soon<number>;
+  newest(): MaybePromise<number>;
   /** Notes one of this node. */
   ended(recording: number): void;
 }
@@ -55,7 +55,7 @@ export async function alignRecordings(clickhouse: ClickHouse, db: Postgres): Pro
   if (least <= noted) return;
   await db.transaction(async (tx) => {
     // Waits for a recording of another node that is under way, whose number is noted when it has ended.
-    await takeTurn(tx);
+    await acquireWriteLock(tx);
     const newest = await newestRecording(tx);
     if (least <= newest) return;
     await raiseRecordings(tx, least);

@@ -2,7 +2,7 @@ import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { type CopyUpdater, withCopies } from './copies.ts';
 import { addRecordedAds, countAds, recordedAds, setRecordedAds } from './indexHealth.sql.ts';
-import { removalMark, writeMark } from './progressMarkers.sql.ts';
+import { removalMarker, writeMarker } from './progressMarkers.sql.ts';
 import { advertisersAlsoWithOtherAds, deleteAdsWithKeys, hashesWithKeys } from './removeAds.sql.ts';
 import { countTotalsOf } from './totals.sql.ts';
 import { forgetFreshness } from './writeLock.sql.ts';
@@ -48,7 +48,7 @@ export async function removeAds(
   await withCopies(copies, tx, hashes, async () => {
     await deleteAdsWithKeys(clickhouse, keys, cluster);
     if (recounted.length > 0) await countTotalsOf(clickhouse, recounted);
-    await writeMark(clickhouse, removalMark, new Date());
+    await writeMarker(clickhouse, removalMarker, new Date());
     await forgetFreshness(tx, source);
     // Ads that were recorded since.
     await addRecordedAds(tx, expected - hashes.length);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchTextOf, soughtFor } from './searchText.ts';
+import { searchTextOf, parseTerm } from './searchText.ts';
 
 /** As the index looks: all tokens there, and the sequence where one is asked for. */
 function finds(phrase: string, ...texts: string[]): boolean {
   const searchText = searchTextOf(texts);
   const held = new Set(searchText.split(' '));
-  const sought = soughtFor(phrase);
+  const sought = parseTerm(phrase);
   if (sought === null) return false;
   return (
     sought.tokens.every((token) => held.has(token)) &&
@@ -66,11 +66,11 @@ describe('a phrase', () => {
 });
 
 it.each(['', ' ', '-', '"', '!!!', '|'])('there is nothing to look for in %j', (phrase) => {
-  expect(soughtFor(phrase)).toBeNull();
+  expect(parseTerm(phrase)).toBeNull();
 });
 
 it('asks the index alone where one token decides', () => {
-  for (const word of ['sale', '할인', '茶']) expect(soughtFor(word)?.sequence).toBeNull();
+  for (const word of ['sale', '할인', '茶']) expect(parseTerm(word)?.sequence).toBeNull();
 });
 
 it('every stretch of words of a text finds that text', () => {
@@ -85,7 +85,7 @@ it('every stretch of words of a text finds that text', () => {
       fc.nat(7),
       (words, from, length) => {
         const phrase = words.slice(from, from + 1 + length).join(' ');
-        fc.pre(soughtFor(phrase) !== null);
+        fc.pre(parseTerm(phrase) !== null);
         expect(finds(phrase, words.join(' '))).toBe(true);
       },
     ),

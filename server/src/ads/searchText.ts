@@ -24,7 +24,7 @@ export function searchTextOf(texts: readonly string[]): string {
 }
 
 /** How to find a word or a phrase. */
-export interface Sought {
+export interface SearchTerm {
   /** The index must have all of them for the ad. */
   readonly tokens: readonly string[];
   /** The searchable text must have this in it; null where the tokens alone decide. */
@@ -32,7 +32,7 @@ export interface Sought {
 }
 
 /** Null for a phrase without a letter, a digit or a picture: there is nothing to look for. */
-export function soughtFor(phrase: string): Sought | null {
+export function parseTerm(phrase: string): SearchTerm | null {
   const words = wordsOf(phrase);
   if (words.length === 0) return null;
   const pairs = pairsOf(words);

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import { recordedSince, writeMark } from './progressMarkers.sql.ts';
+import { recordedSince, writeMarker } from './progressMarkers.sql.ts';
 import { countTotalsSince, hasAdsSince } from './totals.sql.ts';
 
 const mark = 'totals';
@@ -10,6 +10,6 @@ export async function refreshTotals(clickhouse: ClickHouse): Promise<boolean> {
   const since = await recordedSince(clickhouse, mark);
   if (!(await hasAdsSince(clickhouse, since))) return false;
   await countTotalsSince(clickhouse, since);
-  await writeMark(clickhouse, mark, startedAt);
+  await writeMarker(clickhouse, mark, startedAt);
   return true;
 }

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import { recordedSince, writeMark } from './progressMarkers.sql.ts';
+import { recordedSince, writeMarker } from './progressMarkers.sql.ts';
 import { buildAdvertiserVectors, countAdsSince, missingTexts, type Slice } from './vectors.sql.ts';
 
 /** What turns texts into directions; texts of like meaning point alike. */
@@ -41,7 +41,7 @@ export async function refreshVectors(
     if (!hasTime()) return true;
     await buildAdvertiserVectors(clickhouse, slice, startedAt);
   }
-  await writeMark(clickhouse, mark, startedAt);
+  await writeMarker(clickhouse, mark, startedAt);
   return slices > 0;
 }
 

@@ -9,7 +9,7 @@ const betweenTriesMilliseconds = 100;
  * writes; two that did so at once would each lose what the other found. It asks again and again, since a statement that
  * waits is ended after seconds, and so would be the transaction that holds the turn while the engine is slow.
  */
-export async function takeTurn(tx: Postgres): Promise<void> {
+export async function acquireWriteLock(tx: Postgres): Promise<void> {
   await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
   while (!(await isOurTurn(tx))) await sleep(betweenTriesMilliseconds);
 }

@@ -21,7 +21,7 @@ import {
   type Turn,
   type Turnover,
 } from '../testing/reference/changes.ts';
-import { createNameBook } from './nameIndex.ts';
+import { createNameIndex } from './nameIndex.ts';
 import { changesHandler } from './changes.ts';
 
 const [postgres] = postgresLanes;
@@ -231,7 +231,7 @@ describe.each(clickhouseLanes)('changes on ClickHouse, %s', (lane) => {
       contract.brandSpy.getChanges,
       changesHandler({
         clickhouse,
-        names: createNameBook({ clickhouse, newestRecording: catalog.recordings.newest }),
+        names: createNameIndex({ clickhouse, newestRecording: catalog.recordings.newest }),
         newestRecording: catalog.recordings.newest,
         today: () => today,
         siteAddress: () => 'https://magpie.example',

@@ -7,7 +7,7 @@ import { openAd } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { noIndex, startService, type Client, type TestService } from '../testing/service.ts';
-import { createNameBook } from './nameIndex.ts';
+import { createNameIndex } from './nameIndex.ts';
 import { companiesRouter } from './companies.ts';
 
 type Person = Client & { readonly userId: string };
@@ -274,7 +274,7 @@ describe.each(lanes)('followed companies on $postgres.name and ClickHouse, $inde
     const router = companiesRouter(
       {
         clickhouse,
-        names: createNameBook({ clickhouse, newestRecording: () => 0 }),
+        names: createNameIndex({ clickhouse, newestRecording: () => 0 }),
         newestRecording: () => 0,
         today: () => today,
         siteAddress: () => 'https://magpie.example',

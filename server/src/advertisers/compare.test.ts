@@ -13,7 +13,7 @@ import { agreeOn, ask, nearly, someFilters } from '../testing/reference/asking.t
 import { comparison } from '../testing/reference/comparison.ts';
 import { colossalAds, farAds, randomSeed, someAds } from '../testing/reference/someAds.ts';
 import { createWorld, currentDay, tagDefinitions } from '../testing/reference/world.ts';
-import { createNameBook } from './nameIndex.ts';
+import { createNameIndex } from './nameIndex.ts';
 import { compareHandler } from './compare.ts';
 
 const [postgres] = postgresLanes;
@@ -103,7 +103,7 @@ describe.each(clickhouseLanes)('a comparison on ClickHouse, %s', (lane) => {
       contract.brandSpy.compare,
       compareHandler({
         clickhouse,
-        names: createNameBook({ clickhouse, newestRecording: catalog.recordings.newest }),
+        names: createNameIndex({ clickhouse, newestRecording: catalog.recordings.newest }),
         newestRecording: catalog.recordings.newest,
         today: () => '2026-03-31',
         siteAddress: () => 'https://magpie.example',
@@ -232,7 +232,7 @@ describe.each(clickhouseLanes)('a comparison of random ads on ClickHouse, %s', (
     const now = world.now();
     const handler = compareHandler({
       clickhouse,
-      names: createNameBook({ clickhouse, newestRecording: world.catalog.recordings.newest }),
+      names: createNameIndex({ clickhouse, newestRecording: world.catalog.recordings.newest }),
       newestRecording: world.catalog.recordings.newest,
       today: currentDay,
       siteAddress: () => 'https://magpie.example',

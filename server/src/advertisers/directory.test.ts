@@ -7,7 +7,7 @@ import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.t
 import type { Call, Handler } from '../rpc/procedure.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { topCompaniesHandler } from './directory.ts';
-import { createNameBook } from './nameIndex.ts';
+import { createNameIndex } from './nameIndex.ts';
 import type { ResearchParts } from './research.ts';
 import { topAdvertisersHandler } from './topAdvertisers.ts';
 import { unknownAdvertiser } from './unknownAdvertiser.ts';
@@ -61,7 +61,7 @@ async function ask<P extends Procedure>(
 /** With a book of names that is read anew. */
 const partsOver = (clickhouse: ClickHouse): ResearchParts => ({
   clickhouse,
-  names: createNameBook({ clickhouse, newestRecording: () => 1 }),
+  names: createNameIndex({ clickhouse, newestRecording: () => 1 }),
   newestRecording: () => 1,
   today: () => '2026-03-01',
   siteAddress: () => 'https://magpie.example',

@@ -6,7 +6,7 @@ import type { Handler } from '../rpc/procedure.ts';
 import { countedAdvertisers, namesAlike, ownersOf, type CountedAdvertiser } from './directory.sql.ts';
 import { closeness, misspelt, spelt, type Match } from './matching.ts';
 import type { ResearchParts } from './research.ts';
-import { soughtFor, type Sought } from './parsedName.ts';
+import { parseName, type ParsedName } from './parsedName.ts';
 
 type ListTopCompanies = typeof contract.ads.listTopCompanies;
 type MatchType = OutputOf<ListTopCompanies>['companies'][number]['matchType'];
@@ -17,7 +17,7 @@ export type DirectoryParts = Pick<ResearchParts, 'clickhouse' | 'names'>;
 /** `ads.listTopCompanies`: advertisers by name or landing page domain, best match first. */
 export function topCompaniesHandler(parts: ResearchParts): Handler<ListTopCompanies> {
   return async ({ input }) => {
-    const found = await findAdvertisers(parts, soughtFor(input.name), input.limit);
+    const found = await findAdvertisers(parts, parseName(input.name), input.limit);
     return {
       companies: found.map(({ closeness: close, ...row }) => ({
         name: row.name,
@@ -34,7 +34,7 @@ export function topCompaniesHandler(parts: ResearchParts): Handler<ListTopCompan
 
 /** The stored names that may have been meant by one that is not stored, the nearest first. */
 export async function nearestNames(parts: DirectoryParts, name: string, most: number): Promise<string[]> {
-  const sought = soughtFor(name);
+  const sought = parseName(name);
   const found = await findAdvertisers(parts, sought, most);
   if (found.length > 0 || sought.letters === '') return found.map((each) => each.name);
   return namesAlike(parts.clickhouse, nameKey(name), most);
@@ -47,13 +47,13 @@ interface FoundAdvertiser extends CountedAdvertiser {
 /** The best matches, with mistakes where there is room behind those without. */
 export async function findAdvertisers(
   parts: DirectoryParts,
-  sought: Sought,
+  sought: ParsedName,
   limit: number,
 ): Promise<FoundAdvertiser[]> {
   return counted(parts, bestOf(await matchesOf(parts, sought, limit), limit, byCloseness));
 }
 
-async function matchesOf(parts: DirectoryParts, sought: Sought, limit: number): Promise<Match[]> {
+async function matchesOf(parts: DirectoryParts, sought: ParsedName, limit: number): Promise<Match[]> {
   const matches = await matchesSpelt(parts, sought);
   if (matches.length >= limit || !sought.mayBeMistaken) return matches;
   const found = new Set(matches.map(({ entry }) => entry));
@@ -61,7 +61,7 @@ async function matchesOf(parts: DirectoryParts, sought: Sought, limit: number): 
 }
 
 /** All advertisers whose names fit as they are spelt. */
-export async function matchesSpelt({ clickhouse, names }: DirectoryParts, sought: Sought): Promise<Match[]> {
+export async function matchesSpelt({ clickhouse, names }: DirectoryParts, sought: ParsedName): Promise<Match[]> {
   const [entries, owners] = await Promise.all([names.entries(), ownersOf(clickhouse, sought.domains)]);
   return spelt(entries, sought, owners);
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mistakesFrom } from './editDistance.ts';
-import { mostMistakes, soughtFor } from './parsedName.ts';
+import { distanceFrom } from './editDistance.ts';
+import { maxEditDistance, parseName } from './parsedName.ts';
 
 const mistakes = (typed: string, name: string): number | null =>
-  mistakesFrom(soughtFor(typed))(soughtFor(name).words);
+  distanceFrom(parseName(typed))(parseName(name).words);
 
 describe('mistakes from what was typed to a name', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('mistakes from what was typed to a name', () => {
       fc.property(word, word, (typed, name) => {
         fc.pre(!name.startsWith(typed));
         const count = plainDistance(typed, name);
-        expect(mistakes(typed, name)).toBe(count > mostMistakes(typed.length) ? null : count);
+        expect(mistakes(typed, name)).toBe(count > maxEditDistance(typed.length) ? null : count);
       }),
       { numRuns: 2000 },
     );

@@ -1,10 +1,10 @@
-import { mostMistakes, type Sought } from './parsedName.ts';
+import { maxEditDistance, type ParsedName } from './parsedName.ts';
 
 /** How many mistakes lead from what was typed to the name that has these words; null for too many. */
-export type MistakesIn = (nameWords: string) => number | null;
+export type DistanceTo = (nameWords: string) => number | null;
 
 /** Compares all letters, wherever the spaces are, and word for word, where a word that begins one of the name has none. */
-export function mistakesFrom({ letters, words, beginnings }: Sought): MistakesIn {
+export function distanceFrom({ letters, words, beginnings }: ParsedName): DistanceTo {
   const parts = words.trim().split(' ');
   return (nameWords) => {
     const names = nameWords.trim().split(' ');
@@ -30,7 +30,7 @@ function fewestMistakes(part: string, names: readonly string[]): number | null {
 }
 
 function mistakesInWord(typed: string, name: string): number | null {
-  const most = mostMistakes(typed.length);
+  const most = maxEditDistance(typed.length);
   if (Math.abs(typed.length - name.length) > most || name.length >= longest) return null;
   const mistakes = distance(typed, name, most);
   return mistakes > most ? null : mistakes;

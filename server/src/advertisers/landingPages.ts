@@ -1,10 +1,10 @@
 import type { contract, OutputOf } from '@magpie/contract';
-import { pageAfter, walkAt } from '../ads/adCursor.ts';
+import { pageAfter, decodeAdCursor } from '../ads/adCursor.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { landingPagesOf, type LandingPageRow } from './landingPages.sql.ts';
 import { rankedPage } from './rankedPage.ts';
-import { refuseUnknown } from './assertKnownAdvertiser.ts';
+import { assertKnownAdvertiser } from './assertKnownAdvertiser.ts';
 import { adsOf, type ResearchParts } from './research.ts';
 
 type GetLandingPages = typeof contract.brandSpy.getLandingPages;
@@ -15,12 +15,12 @@ export function landingPagesHandler(parts: ResearchParts): Handler<GetLandingPag
   return async ({ input }) => {
     const { sortBy, limit, cursor, ...filters } = input;
     const list = listKey('brandSpy.getLandingPages', input);
-    const walk = walkAt(list, cursor, await parts.newestRecording());
+    const walk = decodeAdCursor(list, cursor, await parts.newestRecording());
     const ads = adsOf(filters, walk.asOf, parts.today());
     const { rows, total } = await rankedPage(walk, limit, (page) =>
       landingPagesOf(parts.clickhouse, ads, { sortBy, ...page }),
     );
-    if (total === 0) await refuseUnknown(parts, filters.companyName);
+    if (total === 0) await assertKnownAdvertiser(parts, filters.companyName);
     return { landingPages: rows.map(toLandingPage), ...pageAfter(walk, rows.length, total) };
   };
 }

@@ -1,6 +1,6 @@
-import { mistakesFrom } from './editDistance.ts';
+import { distanceFrom } from './editDistance.ts';
 import type { Entry } from './nameIndex.ts';
-import { lettersIn, mostMistakes, type Sought } from './parsedName.ts';
+import { lettersIn, maxEditDistance, type ParsedName } from './parsedName.ts';
 
 /** How well a name fits what was typed: the smaller the number, the better; behind `mistaken` their number counts. */
 export const closeness = { sameName: 0, sameWords: 1, domain: 2, prefix: 3, words: 4, mistaken: 5 } as const;
@@ -12,7 +12,7 @@ export interface Match {
 }
 
 /** The names that fit as they are spelt, or by a domain. */
-export function spelt(entries: Iterable<Entry>, sought: Sought, owners: ReadonlySet<number>): Match[] {
+export function spelt(entries: Iterable<Entry>, sought: ParsedName, owners: ReadonlySet<number>): Match[] {
   const matches: Match[] = [];
   const letters = lettersIn(sought.words);
   for (const entry of entries) {
@@ -26,7 +26,7 @@ export function spelt(entries: Iterable<Entry>, sought: Sought, owners: Readonly
 
 function closenessByIdentity(
   { advertiserId, words }: Entry,
-  sought: Sought,
+  sought: ParsedName,
   owners: ReadonlySet<number>,
 ): number | null {
   if (advertiserId === sought.advertiserId) return closeness.sameName;
@@ -34,17 +34,17 @@ function closenessByIdentity(
   return owners.has(advertiserId) ? closeness.domain : null;
 }
 
-function closenessByWords({ words }: Entry, { words: typed, letters, beginnings }: Sought): number | null {
+function closenessByWords({ words }: Entry, { words: typed, letters, beginnings }: ParsedName): number | null {
   const mayBegin = words.codePointAt(1) === typed.codePointAt(1);
   if (mayBegin && words.replaceAll(' ', '').startsWith(letters)) return closeness.prefix;
   return beginnings.every((beginning) => words.includes(beginning)) ? closeness.words : null;
 }
 
 /** The names that fit with mistakes only. */
-export function misspelt(entries: Iterable<Entry>, sought: Sought, found: ReadonlySet<Entry>): Match[] {
+export function misspelt(entries: Iterable<Entry>, sought: ParsedName, found: ReadonlySet<Entry>): Match[] {
   const matches: Match[] = [];
   const mayBeMeant = glanceAt(sought);
-  const mistakesIn = mistakesFrom(sought);
+  const mistakesIn = distanceFrom(sought);
   for (const entry of entries) {
     if (!mayBeMeant(entry) || found.has(entry) || !entry.words.includes(sought.sureBeginning)) continue;
     const mistakes = mistakesIn(entry.words);
@@ -59,14 +59,14 @@ interface Glanced {
 }
 
 function glanced(text: string): Glanced {
-  return { letters: lettersIn(text), mistakes: mostMistakes(text.length) };
+  return { letters: lettersIn(text), mistakes: maxEditDistance(text.length) };
 }
 
 /**
  * Whether a name has nearly all letters that were typed: all together and as many of them, or those of each word. What
  * passes is compared letter by letter, which takes far longer.
  */
-function glanceAt({ words, letters }: Sought): (entry: Entry) => boolean {
+function glanceAt({ words, letters }: ParsedName): (entry: Entry) => boolean {
   const all = glanced(letters);
   const parts = words.trim().split(' ').map(glanced);
   return (entry) => {

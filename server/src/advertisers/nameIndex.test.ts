@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advertiserId, nameKey } from '../ads/identity.ts';
 import type { ClickHouse, ClickHouseEngine } from '../db/clickhouse/clickhouse.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
-import { createNameBook, type NameBook } from './nameIndex.ts';
+import { createNameIndex, type NameIndex } from './nameIndex.ts';
 
 async function count(clickhouse: ClickHouse, ads: Readonly<Record<string, number>>, at: Date): Promise<void> {
   const rows = Object.entries(ads).map(([name, number]) => ({
@@ -15,7 +15,7 @@ async function count(clickhouse: ClickHouse, ads: Readonly<Record<string, number
   await clickhouse.insert('advertiser_totals', rows);
 }
 
-async function adsIn(book: NameBook): Promise<Record<string, number>> {
+async function adsIn(book: NameIndex): Promise<Record<string, number>> {
   return Object.fromEntries([...(await book.entries())].map(({ name, ads }) => [name, ads]));
 }
 
@@ -42,7 +42,7 @@ describe.each(clickhouseLanes)('the book of names on ClickHouse, %s', (lane) => 
   it('has every advertiser as it was counted last, and reads on when something was recorded', async () => {
     let recording = 1;
     const engine = counting(clickhouse);
-    const book = createNameBook({ clickhouse: engine, newestRecording: () => recording });
+    const book = createNameIndex({ clickhouse: engine, newestRecording: () => recording });
     const longAgo = new Date('2026-01-01T00:00:00Z');
     const lately = new Date(Date.now() - 60_000);
     await count(clickhouse, { Acme: 1, Globex: 2 }, longAgo);
@@ -62,7 +62,7 @@ describe.each(clickhouseLanes)('the book of names on ClickHouse, %s', (lane) => 
 
   it('is read once for all who ask at the same time', async () => {
     const engine = counting(clickhouse);
-    const book = createNameBook({ clickhouse: engine, newestRecording: () => 1 });
+    const book = createNameIndex({ clickhouse: engine, newestRecording: () => 1 });
     await Promise.all([book.entries(), book.entries(), book.entries()]);
     expect(engine.reads).toBe(1);
   });
@@ -74,7 +74,7 @@ describe.each(clickhouseLanes)('the book of names on ClickHouse, %s', (lane) => 
       read: <Row>(...read: Parameters<ClickHouse['read']>) =>
         isAway ? Promise.reject(new Error('away')) : clickhouse.read<Row>(...read),
     };
-    const book = createNameBook({ clickhouse: engine, newestRecording: () => 1 });
+    const book = createNameIndex({ clickhouse: engine, newestRecording: () => 1 });
     await expect(book.entries()).rejects.toThrow('away');
     isAway = false;
     expect(Object.keys(await adsIn(book))).toContain('Acme');

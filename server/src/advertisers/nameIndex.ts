@@ -1,6 +1,6 @@
-import { readMark, removalMark } from '../ads/progressMarkers.sql.ts';
+import { readMarker, removalMarker } from '../ads/progressMarkers.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import type { Soon } from '../rpc/maybePromise.ts';
+import type { MaybePromise } from '../rpc/maybePromise.ts';
 import { countedSince, type NamedAdvertiser } from './nameIndex.sql.ts';
 import { lettersIn, wordsOf } from './parsedName.ts';
 
@@ -21,14 +21,14 @@ export interface Entry {
  * The names of all advertisers, in memory: some 200 bytes each. Whoever types a name is answered in a few milliseconds,
  * also where it is misspelt, which no index of the engine helps with.
  */
-export interface NameBook {
+export interface NameIndex {
   /** All advertisers, as of the newest recording. */
   entries(): Promise<Iterable<Entry>>;
 }
 
 interface NameBookParts {
   readonly clickhouse: ClickHouse;
-  readonly newestRecording: () => Soon<number>;
+  readonly newestRecording: () => MaybePromise<number>;
 }
 
 /** Few enough that nobody waits long while they are folded. */
@@ -37,7 +37,7 @@ const pageSize = 5000;
 /** A count is dated when it begins, by the clock of the node that makes it, and is there when it ends. */
 const overlapMilliseconds = 2 * 60_000;
 
-export function createNameBook({ clickhouse, newestRecording }: NameBookParts): NameBook {
+export function createNameIndex({ clickhouse, newestRecording }: NameBookParts): NameIndex {
   const entries = new Map<number, Entry>();
   let since = new Date(0);
   let recording = -1;
@@ -46,7 +46,7 @@ export function createNameBook({ clickhouse, newestRecording }: NameBookParts): 
 
   const readOn = async (newest: number): Promise<void> => {
     const startedAt = Date.now();
-    const removal = await readMark(clickhouse, removalMark);
+    const removal = await readMarker(clickhouse, removalMarker);
     if (removal !== removedAt) {
       // Only what is counted anew is read; advertisers that are gone are not among it.
       entries.clear();

@@ -1,7 +1,7 @@
 import type { contract, OutputOf } from '@magpie/contract';
 import type { Handler } from '../rpc/procedure.ts';
 import { overviewOf, type Breakdown, type OverviewRow } from './overview.sql.ts';
-import { refuseUnknown } from './assertKnownAdvertiser.ts';
+import { assertKnownAdvertiser } from './assertKnownAdvertiser.ts';
 import { adsOf, type ResearchParts } from './research.ts';
 import { shareOf } from './share.ts';
 
@@ -12,7 +12,7 @@ export function overviewHandler(parts: ResearchParts): Handler<typeof contract.b
   return async ({ input }) => {
     const ads = adsOf(input, await parts.newestRecording(), parts.today());
     const row = await overviewOf(parts.clickhouse, ads);
-    if (row.totalAds === 0) await refuseUnknown(parts, input.companyName);
+    if (row.totalAds === 0) await assertKnownAdvertiser(parts, input.companyName);
     return toOverview(row);
   };
 }

@@ -3,7 +3,7 @@ import { foldText } from '../ads/fold.ts';
 import { advertiserId, nameKey } from '../ads/identity.ts';
 
 /** An advertiser as somebody typed it, in the forms in which names are looked through. */
-export interface Sought {
+export interface ParsedName {
   /** Of the advertiser that has this name, whatever the case. */
   readonly advertiserId: number;
   /** As in an entry: ` blue whale `. */
@@ -21,7 +21,7 @@ export interface Sought {
 }
 
 /** With `insideWords`, a word that was typed is also found inside the words of a name. */
-export function soughtFor(typed: string, { insideWords = false } = {}): Sought {
+export function parseName(typed: string, { insideWords = false } = {}): ParsedName {
   const words = wordsOf(typed);
   return {
     advertiserId: advertiserId(typed),
@@ -72,7 +72,7 @@ const mostWords = 5;
 const mostLetters = 60;
 
 /** Few enough that what is found still looks like what was typed. */
-export function mostMistakes(letters: number): number {
+export function maxEditDistance(letters: number): number {
   if (letters < 3) return 0;
   if (letters < 8) return 1;
   return letters < 14 ? 2 : 3;
@@ -83,7 +83,7 @@ const shortWord = 5;
 
 function mayBeMistaken(words: readonly string[]): boolean {
   const letters = Array.from(words.join('')).length;
-  return words.length <= mostWords && letters <= mostLetters && mostMistakes(letters) > 0;
+  return words.length <= mostWords && letters <= mostLetters && maxEditDistance(letters) > 0;
 }
 
 function sureBeginningOf([first = '']: readonly string[]): string {

@@ -1,4 +1,4 @@
-import type { Walk } from '../ads/adCursor.ts';
+import type { AdCursor } from '../ads/adCursor.ts';
 
 /** Every row tells how many there are, also those that are on other pages. */
 interface Ranked {
@@ -7,7 +7,7 @@ interface Ranked {
 
 /** The page of a ranking where a walk stands. Beyond the last one no row tells how many there are, so the first is asked. */
 export async function rankedPage<Row extends Ranked>(
-  { offset }: Walk,
+  { offset }: AdCursor,
   limit: number,
   read: (page: { limit: number; offset: number }) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; total: number }> {

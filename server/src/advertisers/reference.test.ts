@@ -29,7 +29,7 @@ import { isSpeltLike, topCompanies } from '../testing/reference/topCompanies.ts'
 import { createWorld, currentDay, type RecordedWorld, tagDefinitions } from '../testing/reference/world.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { brandSpyRouter } from './brandSpy.ts';
-import { createNameBook } from './nameIndex.ts';
+import { createNameIndex } from './nameIndex.ts';
 import { topCompaniesHandler } from './directory.ts';
 
 const [postgres] = postgresLanes;
@@ -118,7 +118,7 @@ describe.each(ways)('research $name', ({ lane, isByHandlers, questions }) => {
     site = isByHandlers ? 'http://magpie.test' : service.address;
     const parts = {
       clickhouse,
-      names: createNameBook({ clickhouse, newestRecording: () => world.catalog.recordings.newest() }),
+      names: createNameIndex({ clickhouse, newestRecording: () => world.catalog.recordings.newest() }),
       newestRecording: () => world.catalog.recordings.newest(),
       today: currentDay,
       siteAddress: () => site,

@@ -10,15 +10,15 @@ import {
 import type { TagDefinition } from '../ads/enrichment.ts';
 import { advertiserId } from '../ads/identity.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
-import type { Soon } from '../rpc/maybePromise.ts';
-import type { NameBook } from './nameIndex.ts';
+import type { MaybePromise } from '../rpc/maybePromise.ts';
+import type { NameIndex } from './nameIndex.ts';
 
 /** What research on advertisers is done with. */
 export interface ResearchParts {
   readonly clickhouse: ClickHouse;
-  readonly names: NameBook;
+  readonly names: NameIndex;
   /** The number of the last recording that is whole. */
-  readonly newestRecording: () => Soon<number>;
+  readonly newestRecording: () => MaybePromise<number>;
   /** `YYYY-MM-DD` in UTC. */
   readonly today: () => string;
   /** The address of this service, for what it draws itself. */

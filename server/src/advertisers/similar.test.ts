@@ -14,7 +14,7 @@ import { agreeOn, ask, someFilters } from '../testing/reference/asking.ts';
 import { similarAdvertisers } from '../testing/reference/similar.ts';
 import { randomSeed } from '../testing/reference/someAds.ts';
 import { createWorld, currentDay, tagDefinitions } from '../testing/reference/world.ts';
-import { createNameBook } from './nameIndex.ts';
+import { createNameIndex } from './nameIndex.ts';
 import { similarHandler } from './similar.ts';
 
 const [postgres] = postgresLanes;
@@ -142,7 +142,7 @@ describe.each(clickhouseLanes)('similar advertisers on ClickHouse, %s', (lane) =
       contract.brandSpy.listSimilarAdvertisers,
       similarHandler({
         clickhouse,
-        names: createNameBook({ clickhouse, newestRecording: catalog.recordings.newest }),
+        names: createNameIndex({ clickhouse, newestRecording: catalog.recordings.newest }),
         newestRecording: catalog.recordings.newest,
         today: () => '2026-02-01',
         siteAddress: () => 'https://magpie.example',
@@ -278,7 +278,7 @@ describe.each(clickhouseLanes)('similar advertisers of random ads on ClickHouse,
     const now = world.now();
     const handler = similarHandler({
       clickhouse,
-      names: createNameBook({ clickhouse, newestRecording: world.catalog.recordings.newest }),
+      names: createNameIndex({ clickhouse, newestRecording: world.catalog.recordings.newest }),
       newestRecording: world.catalog.recordings.newest,
       today: currentDay,
       siteAddress: () => 'https://magpie.example',

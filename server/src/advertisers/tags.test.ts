@@ -10,7 +10,7 @@ import { openAd, plainDerived, plainEnrichment } from '../testing/catalog.ts';
 import { clickhouseLanes, freshClickHouse } from '../testing/clickhouse.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { ask } from '../testing/reference/asking.ts';
-import { createNameBook } from './nameIndex.ts';
+import { createNameIndex } from './nameIndex.ts';
 import { tagsHandler } from './tags.ts';
 
 const [postgres] = postgresLanes;
@@ -76,7 +76,7 @@ describe.each(clickhouseLanes)('tags of an advertiser on ClickHouse, %s', (lane)
       contract.brandSpy.getTags,
       tagsHandler({
         clickhouse,
-        names: createNameBook({ clickhouse, newestRecording: catalog.recordings.newest }),
+        names: createNameIndex({ clickhouse, newestRecording: catalog.recordings.newest }),
         newestRecording: catalog.recordings.newest,
         today: () => '2026-03-31',
         siteAddress: () => 'https://magpie.example',

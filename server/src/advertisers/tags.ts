@@ -3,7 +3,7 @@ import type { TagDefinition } from '../ads/enrichment.ts';
 import { MagpieError, shown } from '@magpie/contract/errors';
 import type { Handler } from '../rpc/procedure.ts';
 import { onlyRow } from './onlyRow.ts';
-import { refuseUnknown } from './assertKnownAdvertiser.ts';
+import { assertKnownAdvertiser } from './assertKnownAdvertiser.ts';
 import { adsOf, type ResearchParts } from './research.ts';
 import { shareOf } from './share.ts';
 import { averageScoreOf, rankTags } from './tags.sql.ts';
@@ -16,7 +16,7 @@ export function tagsHandler(parts: ResearchParts): Handler<typeof contract.brand
     const ads = adsOf(filters, await parts.newestRecording(), parts.today());
     const { totalAds, averageScore } = onlyRow(await averageScoreOf(clickhouse, ads));
     if (averageScore === null) {
-      await refuseUnknown(parts, filters.companyName);
+      await assertKnownAdvertiser(parts, filters.companyName);
       return { totalAds, averageScore, tags: [], total: 0 };
     }
     const tagIds = [...definitions.keys()];

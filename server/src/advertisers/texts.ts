@@ -1,11 +1,11 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
-import { pageAfter, walkAt } from '../ads/adCursor.ts';
+import { pageAfter, decodeAdCursor } from '../ads/adCursor.ts';
 import { scoreOfText } from '../ads/score.ts';
 import { shortenEntries } from '../ads/shorten.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { Handler } from '../rpc/procedure.ts';
 import { rankedPage } from './rankedPage.ts';
-import { refuseUnknown } from './assertKnownAdvertiser.ts';
+import { assertKnownAdvertiser } from './assertKnownAdvertiser.ts';
 import { adsOf, type ResearchParts } from './research.ts';
 import { rankTexts, textsById, type TextKind, type TextRow } from './texts.sql.ts';
 
@@ -59,12 +59,12 @@ async function ranked(
   procedure: string,
 ): Promise<{ texts: RankedText[]; page: Page }> {
   const { sortBy, limit, cursor, ...filters } = input;
-  const walk = walkAt(listKey(procedure, input), cursor, await parts.newestRecording());
+  const walk = decodeAdCursor(listKey(procedure, input), cursor, await parts.newestRecording());
   const ads = adsOf(filters, walk.asOf, parts.today());
   const { rows, total } = await rankedPage(walk, limit, (at) =>
     rankTexts(parts.clickhouse, ads, kind, { sortBy, ...at }),
   );
-  if (total === 0) await refuseUnknown(parts, filters.companyName);
+  if (total === 0) await assertKnownAdvertiser(parts, filters.companyName);
   const texts = await textsById(parts.clickhouse, ads, kind, rows);
   return {
     texts: rows.flatMap((row) => {

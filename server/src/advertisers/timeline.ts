@@ -6,12 +6,12 @@ import {
   type OutputOf,
   type ParsedInputOf,
 } from '@magpie/contract';
-import { pageAfter, walkAt } from '../ads/adCursor.ts';
+import { pageAfter, decodeAdCursor } from '../ads/adCursor.ts';
 import { runsOn } from '../ads/knownAd.ts';
 import { daysRunning } from '../ads/presentation.ts';
 import { listKey } from '../rpc/cursor.ts';
 import type { Handler } from '../rpc/procedure.ts';
-import { refuseUnknown } from './assertKnownAdvertiser.ts';
+import { assertKnownAdvertiser } from './assertKnownAdvertiser.ts';
 import { adsOf, type ResearchParts } from './research.ts';
 import {
   firstLaunch,
@@ -33,13 +33,13 @@ type Timeline = OutputOf<GetTimeline>;
 export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
   return async ({ input }) => {
     const list = listKey('brandSpy.getTimeline', input);
-    const walk = walkAt(list, input.cursor, await parts.newestRecording());
+    const walk = decodeAdCursor(list, input.cursor, await parts.newestRecording());
     const today = parts.today();
     const ads = adsOf(input, walk.asOf, today);
     const timeRange = timeRangeOf(input);
     const days = await daysOf({ ...input, timeRange }, today, () => firstLaunch(parts.clickhouse, ads));
     if (days === null) {
-      await refuseUnknown(parts, input.companyName);
+      await assertKnownAdvertiser(parts, input.companyName);
       return { timeRange, from: null, to: null, series: [], launches: [], ...pageAfter(walk, 0, 0) };
     }
     const shown = shownDays(days, today);
@@ -47,7 +47,7 @@ export function timelineHandler(parts: ResearchParts): Handler<GetTimeline> {
       movementsOn(parts.clickhouse, ads, days, { from: shown.from, count: countOf(shown) }),
       launchesOn(parts.clickhouse, ads, days, { limit: input.limit, offset: walk.offset }),
     ]);
-    if (movements.total === 0 && movements.runningBefore === 0) await refuseUnknown(parts, input.companyName);
+    if (movements.total === 0 && movements.runningBefore === 0) await assertKnownAdvertiser(parts, input.companyName);
     return {
       timeRange,
       ...days,

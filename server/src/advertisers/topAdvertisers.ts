@@ -5,7 +5,7 @@ import { bestOf, counted, matchesSpelt, type DirectoryParts } from './directory.
 import { largestAdvertisers, type CountedAdvertiser } from './directory.sql.ts';
 import type { Match } from './matching.ts';
 import type { ResearchParts } from './research.ts';
-import { soughtFor, type Sought } from './parsedName.ts';
+import { parseName, type ParsedName } from './parsedName.ts';
 
 /** `brandSpy.listTopAdvertisers`: the advertisers with the largest reach, of all or of those whose name fits. */
 export function topAdvertisersHandler(
@@ -15,7 +15,7 @@ export function topAdvertisersHandler(
     const rows =
       search === ''
         ? await largestAdvertisers(parts.clickhouse, limit)
-        : await largestSpelt(parts, soughtFor(search, { insideWords: true }), limit);
+        : await largestSpelt(parts, parseName(search, { insideWords: true }), limit);
     return rows.map((row) => ({
       advertiserId: row.advertiser_id,
       company: row.name,
@@ -30,7 +30,7 @@ export function topAdvertisersHandler(
 /** Of the advertisers whose names fit as they are spelt and that have ads, those with the largest reach. */
 export async function largestSpelt(
   parts: DirectoryParts,
-  sought: Sought,
+  sought: ParsedName,
   limit: number,
 ): Promise<CountedAdvertiser[]> {
   const matches = await matchesSpelt(parts, sought);

@@ -1,14 +1,14 @@
 import { advertisersOfImport } from '../ads/adChanges.ts';
-import { endedImports, holdImport, takeOffList, type UntoldImport } from '../ads/pendingImports.sql.ts';
+import { endedImports, holdImport, takeOffList, type PendingImport } from '../ads/pendingImports.sql.ts';
 import { ClickHouseUnavailable, type ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Logger } from '../config/log.ts';
 import { isUnavailable } from '../db/postgres/failures.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import * as sql from './alerts.sql.ts';
 import type { Firing, RuleAbout } from './alerts.sql.ts';
-import { passOver, type Find, type Pass } from './matchRules.ts';
-import { holdRules, type TellingRule } from './notify.sql.ts';
-import { tellFound, type Telling } from './notify.ts';
+import { matchRules, type Find, type MatchedRules } from './matchRules.ts';
+import { holdRules, type RuleToNotify } from './notify.sql.ts';
+import { notifyMatches, type NotifyParts } from './notify.ts';
 
 export interface AlertParts {
   readonly db: Postgres;
@@ -59,7 +59,7 @@ export async function lookAtImports(parts: AlertParts, stopping: AbortSignal): P
  * In as many passes as it takes, each of which ends in a transaction of its own; the last of them takes the import off the
  * list. A rule is in one of them with all that it found: after a kill between two, those that were done find nothing new.
  */
-async function lookAt(parts: AlertParts, untold: UntoldImport, stopping: AbortSignal): Promise<number> {
+async function lookAt(parts: AlertParts, untold: PendingImport, stopping: AbortSignal): Promise<number> {
   const { db, clickhouse, now, mostFirings = usualFirings } = parts;
   const day = earlier(untold.lastRecordedAt, now()).toISOString().slice(0, 10);
   const rulesAmong = await rulesFor(parts, untold);
@@ -67,7 +67,7 @@ async function lookAt(parts: AlertParts, untold: UntoldImport, stopping: AbortSi
   let waiting = await rulesAmong(null);
   let told = 0;
   while (!stopping.aborted) {
-    const pass = await passOver({ clickhouse, mostFirings, day }, untold, waiting);
+    const pass = await matchRules({ clickhouse, mostFirings, day }, untold, waiting);
     const ended = await db.transaction((tx) => endPass(tx, untold, pass, { ...parts, lookedAgain }));
     told += ended.told;
     if (ended.isLast) break;
@@ -80,7 +80,7 @@ async function lookAt(parts: AlertParts, untold: UntoldImport, stopping: AbortSi
 /** Gives the rules that may fire on an import: all, or those of some. */
 async function rulesFor(
   { db, clickhouse }: AlertParts,
-  { recordings, lastRecordedAt: createdBefore }: UntoldImport,
+  { recordings, lastRecordedAt: createdBefore }: PendingImport,
 ): Promise<(ruleIds: readonly number[] | null) => Promise<RuleAbout[]>> {
   const touched = await advertisersOfImport(clickhouse, recordings);
   return async (ruleIds) =>
@@ -105,8 +105,8 @@ interface EndParts extends Pick<AlertParts, 'site' | 'now'> {
 /** Notes what was found, tells what instant rules found, and takes the import off the list when nobody is to look any more. */
 async function endPass(
   tx: Postgres,
-  untold: UntoldImport,
-  { finds, rest }: Pass,
+  untold: PendingImport,
+  { finds, rest }: MatchedRules,
   { site, now, lookedAgain }: EndParts,
 ): Promise<EndedPass> {
   if (!(await holdImport(tx, untold))) return { told: 0, changed: [], isLast: true };
@@ -117,7 +117,7 @@ async function endPass(
   return { told: await note(tx, finds, rules, { site: site(), now: now() }), changed, isLast };
 }
 
-async function enabledRules(tx: Postgres, finds: readonly Find[]): Promise<TellingRule[]> {
+async function enabledRules(tx: Postgres, finds: readonly Find[]): Promise<RuleToNotify[]> {
   if (finds.length === 0) return [];
   const held = await holdRules(
     tx,
@@ -126,12 +126,12 @@ async function enabledRules(tx: Postgres, finds: readonly Find[]): Promise<Telli
   return held.filter(({ enabled }) => enabled);
 }
 
-function changedSince(finds: readonly Find[], rules: readonly TellingRule[]): number[] {
+function changedSince(finds: readonly Find[], rules: readonly RuleToNotify[]): number[] {
   const seenAs = new Map(finds.map(({ rule }) => [rule.id, rule]));
   return rules.filter((rule) => !isSame(rule, seenAs.get(rule.id))).map(({ id }) => id);
 }
 
-function isSame(rule: TellingRule, seen: RuleAbout | undefined): boolean {
+function isSame(rule: RuleToNotify, seen: RuleAbout | undefined): boolean {
   return seen?.updatedAt.getTime() === rule.updatedAt.getTime();
 }
 
@@ -139,11 +139,11 @@ function isSame(rule: TellingRule, seen: RuleAbout | undefined): boolean {
 async function note(
   tx: Postgres,
   finds: readonly Find[],
-  rules: readonly TellingRule[],
-  telling: Telling,
+  rules: readonly RuleToNotify[],
+  telling: NotifyParts,
 ): Promise<number> {
   const held = new Map(rules.map((rule) => [rule.id, rule]));
-  const firingsOf = (isMeant: (rule: TellingRule) => boolean): Firing[] =>
+  const firingsOf = (isMeant: (rule: RuleToNotify) => boolean): Firing[] =>
     finds.flatMap(({ rule: seen, firings }) => {
       const rule = held.get(seen.id);
       return rule !== undefined && isSame(rule, seen) && isMeant(rule) ? firings : [];
@@ -152,7 +152,7 @@ async function note(
   await insertNew(tx, later, { firedAt: telling.now, told: false });
   const atOnce = firingsOf(({ frequency }) => frequency === 'instant');
   const fresh = await insertNew(tx, atOnce, { firedAt: telling.now, told: true });
-  return tellFound(tx, rules, fresh, telling);
+  return notifyMatches(tx, rules, fresh, telling);
 }
 
 const firingsInStatement = 10_000;

@@ -6,7 +6,7 @@ import { openWatch, type Watch } from '../testing/alerts.ts';
 import { openAd } from '../testing/catalog.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { testRuleHandler } from './backTest.ts';
-import { tellDueDigests } from './digests.ts';
+import { sendDueDigests } from './digests.ts';
 import type { RuleFields } from './rules.sql.ts';
 
 const [postgres] = postgresLanes;
@@ -111,7 +111,7 @@ describe('the back-test', () => {
     const { db } = watch;
     for (let number = 0; number < days + 8; number += 1) {
       const today = start.getTime() + number * day;
-      await tellDueDigests({ db, site: 'https://magpie.example', now: new Date(today + 7 * 60 * 60_000) });
+      await sendDueDigests({ db, site: 'https://magpie.example', now: new Date(today + 7 * 60 * 60_000) });
       const noon = new Date(today + day / 2);
       const ads = (imports[number] ?? []).map((each) => adOf(run, noon, each));
       if (ads.length === 0) continue;

@@ -1,11 +1,11 @@
 import type { contract, OutputOf, ParsedInputOf } from '@magpie/contract';
-import { happeningsBetween, type Happening } from '../ads/adChanges.ts';
+import { happeningsBetween, type AdChange } from '../ads/adChanges.ts';
 import { advertiserId } from '../ads/identity.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handler } from '../rpc/procedure.ts';
-import { createTurns } from '../integrations/concurrencyLimit.ts';
+import { createConcurrencyLimit } from '../integrations/concurrencyLimit.ts';
 import { followedAdvertisers } from './alerts.sql.ts';
 import { noticeOf, type FiredAd } from './notices.ts';
 import { nextDigest } from './periods.ts';
@@ -22,7 +22,7 @@ export interface BackTestParts {
 
 /** `notifications.testRule`: as if the rule had been there since the first of the days, and each day imported on its own. */
 export function testRuleHandler({ clickhouse, now }: BackTestParts): Handler<TestRule> {
-  const takeTurn = createTurns({ atOnce: 2, queue: { mostWaiting: 20, busy } });
+  const takeTurn = createConcurrencyLimit({ atOnce: 2, queue: { mostWaiting: 20, busy } });
   return async ({ input, caller, db }) => {
     const rule = await ruleMeant(db, caller, input);
     const [from, to] = [dayOf(now(), input.days - 1), dayOf(now(), 0)];
@@ -110,7 +110,7 @@ function tooMuch(): MagpieError {
   );
 }
 
-function toldOn({ frequency }: RuleFields, { at }: Happening): string {
+function toldOn({ frequency }: RuleFields, { at }: AdChange): string {
   return frequency === 'instant' ? at.slice(0, 10) : dayOf(nextDigest(frequency, new Date(at)), 0);
 }
 

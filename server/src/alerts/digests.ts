@@ -1,7 +1,7 @@
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { lastDigest } from './periods.ts';
 import { claimDigests, rulesDue } from './notify.sql.ts';
-import { tellRules } from './notify.ts';
+import { notifyRules } from './notify.ts';
 
 export interface DigestParts {
   readonly db: Postgres;
@@ -14,7 +14,7 @@ export interface DigestParts {
  * Tells what daily and weekly rules found before their last time was due, all of it at once so that an address gets one
  * mail. A rule that collected until it was changed to instant tells what it still has.
  */
-export function tellDueDigests({ db, site, now }: DigestParts): Promise<number> {
+export function sendDueDigests({ db, site, now }: DigestParts): Promise<number> {
   const daily = lastDigest('daily', now);
   const weekly = lastDigest('weekly', now);
   return db.transaction(async (tx) => {
@@ -22,7 +22,7 @@ export function tellDueDigests({ db, site, now }: DigestParts): Promise<number> 
     const due = await rulesDue(tx, daily, weekly);
     const idsOf = (frequency: string): number[] =>
       due.filter((rule) => rule.frequency === frequency).map(({ id }) => id);
-    return tellRules(
+    return notifyRules(
       tx,
       [
         { ruleIds: idsOf('daily'), before: daily },

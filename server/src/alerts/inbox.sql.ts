@@ -86,7 +86,7 @@ export interface InboxMessage {
 }
 
 /** Puts a message into a person's inbox. */
-export async function tellInbox(
+export async function notifyInbox(
   tx: Postgres,
   { userId, type, title, body, data }: InboxMessage,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { parseQuery, type Query } from '../ads/query.ts';
-import type { Sought } from '../ads/searchText.ts';
+import type { SearchTerm } from '../ads/searchText.ts';
 
 /** A keyword of a rule is read like a search. */
 export type Keyword = Query;
@@ -19,7 +19,7 @@ export function matches({ required, excluded, whole }: Keyword, searchText: stri
 }
 
 /** Where the order of words counts, a text that has them in order has each of them. */
-function isIn({ tokens, sequence }: Sought, searchText: string): boolean {
+function isIn({ tokens, sequence }: SearchTerm, searchText: string): boolean {
   return sequence === null
     ? tokens.every((token) => searchText.includes(` ${token} `))
     : searchText.includes(sequence);

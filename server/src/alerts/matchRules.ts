@@ -1,6 +1,6 @@
 import { setImmediate as givingWay } from 'node:timers/promises';
-import { happeningsOfImport, type Happening } from '../ads/adChanges.ts';
-import type { UntoldImport } from '../ads/pendingImports.sql.ts';
+import { happeningsOfImport, type AdChange } from '../ads/adChanges.ts';
+import type { PendingImport } from '../ads/pendingImports.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 import type { Firing, RuleAbout } from './alerts.sql.ts';
 import { RuleIndex } from './ruleIndex.ts';
@@ -12,13 +12,13 @@ export interface Find {
   readonly firings: readonly Firing[];
 }
 
-export interface Pass {
+export interface MatchedRules {
   readonly finds: readonly Find[];
   /** Rules that are put off to the next pass. */
   readonly rest: readonly RuleAbout[];
 }
 
-export interface PassParts {
+export interface MatchRulesParts {
   readonly clickhouse: ClickHouse;
   /** How many firings are held at once, unless one rule alone has more. */
   readonly mostFirings: number;
@@ -30,11 +30,11 @@ export interface PassParts {
  * Goes over what happened in an import with as many of the rules, from the first on, as there is room for what they find:
  * of each either everything or nothing.
  */
-export async function passOver(
-  { clickhouse, mostFirings, day }: PassParts,
-  { recordings }: UntoldImport,
+export async function matchRules(
+  { clickhouse, mostFirings, day }: MatchRulesParts,
+  { recordings }: PendingImport,
   rules: readonly RuleAbout[],
-): Promise<Pass> {
+): Promise<MatchedRules> {
   if (rules.length === 0) return { finds: [], rest: [] };
   const index = new RuleIndex(rules.map(filed));
   const finds = new Finds(rules, mostFirings);
@@ -80,7 +80,7 @@ class Finds {
     this.#end = rules.length;
   }
 
-  add(place: number, happening: Happening): void {
+  add(place: number, happening: AdChange): void {
     const [rule, firings] = [this.#rules[place], this.#firings[place]];
     if (rule === undefined || firings === undefined || place >= this.#end) return;
     if (firings.has(happening.hash)) return;
@@ -100,7 +100,7 @@ class Finds {
     dropped?.clear();
   }
 
-  pass(): Pass {
+  pass(): MatchedRules {
     const found = this.#rules.slice(0, this.#end).map((rule, place) => ({
       rule,
       firings: [...(this.#firings[place]?.values() ?? [])].toSorted(byTime),

@@ -8,7 +8,7 @@ import { newTeam, type Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
 import { deleteAlertsOf } from './deleteAlerts.ts';
-import { tellInbox } from './inbox.sql.ts';
+import { notifyInbox } from './inbox.sql.ts';
 
 let clickhouse: ClickHouseEngine;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(postgresLanes)('notifications on $name', (lane) => {
   const tell = async ({ userId }: Person, ...titles: string[]): Promise<void> => {
     for (const title of titles) {
       await service.db.transaction((tx) =>
-        tellInbox(tx, { userId, type: 'test', title, body: '', data: {} }),
+        notifyInbox(tx, { userId, type: 'test', title, body: '', data: {} }),
       );
     }
   };

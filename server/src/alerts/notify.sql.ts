@@ -3,7 +3,7 @@ import type { FiredAd, Notice } from './notices.ts';
 import { ruleColumns, type RuleRow } from './rules.sql.ts';
 
 /** A rule that tells, and its owner's address. */
-export interface TellingRule extends RuleRow {
+export interface RuleToNotify extends RuleRow {
   readonly ownerEmail: string;
 }
 
@@ -11,8 +11,8 @@ export interface TellingRule extends RuleRow {
  * Rules as they are now, and until the transaction ends: nobody else tells what they found, or changes them. In the
  * order of their ids, so that two who do this do not wait for each other.
  */
-export function holdRules(tx: Postgres, ruleIds: readonly number[]): Promise<TellingRule[]> {
-  return tx.query<TellingRule>(
+export function holdRules(tx: Postgres, ruleIds: readonly number[]): Promise<RuleToNotify[]> {
+  return tx.query<RuleToNotify>(
     `SELECT ${ruleColumns}, person.email AS "ownerEmail"
      FROM rules rule
      JOIN users person ON person.id = rule.user_id
@@ -28,7 +28,7 @@ export interface FiringRow extends FiredAd {
 }
 
 /** Marks what these rules found, before a time where one is given, as told: the oldest of each rule first. */
-export function takeUntold(
+export function claimPendingImports(
   tx: Postgres,
   ruleIds: readonly number[],
   before: Date | null,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { tellDueDigests } from './digests.ts';
-import { deleteOldNotifications, listNotifications, tellInbox } from './inbox.sql.ts';
+import { sendDueDigests } from './digests.ts';
+import { deleteOldNotifications, listNotifications, notifyInbox } from './inbox.sql.ts';
 import { ensureWebhooks } from './webhooks/registerWebhook.ts';
 import { insertRule, ruleDefaults, type RuleFields } from './rules.sql.ts';
-import { tellRules } from './notify.ts';
+import { notifyRules } from './notify.ts';
 
 const site = 'https://magpie.example';
 const hashOf = (name: string): string => createHash('md5').update(name).digest('hex');
@@ -38,8 +38,8 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
     );
   };
   const tell = (ruleIds: readonly number[], now = at('04T12:00')): Promise<number> =>
-    db.transaction((tx) => tellRules(tx, [{ ruleIds, before: null }], { site, now }));
-  const digest = (now: Date): Promise<number> => tellDueDigests({ db, site, now });
+    db.transaction((tx) => notifyRules(tx, [{ ruleIds, before: null }], { site, now }));
+  const digest = (now: Date): Promise<number> => sendDueDigests({ db, site, now });
   const listed = (userId = 'ann') =>
     listNotifications(db, userId, { unreadOnly: false, limit: 100, cursor: 0 });
   const mails = (): Promise<{ to: string; subject: string; text: string; html: string }[]> =>
@@ -174,7 +174,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
         },
       };
       const due = { ruleIds: ids.map(({ id }) => id), before: null };
-      return tellRules(counting, [due], { site, now: at('04T12:00') });
+      return notifyRules(counting, [due], { site, now: at('04T12:00') });
     });
     expect(told).toBe(1000);
     expect(statements).toBeLessThan(12);
@@ -261,7 +261,7 @@ describe.each(postgresLanes)('telling on $name', (lane) => {
     );
     await person('ben');
     const message = { userId: 'ben', type: 'x', title: 'Hi', body: '', data: { some: 'thing' } };
-    await db.transaction((tx) => tellInbox(tx, message));
+    await db.transaction((tx) => notifyInbox(tx, message));
     expect(await deleteOldNotifications(db)).toBe(2);
     expect(await listed('ben')).toEqual([
       expect.objectContaining({ title: 'Hi', ruleId: null, data: { some: 'thing' } }),

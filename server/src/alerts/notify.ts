@@ -6,10 +6,10 @@ import { alertMail, canBeMailed, type ToldNotice } from './alertMail.ts';
 import { inboxChanged } from './inbox.sql.ts';
 import { inParts } from './inParts.ts';
 import { noticeOf, type Notice } from './notices.ts';
-import type { FiringRow, NewNotification, TellingRule } from './notify.sql.ts';
+import type { FiringRow, NewNotification, RuleToNotify } from './notify.sql.ts';
 import * as sql from './notify.sql.ts';
 
-export interface Telling {
+export interface NotifyParts {
   /** The address of this service, for links. */
   readonly site: string;
   readonly now: Date;
@@ -17,7 +17,7 @@ export interface Telling {
 
 /** One rule's news: what is told, and of which ads. */
 interface News {
-  readonly rule: TellingRule;
+  readonly rule: RuleToNotify;
   readonly notice: Notice;
   readonly adCount: number;
   /** The first of them, where there are very many. */
@@ -35,24 +35,24 @@ export interface DueRules {
 }
 
 /** Tells what these rules found and have not told yet. How many notifications that makes. */
-export async function tellRules(tx: Postgres, due: readonly DueRules[], telling: Telling): Promise<number> {
+export async function notifyRules(tx: Postgres, due: readonly DueRules[], telling: NotifyParts): Promise<number> {
   const rules = await sql.holdRules(
     tx,
     due.flatMap(({ ruleIds }) => ruleIds),
   );
   const firings: FiringRow[] = [];
   for (const { ruleIds, before } of due) {
-    for (const firing of await sql.takeUntold(tx, ruleIds, before)) firings.push(firing);
+    for (const firing of await sql.claimPendingImports(tx, ruleIds, before)) firings.push(firing);
   }
-  return tellFound(tx, rules, firings, telling);
+  return notifyMatches(tx, rules, firings, telling);
 }
 
 /** Tells what rules that are held found, and is noted as told: one notification for each, at most one mail for each address. */
-export async function tellFound(
+export async function notifyMatches(
   tx: Postgres,
-  rules: readonly TellingRule[],
+  rules: readonly RuleToNotify[],
   firings: readonly FiringRow[],
-  { site, now }: Telling,
+  { site, now }: NotifyParts,
 ): Promise<number> {
   if (firings.length === 0) return 0;
   const news = await writeDown(tx, rules, firings, now);
@@ -73,7 +73,7 @@ export async function tellFound(
 
 async function writeDown(
   tx: Postgres,
-  rules: readonly TellingRule[],
+  rules: readonly RuleToNotify[],
   firings: readonly FiringRow[],
   now: Date,
 ): Promise<News[]> {
@@ -113,7 +113,7 @@ function newNotification({ rule, notice, adHashes }: Omit<News, 'notificationId'
   };
 }
 
-function hasInbox({ channels }: TellingRule): boolean {
+function hasInbox({ channels }: RuleToNotify): boolean {
   return channels.some(({ type }) => type === 'inbox');
 }
 
@@ -143,7 +143,7 @@ function* mailsOf(
   }
 }
 
-function mailTargets({ channels, ownerEmail }: TellingRule): string[] {
+function mailTargets({ channels, ownerEmail }: RuleToNotify): string[] {
   const targets = channels.flatMap(({ type, target }) =>
     type === 'email' ? (target ?? ownerEmail).toLowerCase() : [],
   );

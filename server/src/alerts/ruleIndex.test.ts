@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ruleEvents } from '@magpie/contract';
-import type { Happening } from '../ads/adChanges.ts';
+import type { AdChange } from '../ads/adChanges.ts';
 import { RuleIndex } from './ruleIndex.ts';
 import { conditionsOf, fires } from './ruleMatch.ts';
 
@@ -17,7 +17,7 @@ const state = fc.record({
   landingPage: fc.constantFrom(...pages),
 });
 
-const happening: fc.Arbitrary<Happening> = fc
+const happening: fc.Arbitrary<AdChange> = fc
   .record({
     hash: fc.constant('0'.repeat(32)),
     advertiserId: fc.nat(2),

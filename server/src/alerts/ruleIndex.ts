@@ -1,4 +1,4 @@
-import type { Happening } from '../ads/adChanges.ts';
+import type { AdChange } from '../ads/adChanges.ts';
 import { requiredTokens } from '../ads/query.ts';
 import { matches, type Keyword } from './keywords.ts';
 import { eventsIn, satisfies, type Conditions } from './ruleMatch.ts';
@@ -31,7 +31,7 @@ export class RuleIndex<Rule extends Conditions> {
   }
 
   /** Those that fire, each once. */
-  firing(happening: Happening, day: string): Rule[] {
+  firing(happening: AdChange, day: string): Rule[] {
     const events = eventsIn(happening, day);
     if (events.length === 0) return [];
     const found = new Set<Rule>();
@@ -54,7 +54,7 @@ export class RuleIndex<Rule extends Conditions> {
 }
 
 /** The words of an ad are needed only where a rule looks for some. */
-function wordsOf({ after: { searchText } }: Happening): () => ReadonlySet<string> {
+function wordsOf({ after: { searchText } }: AdChange): () => ReadonlySet<string> {
   let words: ReadonlySet<string> | undefined;
   return () => (words ??= new Set(searchText.split(' ')));
 }
@@ -95,7 +95,7 @@ class Drawer<Rule extends Conditions> {
     else this.#others.push(rule);
   }
 
-  *candidates({ before, after }: Happening, words: () => ReadonlySet<string>): Iterable<Rule> {
+  *candidates({ before, after }: AdChange, words: () => ReadonlySet<string>): Iterable<Rule> {
     yield* this.#others;
     yield* this.#passed(before?.reach ?? 0, after.reach ?? 0);
     if (this.#byToken.size === 0) return;

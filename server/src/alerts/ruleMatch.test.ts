@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AdState, Happening } from '../ads/adChanges.ts';
+import type { AdState, AdChange } from '../ads/adChanges.ts';
 import { conditionsOf, fires } from './ruleMatch.ts';
 
 const today = '2026-06-30';
@@ -12,7 +12,7 @@ const plain: AdState = {
   landingPage: null,
 };
 
-function happening(kind: Happening['kind'], changes: Partial<Happening> = {}): Happening {
+function happening(kind: AdChange['kind'], changes: Partial<AdChange> = {}): AdChange {
   return {
     hash: '0'.repeat(32),
     advertiserId: 1,

@@ -1,4 +1,4 @@
-import type { AdState, Happening } from '../ads/adChanges.ts';
+import type { AdState, AdChange } from '../ads/adChanges.ts';
 import { keywordOf, matches, type Keyword } from './keywords.ts';
 import type { FiredAd } from './notices.ts';
 import type { RuleRow } from './rules.sql.ts';
@@ -26,18 +26,18 @@ export function conditionsOf({
 }
 
 /** Whether a rule that is about this advertiser fires, on the day on which it was recorded. */
-export function fires(conditions: Conditions, happening: Happening, day: string): boolean {
+export function fires(conditions: Conditions, happening: AdChange, day: string): boolean {
   return eventsIn(happening, day).includes(conditions.event) && satisfies(conditions, happening);
 }
 
 /** What a happening may be for rules, whatever else they look for. Nothing, where it is history and no news. */
-export function eventsIn(happening: Happening, day: string): RuleEvent[] {
+export function eventsIn(happening: AdChange, day: string): RuleEvent[] {
   const { kind, at, after } = happening;
   if (!isRecent(kind === 'launched' ? after.startDay : at.slice(0, 10), day)) return [];
   return eventsOf[kind].filter((event) => event !== 'landing_page_new' || isOnNewPage(happening, day));
 }
 
-const eventsOf: Readonly<Record<Happening['kind'], readonly RuleEvent[]>> = {
+const eventsOf: Readonly<Record<AdChange['kind'], readonly RuleEvent[]>> = {
   launched: ['new_ads', 'reach_above', 'landing_page_new', 'copy_matches'],
   changed: ['reach_above', 'landing_page_new', 'copy_matches'],
   stopped: ['ad_stopped'],
@@ -45,14 +45,14 @@ const eventsOf: Readonly<Record<Happening['kind'], readonly RuleEvent[]>> = {
 };
 
 /** What must happen to an ad for a rule about this event to fire. */
-export function kindsFor(event: RuleEvent): Happening['kind'][] {
+export function kindsFor(event: RuleEvent): AdChange['kind'][] {
   return (['launched', 'changed', 'stopped', 'revived'] as const).filter((kind) =>
     eventsOf[kind].includes(event),
   );
 }
 
 /** A page that ads imported late tell of is history too. */
-function isOnNewPage({ pageFirstDay }: Happening, day: string): boolean {
+function isOnNewPage({ pageFirstDay }: AdChange, day: string): boolean {
   return pageFirstDay !== null && isRecent(pageFirstDay, day);
 }
 
@@ -64,7 +64,7 @@ function isRecent(since: string, day: string): boolean {
 }
 
 /** Whether a happening that is the event of a rule is what it looks for. */
-export function satisfies(conditions: Conditions, { before, after }: Happening): boolean {
+export function satisfies(conditions: Conditions, { before, after }: AdChange): boolean {
   const { event, platforms, keywords } = conditions;
   if (platforms.length > 0 && !platforms.some((platform) => after.platforms.includes(platform))) return false;
   if (!hasKeyword(keywords, after)) return false;
@@ -82,7 +82,7 @@ function hasPassed(threshold: number | null, before: AdState | null, { reach }: 
 }
 
 /** What is told of an ad that a rule fired on. */
-export function firedAd({ event }: Pick<Conditions, 'event'>, happening: Happening): FiredAd {
+export function firedAd({ event }: Pick<Conditions, 'event'>, happening: AdChange): FiredAd {
   const { hash, advertiserId, advertiserName, after } = happening;
   return {
     hash,

@@ -13,7 +13,7 @@ import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
 import { boardWith, fillLibrary, snapshot } from '../testing/savedLibrary.ts';
 import { startService, type Client, type TestService } from '../testing/service.ts';
 import { saveAd } from '../boards/saveAd.ts';
-import { noteAct } from './auditLog.sql.ts';
+import { addAuditEntry } from './auditLog.sql.ts';
 import { makeSignInLink } from './signInLinks.ts';
 
 /** A row in every table that knows people, `$1` being Ann. The secrets among it must never be shown. */
@@ -139,9 +139,9 @@ describe.each(postgresLanes)('an account on $name', (lane) => {
   it('export tells what was done by the person and to them, and not from where others did it', async () => {
     const { db } = service;
     const noted = { subject: 'ann@EXAMPLE.com', address: '203.0.113.9', via: 'key:999' };
-    await noteAct(db, { ...noted, act: 'team.role_changed', actorId: benId });
-    await noteAct(db, { ...noted, act: 'session.failed', actorId: null });
-    await noteAct(db, { ...noted, act: 'account.created', actorId: null, subject: 'eve@example.com' });
+    await addAuditEntry(db, { ...noted, act: 'team.role_changed', actorId: benId });
+    await addAuditEntry(db, { ...noted, act: 'session.failed', actorId: null });
+    await addAuditEntry(db, { ...noted, act: 'account.created', actorId: null, subject: 'eve@example.com' });
     // Whoever had the address before.
     await db.query(
       `INSERT INTO acts (act, subject, at, details) VALUES ('team.invited', 'ann@example.com', now() - interval '1 day', '{}')`,

@@ -4,14 +4,14 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Handlers } from '../rpc/procedure.ts';
 import { readSigned, signed } from '../rpc/signedText.ts';
 import { findProfile, holdPerson, type ProfileRow } from './account.sql.ts';
-import { actorOf, noteAct } from './auditLog.sql.ts';
-import { type Belongings, deletePerson } from './deletePerson.ts';
+import { actorOf, addAuditEntry } from './auditLog.sql.ts';
+import { type Ownership, deletePerson } from './deletePerson.ts';
 
 export interface AccountParts {
   readonly siteAddress: () => string;
   /** What links are signed with. */
   readonly secret: string;
-  readonly belongings: Belongings;
+  readonly belongings: Ownership;
   /** Told when somebody's keys and sessions are gone. */
   readonly forgetCredentials: () => void;
 }
@@ -34,7 +34,7 @@ export function accountRouter({
       const { caller, db } = call;
       const expiresAt = new Date(Date.now() + exportMilliseconds);
       const token = signed(secret, exportPurpose, caller.userId, expiresAt);
-      await noteAct(db, { ...actorOf(call), act: 'account.exported' });
+      await addAuditEntry(db, { ...actorOf(call), act: 'account.exported' });
       return {
         url: `${siteAddress()}/api/account/export?token=${token}`,
         expiresAt: expiresAt.toISOString(),
@@ -49,7 +49,7 @@ export function accountRouter({
         const message = 'confirmation must be the e-mail address of this account, which account.get tells.';
         throw new MagpieError('BAD_REQUEST', message, { issues: [{ path: 'confirmation', message }] });
       }
-      await noteAct(db, { ...actorOf(call), act: 'account.deleted' });
+      await addAuditEntry(db, { ...actorOf(call), act: 'account.deleted' });
       await deletePerson(db, belongings, profile, call);
       afterCommit(forgetCredentials);
       return { success: true };

@@ -1,14 +1,14 @@
 import type { Logger } from '../config/log.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import { findLiveKey, noteUse } from './apiKeys.sql.ts';
-import { rememberCallers, type RememberedCallers } from './authCache.ts';
+import { createAuthCache, type AuthCache } from './authCache.ts';
 import { digestOf } from './secret.ts';
 
 /** Finds the caller of an API key. */
-export type Keyring = RememberedCallers;
+export type ApiKeyAuth = AuthCache;
 
-export function createKeyring(db: Postgres, log: Logger): Keyring {
-  return rememberCallers(async (apiKey) => {
+export function createApiKeyAuth(db: Postgres, log: Logger): ApiKeyAuth {
+  return createAuthCache(async (apiKey) => {
     const key = await findLiveKey(db, digestOf(apiKey));
     if (key === undefined) return undefined;
     if (key.useIsStale) {

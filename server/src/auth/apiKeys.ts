@@ -3,11 +3,11 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handlers } from '../rpc/procedure.ts';
 import { insertKey, keyOwner, listKeys, revokeKey, type KeyRow } from './apiKeys.sql.ts';
-import { actorOf, noteAct } from './auditLog.sql.ts';
-import type { Keyring } from './apiKeyAuth.ts';
+import { actorOf, addAuditEntry } from './auditLog.sql.ts';
+import type { ApiKeyAuth } from './apiKeyAuth.ts';
 import { digestOf, newApiKey, prefixOf } from './secret.ts';
 
-export function apiKeysRouter(keyring: Keyring): Handlers<typeof contract.apiKeys> {
+export function apiKeysRouter(keyring: ApiKeyAuth): Handlers<typeof contract.apiKeys> {
   return {
     list: async ({ caller, db }) => (await listKeys(db, caller.userId)).map(apiKeyOf),
 
@@ -23,7 +23,7 @@ export function apiKeysRouter(keyring: Keyring): Handlers<typeof contract.apiKey
       const { userId } = caller;
       const key = await issueKey(db, { userId, name: input.name, scopes: input.scopes, expiresAt });
       const details = { name: key.name, prefix: key.prefix, scopes: key.scopes, expiresAt: key.expiresAt };
-      await noteAct(db, { ...actorOf(call), act: 'key.created', subject: `key:${key.id}`, details });
+      await addAuditEntry(db, { ...actorOf(call), act: 'key.created', subject: `key:${key.id}`, details });
       return key;
     },
 
@@ -34,7 +34,7 @@ export function apiKeysRouter(keyring: Keyring): Handlers<typeof contract.apiKey
       if (owner !== caller.userId)
         throw new MagpieError('FORBIDDEN', `API key ${input.id} belongs to somebody else.`);
       if (await revokeKey(db, input.id))
-        await noteAct(db, { ...actorOf(call), act: 'key.revoked', subject: `key:${input.id}` });
+        await addAuditEntry(db, { ...actorOf(call), act: 'key.revoked', subject: `key:${input.id}` });
       afterCommit(() => keyring.forget());
       return { success: true };
     },

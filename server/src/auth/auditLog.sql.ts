@@ -2,7 +2,7 @@ import type { Act } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Call } from '../rpc/procedure.ts';
 
-export interface NewAct {
+export interface NewAuditEntry {
   /** Such as `key.created`. */
   readonly act: string;
   /** Null: somebody who did not show who they are. */
@@ -22,7 +22,7 @@ export interface NewAct {
 export function actorOf({
   caller,
   address,
-}: Pick<Call<unknown>, 'caller' | 'address'>): Pick<NewAct, 'actorId' | 'via' | 'address'> {
+}: Pick<Call<unknown>, 'caller' | 'address'>): Pick<NewAuditEntry, 'actorId' | 'via' | 'address'> {
   return { actorId: caller.userId, via: caller.credential.id, address };
 }
 
@@ -30,7 +30,7 @@ export function actorOf({
 export const byOperator = { actorId: null, via: 'command line' } as const;
 
 /** Called in the transaction of the act itself, so that there is neither without the other. */
-export async function noteAct(db: Postgres, act: NewAct): Promise<void> {
+export async function addAuditEntry(db: Postgres, act: NewAuditEntry): Promise<void> {
   await db.query(
     `INSERT INTO acts (act, actor_id, actor_email, team_id, subject, via, address, details)
      VALUES ($1, $2, (SELECT email FROM users WHERE id = $2), $3, $4, $5, $6, $7)`,
@@ -46,11 +46,11 @@ export async function noteAct(db: Postgres, act: NewAct): Promise<void> {
   );
 }
 
-export interface ActRow extends Omit<Act, 'at'> {
+export interface AuditEntryRow extends Omit<Act, 'at'> {
   readonly at: Date;
 }
 
-export interface WantedActs {
+export interface AuditFilter {
   /** Null: of every team and of none. */
   readonly teamId: number | null;
   /** Null: every kind. */
@@ -63,8 +63,8 @@ export interface WantedActs {
 const chosen = `($1::bigint IS NULL OR team_id = $1) AND ($2::text IS NULL OR act = $2)`;
 
 /** The newest first. */
-export function listActs(db: Postgres, { teamId, act, before, limit }: WantedActs): Promise<ActRow[]> {
-  return db.query<ActRow>(
+export function listAuditEntries(db: Postgres, { teamId, act, before, limit }: AuditFilter): Promise<AuditEntryRow[]> {
+  return db.query<AuditEntryRow>(
     `SELECT id, at, act, actor_id AS "actorId", actor_email AS "actorEmail", team_id AS "teamId", subject, via, address,
        details
      FROM acts
@@ -75,9 +75,9 @@ export function listActs(db: Postgres, { teamId, act, before, limit }: WantedAct
   );
 }
 
-export async function countActs(
+export async function countAuditEntries(
   db: Postgres,
-  { teamId, act }: Pick<WantedActs, 'teamId' | 'act'>,
+  { teamId, act }: Pick<AuditFilter, 'teamId' | 'act'>,
 ): Promise<number> {
   const [row] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM acts WHERE ${chosen}`, [
     teamId,
@@ -96,7 +96,7 @@ export async function isKnownTeam(db: Postgres, teamId: number): Promise<boolean
 }
 
 /** An act can be looked up for a year. */
-export async function deleteOldActs(db: Postgres): Promise<number> {
+export async function deleteOldAuditEntries(db: Postgres): Promise<number> {
   const rows = await db.query(
     `DELETE FROM acts
      WHERE id = ANY (ARRAY(

@@ -7,7 +7,7 @@ import { openFiles } from '../integrations/storage/files.ts';
 import { newTeam, type Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
-import { deleteOldActs, noteAct } from './auditLog.sql.ts';
+import { deleteOldAuditEntries, addAuditEntry } from './auditLog.sql.ts';
 import { makeSignInLink } from './signInLinks.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -111,14 +111,14 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
 
   it('is read page by page, whatever is done meanwhile', async () => {
     for (const number of [1, 2, 3, 4, 5]) {
-      await noteAct(service.db, { act: 'test.paged', actorId: null, subject: String(number) });
+      await addAuditEntry(service.db, { act: 'test.paged', actorId: null, subject: String(number) });
     }
     const input = { act: 'test.paged', limit: 2 };
     const subjects: unknown[] = [];
     for (let cursor: number | null = 0; cursor !== null;) {
       const { data } = await service.owner.get('audit.list', { ...input, cursor });
       subjects.push(...data.acts.map((act: { subject: string }) => act.subject));
-      await noteAct(service.db, { act: 'test.paged', actorId: null, subject: 'new' });
+      await addAuditEntry(service.db, { act: 'test.paged', actorId: null, subject: 'new' });
       cursor = data.nextCursor;
     }
     expect(subjects).toEqual(['5', '4', '3', '2', '1']);
@@ -139,8 +139,8 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
   it('of a team is for its owners, and as a whole for owners of the instance with a key that can do all', async () => {
     const [owner, admin] = [ann, await service.newcomer()];
     const teamId = await newTeam(service.db, { owner, admin });
-    await noteAct(service.db, { act: 'test.team', actorId: admin.userId, teamId });
-    await noteAct(service.db, { act: 'test.team', actorId: admin.userId, teamId: teamId + 1 });
+    await addAuditEntry(service.db, { act: 'test.team', actorId: admin.userId, teamId });
+    await addAuditEntry(service.db, { act: 'test.team', actorId: admin.userId, teamId: teamId + 1 });
     const statusFor = async (client: TestService['owner'], input?: object): Promise<unknown> => {
       const { status, error } = await client.get('audit.list', input);
       return status === 200 ? 200 : [status, error.message];
@@ -164,11 +164,11 @@ describe.each(postgresLanes)('the audit log on $name', (lane) => {
   });
 
   it('forgets after a year', async () => {
-    await noteAct(service.db, { act: 'test.old', actorId: null });
-    await noteAct(service.db, { act: 'test.older', actorId: null });
+    await addAuditEntry(service.db, { act: 'test.old', actorId: null });
+    await addAuditEntry(service.db, { act: 'test.older', actorId: null });
     await service.db.query(`UPDATE acts SET at = now() - interval '364 days' WHERE act = 'test.old'`);
     await service.db.query(`UPDATE acts SET at = now() - interval '367 days' WHERE act = 'test.older'`);
-    expect(await deleteOldActs(service.db)).toBe(1);
+    expect(await deleteOldAuditEntries(service.db)).toBe(1);
     expect(await acts({ act: 'test.old' })).toHaveLength(1);
   });
 });

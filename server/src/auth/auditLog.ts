@@ -3,7 +3,7 @@ import { decodeCursor, listKey, pageFrom } from '../rpc/cursor.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handlers } from '../rpc/procedure.ts';
-import { type ActRow, countActs, isKnownTeam, listActs } from './auditLog.sql.ts';
+import { type AuditEntryRow, countAuditEntries, isKnownTeam, listAuditEntries } from './auditLog.sql.ts';
 import { noTeam, roleFor } from './roles.ts';
 
 export const auditRouter: Handlers<typeof contract.audit> = {
@@ -12,9 +12,9 @@ export const auditRouter: Handlers<typeof contract.audit> = {
     await refuseStrangers(db, caller, teamId);
     const list = listKey('audit.list', input);
     const before = decodeCursor(list, input.cursor);
-    const rows = await listActs(db, { teamId, act, before, limit: limit + 1 });
+    const rows = await listAuditEntries(db, { teamId, act, before, limit: limit + 1 });
     const { shown, ...rest } = pageFrom(list, rows, limit);
-    return { acts: shown.map(actOf), total: await countActs(db, { teamId, act }), ...rest };
+    return { acts: shown.map(actOf), total: await countAuditEntries(db, { teamId, act }), ...rest };
   },
 };
 
@@ -36,6 +36,6 @@ async function refuseStrangers(db: Postgres, caller: Caller, teamId: number | nu
   );
 }
 
-function actOf({ at, ...act }: ActRow): Act {
+function actOf({ at, ...act }: AuditEntryRow): Act {
   return { ...act, at: at.toISOString() };
 }

@@ -1,9 +1,9 @@
 import type { Caller } from '../rpc/procedure.ts';
-import { whenThere, type Soon } from '../rpc/maybePromise.ts';
+import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 
 /** Finds the caller behind a secret, remembering it for a moment. */
-export interface RememberedCallers<C extends Caller = Caller> {
-  callerOf(secret: string): Soon<C | undefined>;
+export interface AuthCache<C extends Caller = Caller> {
+  callerOf(secret: string): MaybePromise<C | undefined>;
   /** After something was revoked or ended: from now on this node asks the database again. */
   forget(): void;
 }
@@ -19,13 +19,13 @@ const mostRemembered = 10_000;
 
 interface Remembered<C extends Caller> {
   /** The promise of the lookup, and once that is kept what it brought. */
-  found: Soon<Found<C> | undefined>;
+  found: MaybePromise<Found<C> | undefined>;
   readonly until: number;
 }
 
-export function rememberCallers<C extends Caller>(
+export function createAuthCache<C extends Caller>(
   find: (secret: string) => Promise<Found<C> | undefined>,
-): RememberedCallers<C> {
+): AuthCache<C> {
   const remembered = new Map<string, Remembered<C>>();
 
   /** Only good secrets stay remembered: one made a moment ago works, and guesses take no memory. */
@@ -53,7 +53,7 @@ export function rememberCallers<C extends Caller>(
   };
 
   return {
-    callerOf: (secret) => whenThere(look(secret).found, stillValid),
+    callerOf: (secret) => andThen(look(secret).found, stillValid),
     forget: () => remembered.clear(),
   };
 }

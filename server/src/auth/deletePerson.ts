@@ -9,7 +9,7 @@ import { noteInTeam } from './teamRecords.ts';
 import { deleteTeam } from './teams.sql.ts';
 
 /** What becomes of boards, saved ads, products and images is for the domains to do that keep them. */
-export interface Belongings {
+export interface Ownership {
   /** Makes somebody else the author of what a person wrote in a team. */
   handOver(
     tx: Postgres,
@@ -28,7 +28,7 @@ type By = Pick<Call<unknown>, 'caller' | 'address'>;
 /** Deletes a person and everything of theirs; teams that others are in keep what they have. */
 export async function deletePerson(
   tx: Postgres,
-  belongings: Belongings,
+  belongings: Ownership,
   person: ProfileRow,
   by: By,
 ): Promise<void> {
@@ -79,7 +79,7 @@ function refuseOnlyOwner(teams: readonly TeamToLeave[]): void {
 /** What is told of it in the team's log; null for somebody who had left it before. */
 async function leaveTeam(
   tx: Postgres,
-  belongings: Belongings,
+  belongings: Ownership,
   userId: string,
   { id, role, heir, othersWrote }: TeamToLeave,
 ): Promise<'team.removed' | 'team.deleted' | null> {

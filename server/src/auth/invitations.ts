@@ -4,7 +4,7 @@ import { MagpieError } from '@magpie/contract/errors';
 import { postMail } from '../integrations/mail/outbox.sql.ts';
 import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
 import type { Call } from '../rpc/procedure.ts';
-import { actorOf, noteAct } from './auditLog.sql.ts';
+import { actorOf, addAuditEntry } from './auditLog.sql.ts';
 import { invitationMail } from './invitationMail.ts';
 import * as sql from './invitations.sql.ts';
 import type { InvitationRow } from './invitations.sql.ts';
@@ -87,8 +87,8 @@ export async function acceptInvitation(
   await sql.markUsed(tx, invitation.tokenSha256);
   const noted = { ...actorOf(by), subject: user.email };
   const isProof = token !== undefined && isMailedLink(invitation, token);
-  if (isProof && (await markVerified(tx, user.id))) await noteAct(tx, { ...noted, act: 'email.verified' });
-  await noteAct(tx, { ...noted, act: 'team.joined', teamId, details: { role } });
+  if (isProof && (await markVerified(tx, user.id))) await addAuditEntry(tx, { ...noted, act: 'email.verified' });
+  await addAuditEntry(tx, { ...noted, act: 'team.joined', teamId, details: { role } });
   return teamId;
 }
 

@@ -4,7 +4,7 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handlers } from '../rpc/procedure.ts';
 import { acceptInvitation, sendInvitation } from './invitations.ts';
 import { voidInvitations } from './invitations.sql.ts';
-import { holdTeam, refuseUnless, roleFor } from './roles.ts';
+import { holdTeam, assertRole, roleFor } from './roles.ts';
 import { noteInTeam, presentMember, readTeam } from './teamRecords.ts';
 import * as sql from './teams.sql.ts';
 import { lockTeam, type MemberRow } from './teams.sql.ts';
@@ -26,7 +26,7 @@ export function membersRouter(siteAddress: () => string): Handlers<Router> {
       const own = await holdTeam(db, id, caller, actToManage(role));
       const known = await sql.memberWithAddress(db, id, email);
       if (known?.status === 'active') return { ...presentMember(known), invitationUrl: null };
-      if (known !== undefined) refuseUnless(own, actToManage(known.role));
+      if (known !== undefined) assertRole(own, actToManage(known.role));
       const member = known ?? (await addInvited(db, id, email, role));
       const team = await readTeam(db, id, caller);
       const sending = { team, member, invitedBy: caller.userId, site: siteAddress() };
@@ -57,7 +57,7 @@ export function membersRouter(siteAddress: () => string): Handlers<Router> {
       const own = await holdTeam(db, id, caller, actToManage(role));
       const member = await sql.memberWithId(db, id, userId);
       if (member === undefined) throw notInTeam(id);
-      refuseUnless(own, actToManage(member.role));
+      assertRole(own, actToManage(member.role));
       if (member.role === role) return presentMember(member);
       await refuseLastOwner(db, id, member);
       await sql.updateRole(db, member.id, role);
@@ -106,7 +106,7 @@ async function memberToRemove(
       ? await sql.memberWithAddress(tx, teamId, email)
       : await sql.memberWithId(tx, teamId, userId);
   if (member === undefined) throw notInTeam(teamId);
-  if (member.userId !== caller.userId) refuseUnless(own, actToManage(member.role));
+  if (member.userId !== caller.userId) assertRole(own, actToManage(member.role));
   return member;
 }
 

@@ -2,7 +2,7 @@ import type { Scope } from '@magpie/contract';
 import type { PostgresEngine, Postgres } from '../db/postgres/postgres.ts';
 import { issueKey } from './apiKeys.ts';
 import { findLiveKey } from './apiKeys.sql.ts';
-import { byOperator, noteAct } from './auditLog.sql.ts';
+import { byOperator, addAuditEntry } from './auditLog.sql.ts';
 import { addOrFindPerson, lockInstance, markFirstKeyShown } from './people.sql.ts';
 import { digestOf, newUserId } from './secret.ts';
 import { makeSignInLink } from './signInLinks.ts';
@@ -106,12 +106,12 @@ export async function addPerson(db: Postgres, email: string): Promise<{ created:
 }
 
 async function noteAccount(tx: Postgres, email: string, scopes: readonly Scope[]): Promise<void> {
-  await noteAct(tx, { ...byOperator, act: 'account.created', subject: email, details: { email, scopes } });
+  await addAuditEntry(tx, { ...byOperator, act: 'account.created', subject: email, details: { email, scopes } });
 }
 
 async function noteKey(tx: Postgres, email: string, scopes: readonly Scope[], keyId: number): Promise<void> {
   const details = { email, scopes };
-  await noteAct(tx, { ...byOperator, act: 'key.created', subject: `key:${keyId}`, details });
+  await addAuditEntry(tx, { ...byOperator, act: 'key.created', subject: `key:${keyId}`, details });
 }
 
 /** Finds a person by e-mail address, or adds them; the key comes when somebody asks for one. */

@@ -12,7 +12,7 @@ export async function roleFor(db: Postgres, teamId: number, caller: Caller, act:
   const role = await roleInTeam(db, teamId, caller.userId);
   if (role === undefined) throw noTeam(teamId);
   if (role === null) throw new MagpieError('FORBIDDEN', `You are not a member of team ${teamId}.`);
-  refuseUnless(role, act);
+  assertRole(role, act);
   return role;
 }
 
@@ -37,6 +37,6 @@ const whoMay: Readonly<Record<TeamAct, string>> = {
   readAudit: 'Only owners of a team may read what was done in it',
 };
 
-export function refuseUnless(role: Role, act: TeamAct): void {
+export function assertRole(role: Role, act: TeamAct): void {
   if (!may(role, act)) throw new MagpieError('FORBIDDEN', `${whoMay[act]}; you are its ${role}.`);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Postgres } from '../db/postgres/postgres.ts';
-import { byOperator, noteAct } from './auditLog.sql.ts';
+import { byOperator, addAuditEntry } from './auditLog.sql.ts';
 import { emailOf } from './people.sql.ts';
 import { digestOf, newUserId } from './secret.ts';
 import { sessionCookie, sessionSeconds } from './sessions/sessionCookie.ts';
@@ -14,7 +14,7 @@ export async function makeSignInLink(db: Postgres, userId: string): Promise<stri
   await db.transaction(async (tx) => {
     await insertLink(tx, digestOf(token), userId);
     const subject = await emailOf(tx, userId);
-    await noteAct(tx, { ...byOperator, act: 'sign_in_link.created', subject });
+    await addAuditEntry(tx, { ...byOperator, act: 'sign_in_link.created', subject });
   });
   return token;
 }
@@ -43,7 +43,7 @@ export function openSignInLink(
     await insertLinkSession(tx, { id, userId, tokenSha256: digestOf(token), address, userAgent, expiresAt });
     const via = sessionCredential(id);
     const details = { form: 'sign-in link' };
-    await noteAct(tx, { act: 'session.signed_in', actorId: userId, via, address, details });
+    await addAuditEntry(tx, { act: 'session.signed_in', actorId: userId, via, address, details });
     return sessionCookie(token, secret);
   });
 }

@@ -1,7 +1,7 @@
 import type { Member, Team } from '@magpie/contract';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Call, Caller } from '../rpc/procedure.ts';
-import { actorOf, noteAct } from './auditLog.sql.ts';
+import { actorOf, addAuditEntry } from './auditLog.sql.ts';
 import { noTeam } from './roles.ts';
 import { findTeam, type MemberRow, type TeamRow } from './teams.sql.ts';
 
@@ -36,5 +36,5 @@ export async function noteInTeam(
   act: string,
   noted: Noted,
 ): Promise<void> {
-  await noteAct(tx, { ...actorOf(by), act, ...noted });
+  await addAuditEntry(tx, { ...actorOf(by), act, ...noted });
 }

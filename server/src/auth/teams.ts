@@ -1,7 +1,7 @@
 import type { contract } from '@magpie/contract';
 import { callerIsGone } from '@magpie/contract/errors';
 import type { Handlers } from '../rpc/procedure.ts';
-import type { Belongings } from './deletePerson.ts';
+import type { Ownership } from './deletePerson.ts';
 import { refuseMoreTeams } from './invitations.ts';
 import { membersRouter } from './members.ts';
 import { holdTeam, roleFor } from './roles.ts';
@@ -10,7 +10,7 @@ import { addTeam, changeTeam } from './teamNaming.ts';
 import * as sql from './teams.sql.ts';
 
 export interface TeamsParts {
-  readonly belongings: Pick<Belongings, 'giveBack'>;
+  readonly belongings: Pick<Ownership, 'giveBack'>;
   /** Under which people reach this service. */
   readonly siteAddress: () => string;
 }

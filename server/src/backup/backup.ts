@@ -16,7 +16,7 @@ import { atOneMoment, type BackupParts, type Moment } from './moment.ts';
 import * as sql from './postgres.sql.ts';
 import { checksumLine, type SummedFile, writeSummed } from './summedFile.ts';
 import { findIndexTables, findTables, leftOut } from './tables.ts';
-import { madeWhole } from './unfinished.ts';
+import { writeAtomically } from './unfinished.ts';
 import { checkList } from './verify.ts';
 
 export interface BackupOrder {
@@ -29,7 +29,7 @@ export interface BackupOrder {
 /** Writes everything that this instance keeps, as it is at one moment, while it goes on. */
 export async function makeBackup(parts: BackupParts, order: BackupOrder): Promise<Manifest> {
   await refuseOwnFolder(parts.config.dataFolder, order.target);
-  return madeWhole(order.target, async (folder) => {
+  return writeAtomically(order.target, async (folder) => {
     await checkRoom(parts, folder);
     return writeBackup(parts, { ...order, folder });
   });

@@ -14,7 +14,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { madeWhole } from './unfinished.ts';
+import { writeAtomically } from './unfinished.ts';
 
 describe('a folder that is made whole', () => {
   let parent: string;
@@ -33,10 +33,10 @@ describe('a folder that is made whole', () => {
     };
 
   it('is not touched by a second one to the same place, which is refused', async () => {
-    await madeWhole(target, async (folder) => {
+    await writeAtomically(target, async (folder) => {
       await writing('first')(folder);
       for (const attempt of [1, 2]) {
-        await expect(madeWhole(target, writing(`second, ${attempt}`))).rejects.toThrow(
+        await expect(writeAtomically(target, writing(`second, ${attempt}`))).rejects.toThrow(
           `Another backup to ${target} is under way; wait for its end.`,
         );
       }
@@ -50,18 +50,18 @@ describe('a folder that is made whole', () => {
     mkdirSync(path.join(parent, 'thesis.unfinished'));
     writeFileSync(path.join(parent, 'thesis.unfinished.lock'), 'mine');
     const before = readdirSync(parent);
-    await expect(madeWhole(target, writing('text'))).rejects.toThrow(
+    await expect(writeAtomically(target, writing('text'))).rejects.toThrow(
       `${target}.unfinished is there and is no backup; move it, or give another folder.`,
     );
     expect(readdirSync(parent)).toEqual(before);
-    await madeWhole(path.join(parent, 'other'), writing('text'));
+    await writeAtomically(path.join(parent, 'other'), writing('text'));
     expect(readdirSync(parent)).toEqual([...before, 'other'].toSorted());
   });
 
   it('takes away what a killed one left', async () => {
     mkdirSync(`${target}.unfinished`);
     writeFileSync(`${target}.unfinished.lock`, 'magpie backup\n');
-    await madeWhole(path.join(parent, 'other'), writing('text'));
+    await writeAtomically(path.join(parent, 'other'), writing('text'));
     expect(readdirSync(parent)).toEqual(['other']);
   });
 
@@ -75,18 +75,18 @@ describe('a folder that is made whole', () => {
     if (process.getuid?.() === 0) chownSync(named('theirs'), 12_345, 12_345);
     else chmodSync(named('theirs'), 0);
     const before = readdirSync(parent);
-    await madeWhole(target, writing('text'));
+    await writeAtomically(target, writing('text'));
     expect(readdirSync(parent)).toEqual([...before, 'backup'].toSorted());
   });
 
   it('is refused at once where a pipe or a link has its name or that of its lock', async () => {
     execFileSync('mkfifo', [`${target}.unfinished.lock`]);
-    await expect(madeWhole(target, writing('text'))).rejects.toThrow(
+    await expect(writeAtomically(target, writing('text'))).rejects.toThrow(
       `${target}.unfinished.lock is there and is no backup; move it, or give another folder.`,
     );
     rmSync(`${target}.unfinished.lock`);
     symlinkSync('/nowhere', target);
-    const made = madeWhole(target, () => Promise.reject(new Error('all the work was done')));
+    const made = writeAtomically(target, () => Promise.reject(new Error('all the work was done')));
     await expect(made).rejects.toThrow(`${target} is there already; give a folder that is not.`);
   });
 
@@ -96,18 +96,18 @@ describe('a folder that is made whole', () => {
       syscall: 'open',
       path: path.join(`${parent}-data`, 'files', 'one'),
     });
-    await expect(madeWhole(target, () => Promise.reject(elsewhere))).rejects.toThrow('cannot read');
+    await expect(writeAtomically(target, () => Promise.reject(elsewhere))).rejects.toThrow('cannot read');
     const { syscall, code } = elsewhere;
     const beside = Object.assign(new Error('cannot read'), {
       syscall,
       code,
       path: path.join(parent, 'data'),
     });
-    await expect(madeWhole(target, () => Promise.reject(beside))).rejects.toThrow('cannot read');
+    await expect(writeAtomically(target, () => Promise.reject(beside))).rejects.toThrow('cannot read');
   });
 
   it('gets no name when it was taken away meanwhile', async () => {
-    const made = madeWhole(target, async (folder) => {
+    const made = writeAtomically(target, async (folder) => {
       rmSync(folder, { recursive: true });
       mkdirSync(path.join(parent, 'so that the number is not given again'));
       mkdirSync(folder);
@@ -122,14 +122,14 @@ describe('a folder that is made whole', () => {
     { where: '/etc/passwd/below', problem: 'a part of its path is a file' },
     { where: '/proc', problem: 'ENOENT' },
   ])('says why nothing can be written to $where', async ({ where, problem }) => {
-    await expect(madeWhole(path.join(where, 'backup'), writing('text'))).rejects.toThrow(
+    await expect(writeAtomically(path.join(where, 'backup'), writing('text'))).rejects.toThrow(
       `A backup cannot be written to ${where}: ${problem}`,
     );
   });
 
   it('says that the disk is full', async () => {
     const full = Object.assign(new Error('write'), { code: 'ENOSPC', syscall: 'write' });
-    await expect(madeWhole(target, () => Promise.reject(full))).rejects.toThrow(
+    await expect(writeAtomically(target, () => Promise.reject(full))).rejects.toThrow(
       `A backup cannot be written to ${parent}: its disk is full; give a folder in which this account may write.`,
     );
     expect(readdirSync(parent)).toEqual([]);

@@ -25,7 +25,7 @@ const lockText = 'magpie backup\n';
 const lockFlags = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Has a folder made under another name, and gives it its own when it is whole. Whatever fails leaves nothing. */
-export async function madeWhole<Result>(
+export async function writeAtomically<Result>(
   target: string,
   make: (folder: string) => Promise<Result>,
 ): Promise<Result> {

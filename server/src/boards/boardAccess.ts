@@ -3,8 +3,8 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller } from '../rpc/procedure.ts';
 import {
   lockScopes,
-  refuseUnlessMayChange,
-  refuseUnlessReader,
+  assertCanChange,
+  assertCanRead,
   type Scoped,
   scopeOf,
 } from '../rpc/scopes.ts';
@@ -20,19 +20,19 @@ export async function foundBoard(db: Postgres, id: number): Promise<BoardRow> {
 /** The board, if the caller may look at it. */
 export async function readableBoard(db: Postgres, id: number, caller: Caller): Promise<BoardRow> {
   const board = await foundBoard(db, id);
-  await refuseUnlessReader(db, board, caller, `Board ${id}`);
+  await assertCanRead(db, board, caller, `Board ${id}`);
   return board;
 }
 
 /** The board, if the caller may change it. */
 export async function editableBoard(db: Postgres, id: number, caller: Caller): Promise<BoardRow> {
   const board = await foundBoard(db, id);
-  await refuseUnlessMayChange(db, board, caller, `Board ${id}`);
+  await assertCanChange(db, board, caller, `Board ${id}`);
   return board;
 }
 
 /** The board as it is while nobody else changes its scope (and those named besides). */
-export async function holdBoard(
+export async function lockBoard(
   tx: Postgres,
   id: number,
   caller: Caller,

@@ -2,8 +2,8 @@ import { reservedSlugs, slugPattern, type Board, type contract } from '@magpie/c
 import { MagpieError } from '@magpie/contract/errors';
 import { isUniqueViolation, type Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handlers } from '../rpc/procedure.ts';
-import { lockScopes, refuseUnlessEditor, scopeOf, type Scoped, scopesSeenBy } from '../rpc/scopes.ts';
-import { editableBoard, foundBoard, holdBoard } from './boardAccess.ts';
+import { lockScopes, assertCanEdit, scopeOf, type Scoped, scopesSeenBy } from '../rpc/scopes.ts';
+import { editableBoard, foundBoard, lockBoard } from './boardAccess.ts';
 import * as sql from './boards.sql.ts';
 import type { BoardRow, CountedBoardRow } from './boards.sql.ts';
 import { adsOnBoards } from './savedAds.sql.ts';
@@ -17,12 +17,12 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
 
   create: async ({ input, caller, db }) => {
     const parentId = input.parentBoardId ?? null;
-    const parent = parentId === null ? null : await holdBoard(db, parentId, caller);
+    const parent = parentId === null ? null : await lockBoard(db, parentId, caller);
     const teamId = input.teamId ?? parent?.teamId ?? null;
     const scope = scopeOf({ teamId, authorId: caller.userId });
     if (parent === null) await lockScopes(db, [scope]);
     // Asked when nobody can delete the team any more.
-    if (teamId !== null) await refuseUnlessEditor(db, teamId, caller);
+    if (teamId !== null) await assertCanEdit(db, teamId, caller);
     if (parent !== null) refuseForeignParent(parent, { teamId, authorId: caller.userId });
     const id = await sql.insertBoard(db, scope, {
       name: input.name,
@@ -36,7 +36,7 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
 
   update: async ({ input, caller, db }) => {
     const teamId = input.teamId;
-    const board = await holdBoard(
+    const board = await lockBoard(
       db,
       input.id,
       caller,
@@ -50,7 +50,7 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
   },
 
   remove: async ({ input, caller, db }) => {
-    const board = await holdBoard(db, input.id, caller);
+    const board = await lockBoard(db, input.id, caller);
     const held = await adsOnBoards(db, [board.id]);
     await sql.liftChildren(db, board.id, board.parentBoardId);
     await sql.deleteBoard(db, board.id);
@@ -60,7 +60,7 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
   },
 
   updateSlug: async ({ input: { id, slug }, caller, db }) => {
-    await holdBoard(db, id, caller);
+    await lockBoard(db, id, caller);
     if (slug !== null && reservedSlugs.has(slug)) throw reserved(slug);
     try {
       await sql.setSlug(db, id, slug);
@@ -73,13 +73,13 @@ export const boardsRouter: Handlers<typeof contract.boards> = {
   },
 
   updateDescription: async ({ input: { id, description }, caller, db }) => {
-    await holdBoard(db, id, caller);
+    await lockBoard(db, id, caller);
     await sql.setDescription(db, id, description);
     return readBoard(db, id);
   },
 
   togglePublic: async ({ input: { id, published }, caller, db }) => {
-    const board = await holdBoard(db, id, caller);
+    const board = await lockBoard(db, id, caller);
     await sql.setPublished(db, id, published ?? !board.published);
     return readBoard(db, id);
   },
@@ -127,7 +127,7 @@ async function changeTeam(
   teamId: number | null,
   caller: Caller,
 ): Promise<void> {
-  if (teamId !== null) await refuseUnlessEditor(tx, teamId, caller);
+  if (teamId !== null) await assertCanEdit(tx, teamId, caller);
   const moving = await sql.subtree(tx, board.id);
   if (teamId === null && moving.some(({ authorId }) => authorId !== caller.userId)) {
     throw new MagpieError(

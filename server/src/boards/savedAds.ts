@@ -5,7 +5,7 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import type { AskingHandler, Caller, Handlers } from '../rpc/procedure.ts';
 import { assertCanDeleteSavedAds, lockScopes, scopeOf, scopesSeenBy, visibleScopes } from '../rpc/scopes.ts';
 import { lockScope } from '../rpc/scopes.sql.ts';
-import { editableBoard, holdBoard } from './boardAccess.ts';
+import { editableBoard, lockBoard } from './boardAccess.ts';
 import { presentBoard } from './boards.ts';
 import * as boards from './boards.sql.ts';
 import { asCaptured, hashOfCaptured, openAdOf } from './captured.ts';
@@ -26,7 +26,7 @@ export function savedAdsRouter(parts: LibraryParts): Handlers<Router> {
     addToBoard: addToBoardHandler(parts),
 
     removeFromBoard: async ({ input: { boardId, hash }, caller, db }) => {
-      const board = await holdBoard(db, boardId, caller);
+      const board = await lockBoard(db, boardId, caller);
       const savedAdId = await sql.unlinkFromBoard(db, board.id, hash);
       if (savedAdId === undefined) {
         throw new MagpieError('NOT_FOUND', `Ad ${hash} is not on board ${boardId}.`);
@@ -141,7 +141,7 @@ function addToBoardHandler(parts: LibraryParts): AskingHandler<typeof contract.a
           ? await adOfHash(parts, db, input.hash ?? '', caller)
           : { ad: await adCaptured(parts, input.ad) };
       return async ({ db: tx, afterCommit }) => {
-        const board = await holdBoard(tx, input.boardId, caller);
+        const board = await lockBoard(tx, input.boardId, caller);
         const { created } = await saveAd(tx, board, ad, { ...origin, note: input.note });
         afterCommit(parts.picturesWait);
         return { hash: ad.hash, boardId: board.id, created };

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { byOperator, noteAct } from '../auth/auditLog.sql.ts';
+import { byOperator, addAuditEntry } from '../auth/auditLog.sql.ts';
 import { whole } from '../ingestion/importing/progress.ts';
 import type { BesideCommand, InsideCommand } from './command.ts';
 
@@ -35,7 +35,7 @@ Exit codes: 0 written, 1 failed, 2 called wrongly, 130 interrupted.`,
         { ...instance, catalog },
         { target, say: print, stopping },
       );
-      await noteAct(instance.db, { act: 'backup.made', ...byOperator, details: { bytes: checksums.bytes } });
+      await addAuditEntry(instance.db, { act: 'backup.made', ...byOperator, details: { bytes: checksums.bytes } });
       if (files.lost > 0)
         print(`${whole(files.lost)} files that are referred to were missing, and are not in it.`);
       const seconds = (performance.now() - startedAt) / 1000;

@@ -1,5 +1,5 @@
 import type { Instance } from '../instance.ts';
-import { refuseWithoutRoom } from '../rpc/executeProcedure.ts';
+import { assertDiskSpace } from '../rpc/executeProcedure.ts';
 import { watchRoom } from '../config/dataFolder.ts';
 import {
   saveFromElsewhere,
@@ -9,16 +9,16 @@ import {
 } from '../boards/fromElsewhere/saveFromElsewhere.ts';
 
 /** The way to people's boards: that of this process, or of a running server. */
-export interface Shelf {
+export interface BoardImporter {
   save(order: SaveOrder): Promise<SaveOutcome>;
 }
 
-export function shelfOf(instance: Pick<Instance, 'db' | 'index' | 'config'>): Shelf {
+export function createBoardImporter(instance: Pick<Instance, 'db' | 'index' | 'config'>): BoardImporter {
   const parts = savingPartsOf(instance);
   const room = watchRoom(instance.config.dataFolder);
   return {
     save: async (order) => {
-      await refuseWithoutRoom(room);
+      await assertDiskSpace(room);
       return saveFromElsewhere(parts, order);
     },
   };

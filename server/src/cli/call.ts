@@ -16,10 +16,10 @@ import { curlLine } from '../openapi/curlLine.ts';
 import { type CallArguments, readCallArguments } from './callArguments.ts';
 import { callHelp } from './callHelp.ts';
 import { readCallInput } from './callInput.ts';
-import { type Out, type Paper, paperOn } from './callOutput.ts';
+import { type Out, type OutputFormatter, createOutputFormatter } from './callOutput.ts';
 import { oneLine } from './callText.ts';
 import { calledServer } from './calledServer.ts';
-import type { BesideCommand, Reach, Terminal } from './command.ts';
+import type { BesideCommand, EngineAccess, Terminal } from './command.ts';
 
 export const callCommand: BesideCommand = {
   name: 'call',
@@ -34,7 +34,7 @@ export const callCommand: BesideCommand = {
 };
 
 export async function runCall(
-  { config, stopping }: Pick<Reach, 'config' | 'stopping'>,
+  { config, stopping }: Pick<EngineAccess, 'config' | 'stopping'>,
   args: readonly string[],
   { complain }: Pick<Terminal, 'complain'>,
   out: Out,
@@ -47,7 +47,7 @@ export async function runCall(
     return 2;
   }
   const url = await calledServer(config);
-  const paper = paperOn(out, call.output, complain);
+  const paper = createOutputFormatter(out, call.output, complain);
   try {
     if (call.dryRun) {
       await paper.print([`MAGPIE_URL=${url}`, curlLine(call.name, call.procedure, read.input)]);
@@ -82,7 +82,7 @@ async function answer(
   client: MagpieClient,
   { name, procedure, all }: CallArguments,
   input: Readonly<Record<string, unknown>>,
-  paper: Paper,
+  paper: OutputFormatter,
   signal: AbortSignal,
 ): Promise<void> {
   if (isPaged(name) && all) {

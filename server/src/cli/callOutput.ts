@@ -13,7 +13,7 @@ interface Page {
 }
 
 /** Writes answers in the form that suits where they go. */
-export interface Paper {
+export interface OutputFormatter {
   print(lines: readonly string[]): Promise<void>;
   answer(value: unknown): Promise<void>;
   /** One page of a longer list. */
@@ -28,7 +28,7 @@ export interface Paper {
 const usualWidth = 100;
 const leastWidth = 20;
 
-export function paperOn(out: Out, wanted: Output | null, remark: (line: string) => void): Paper {
+export function createOutputFormatter(out: Out, wanted: Output | null, remark: (line: string) => void): OutputFormatter {
   const output = wanted ?? (out.isTTY ? 'table' : 'json');
   const { columns = 0 } = out;
   // A terminal that does not know its width says 0.
@@ -87,7 +87,7 @@ export function paperOn(out: Out, wanted: Output | null, remark: (line: string) 
 async function printTable(
   pages: AsyncIterable<readonly unknown[]>,
   width: number,
-  print: Paper['print'],
+  print: OutputFormatter['print'],
 ): Promise<string[]> {
   let layout: Layout | null = null;
   const leftOut = new Set<string>();

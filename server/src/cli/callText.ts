@@ -1,4 +1,4 @@
-import { unseen } from '@magpie/contract/errors';
+import { invisibleCharacters } from '@magpie/contract/errors';
 
 const joiners = /[\u200c\u200d]/g;
 
@@ -8,7 +8,7 @@ const joiners = /[\u200c\u200d]/g;
  */
 export function safeJson(value: unknown, indentation?: number): string {
   return JSON.stringify(value, null, indentation)
-    .replaceAll(unseen, (found) => (found === '\n' ? found : escaped(found)))
+    .replaceAll(invisibleCharacters, (found) => (found === '\n' ? found : escaped(found)))
     .replaceAll(joiners, escaped);
 }
 
@@ -20,7 +20,7 @@ function escaped(character: string): string {
 
 /** A text in one line. */
 export function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(unseen, '').trim();
+  return text.replaceAll(/\s+/g, ' ').replaceAll(invisibleCharacters, '').trim();
 }
 
 const segments = new Intl.Segmenter();

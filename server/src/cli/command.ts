@@ -1,9 +1,9 @@
 import type { Instance } from '../instance.ts';
-import type { Sink } from '../ingestion/importing/adWriter.ts';
+import type { AdWriter } from '../ingestion/importing/adWriter.ts';
 import type { Screen } from '../ingestion/importing/progress.ts';
 import type { Config } from '../config/config.ts';
 import type { LibraryArchives } from './libraryArchives.ts';
-import type { Shelf } from './boardImporter.ts';
+import type { BoardImporter } from './boardImporter.ts';
 
 export interface Described {
   /** The words that call it, such as `users add`. */
@@ -36,21 +36,21 @@ export interface InsideCommand extends Described {
 
 /** A command that runs here, beside the server or without one: it reads files and shows how far it is. */
 export interface BesideCommand extends Described {
-  readonly runBeside: (reach: Reach, args: readonly string[], terminal: Terminal) => Promise<number>;
+  readonly runBeside: (reach: EngineAccess, args: readonly string[], terminal: Terminal) => Promise<number>;
 }
 
 /** One thing that the command line can do. */
 export type Command = InsideCommand | BesideCommand;
 
 /** What a command that runs beside the server can reach. */
-export interface Reach {
+export interface EngineAccess {
   readonly config: Config;
   /** The way into the index: through the running server, or by opening the data folder here. */
-  sink(): Promise<Sink>;
+  sink(): Promise<AdWriter>;
   /** Every ad of the index in the open format, a line each. */
   exportedAds(): Promise<AsyncGenerator<string>>;
   /** The way to people's boards, as to the index. */
-  shelf(): Promise<Shelf>;
+  shelf(): Promise<BoardImporter>;
   /** The way in and out for whole libraries. */
   archives(): Promise<LibraryArchives>;
   /** Removes all demo ads; returns how many. */

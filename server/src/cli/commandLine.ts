@@ -4,7 +4,7 @@ import { calledAs, readConfig, type Config } from '../config/config.ts';
 import { installedVersion } from '../system/system.ts';
 import type { Command, Described, InsideCommand, Terminal } from './command.ts';
 import { commands } from './commands.ts';
-import { mustBeThere, openHere, stopOnSignal, wherever, withReach } from './engineAccess.ts';
+import { mustBeThere, openHere, stopOnSignal, wherever, withEngineAccess } from './engineAccess.ts';
 import { runInServer } from './socketClient.ts';
 
 /** Run by `main.ts`, which loads nothing else for it. */
@@ -104,7 +104,7 @@ async function runCommand(
   const config = readConfig();
   return 'run' in command
     ? runInside(command, args, config, terminal)
-    : withReach(config, (reach) => command.runBeside(reach, args, terminal));
+    : withEngineAccess(config, (reach) => command.runBeside(reach, args, terminal));
 }
 
 async function completed(command: Described | Command, args: readonly string[]): Promise<readonly string[]> {

@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instance } from '../instance.ts';
-import { type Sink, withRoom } from '../ingestion/importing/adWriter.ts';
+import { type AdWriter, withRoom } from '../ingestion/importing/adWriter.ts';
 import type { Config } from '../config/config.ts';
 import { FolderInUse, openDataFolder, watchRoom } from '../config/dataFolder.ts';
 import { createLog } from '../config/log.ts';
-import type { Reach } from './command.ts';
-import type { Shelf } from './boardImporter.ts';
+import type { EngineAccess } from './command.ts';
+import type { BoardImporter } from './boardImporter.ts';
 import { archivesOfServer } from './libraryArchivesSocket.ts';
 import { exportOfServer, removeDemoInServer, shelfOfServer, sinkOfServer } from './socketClient.ts';
 
@@ -59,20 +59,20 @@ export async function openHere(config: Config): Promise<Instance> {
 }
 
 /** Lets work reach the index; whatever had to be opened for it is closed after it. */
-export async function withReach<Result>(
+export async function withEngineAccess<Result>(
   config: Config,
-  work: (reach: Reach) => Promise<Result>,
+  work: (reach: EngineAccess) => Promise<Result>,
 ): Promise<Result> {
   let opened: Promise<Instance> | undefined;
-  let sink: Promise<Sink> | undefined;
-  let shelf: Promise<Shelf> | undefined;
+  let sink: Promise<AdWriter> | undefined;
+  let shelf: Promise<BoardImporter> | undefined;
   // Kept as it opens, so that several who ask at once get the same; what failed may be tried again.
   const open = (): Promise<Instance> =>
     (opened ??= openHere(config).catch((error: unknown) => {
       opened = undefined;
       throw error;
     }));
-  const openSink = async (): Promise<Sink> =>
+  const openSink = async (): Promise<AdWriter> =>
     withRoom((await open()).index.catalog, watchRoom(config.dataFolder));
   const signals = stopOnSignal();
   try {
@@ -87,7 +87,7 @@ export async function withReach<Result>(
       shelf: () =>
         (shelf ??= wherever(
           () => shelfOfServer(config.dataFolder),
-          async () => (await import('./boardImporter.ts')).shelfOf(await open()),
+          async () => (await import('./boardImporter.ts')).createBoardImporter(await open()),
         )),
       archives: () =>
         wherever(

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { BesideCommand, Reach, Terminal } from './command.ts';
+import type { BesideCommand, EngineAccess, Terminal } from './command.ts';
 import { runLibraryExport } from './libraryArchive.ts';
 import { isAboutLibrary, libraryProblem, readLibraryArguments } from './libraryArchiveArguments.ts';
 
@@ -36,7 +36,7 @@ only that person's own boards. Importing it elsewhere (import --library) gives t
 };
 
 /** Written beside its place and then put there: a file under its final name is a whole one. */
-async function writeFile(file: string, reach: Reach, terminal: Terminal): Promise<number> {
+async function writeFile(file: string, reach: EngineAccess, terminal: Terminal): Promise<number> {
   const unfinished = `${file}.unfinished`;
   const counted = { ads: 0 };
   try {
@@ -52,7 +52,7 @@ async function writeFile(file: string, reach: Reach, terminal: Terminal): Promis
 
 async function writeTo(
   output: NodeJS.WritableStream,
-  reach: Reach,
+  reach: EngineAccess,
   compressed: boolean,
   counted: { ads: number } = { ads: 0 },
 ): Promise<number> {

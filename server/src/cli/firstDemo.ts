@@ -1,5 +1,5 @@
 import { listDamage } from '../ads/indexHealth.ts';
-import { hasOtherAds, readMark, writeMark } from '../ads/progressMarkers.sql.ts';
+import { hasOtherAds, readMarker, writeMarker } from '../ads/progressMarkers.sql.ts';
 import { demoMark, demoSource } from '../demo/removeDemo.ts';
 import type { Instance } from '../instance.ts';
 
@@ -22,7 +22,7 @@ export class FirstDemo {
       const { loadDemo } = await import('../demo/loadDemo.ts');
       const today = new Date().toISOString().slice(0, 10);
       await loadDemo(index.catalog, { ads: config.demoAds, today, stopping });
-      if (!stopping.aborted) await writeMark(clickhouse, demoMark, new Date());
+      if (!stopping.aborted) await writeMarker(clickhouse, demoMark, new Date());
     }
     this.isLoading = false;
   }
@@ -31,6 +31,6 @@ export class FirstDemo {
     const { clickhouse, db } = this.#instance;
     // An index that lost its ads looks like a new one.
     if ((await listDamage(db)).length > 0) return false;
-    return (await readMark(clickhouse, demoMark)) === null && !(await hasOtherAds(clickhouse, demoSource));
+    return (await readMarker(clickhouse, demoMark)) === null && !(await hasOtherAds(clickhouse, demoSource));
   }
 }

@@ -7,10 +7,10 @@ import { importAds, type ImportOrder } from '../ingestion/importing/importAds.ts
 import { showProgress } from '../ingestion/importing/progress.ts';
 import { sources } from '../ingestion/sources.ts';
 import { shown } from '@magpie/contract/errors';
-import type { BesideCommand, Reach, Terminal } from './command.ts';
+import type { BesideCommand, EngineAccess, Terminal } from './command.ts';
 import { type ImportArguments, readImportArguments } from './importArguments.ts';
 import { chooseInput } from './importChoice.ts';
-import { tellReport } from './importReport.ts';
+import { printImportReport } from './importReport.ts';
 import { runLibraryImport } from './libraryArchive.ts';
 import { isAboutLibrary, libraryProblem, readLibraryArguments } from './libraryArchiveArguments.ts';
 
@@ -46,7 +46,7 @@ already stays as it is, so the same archive twice changes nothing. A bad archive
 
 const longestLine = 10_000;
 
-async function runImport(args: ImportArguments, reach: Reach, terminal: Terminal): Promise<number> {
+async function runImport(args: ImportArguments, reach: EngineAccess, terminal: Terminal): Promise<number> {
   const location = args.path === '-' ? '-' : path.resolve(args.path);
   const inputs: Input[] = [];
   const skipped: string[] = [];
@@ -77,7 +77,7 @@ async function runImport(args: ImportArguments, reach: Reach, terminal: Terminal
     recordRead: () => void (progress.records += 1),
     stopping: reach.stopping,
   }).finally(() => bar.stop());
-  return tellReport(report, { dryRun: args.dryRun, resumable: !args.dryRun && location !== '-' }, terminal);
+  return printImportReport(report, { dryRun: args.dryRun, resumable: !args.dryRun && location !== '-' }, terminal);
 }
 
 /** Nothing may come through a pipe for hours, and nobody waits that long after Ctrl-C. */

@@ -6,7 +6,7 @@ import type { Terminal } from './command.ts';
 const longestReason = 300;
 
 /** What an import came to, for a person; returns the exit code. */
-export function tellReport(
+export function printImportReport(
   report: ImportReport,
   { dryRun, resumable }: { readonly dryRun: boolean; readonly resumable: boolean },
   { say, complain }: Terminal,

@@ -7,12 +7,12 @@ import type { ArchiveProgress, Exported } from '../boards/archive/exportLibrary.
 import { checkArchive } from '../boards/archive/readArchive.ts';
 import type { Restored } from '../boards/archive/restoration.ts';
 import type { Write } from '../boards/archive/tarball.ts';
-import type { Reach, Terminal } from './command.ts';
+import type { EngineAccess, Terminal } from './command.ts';
 import type { LibraryArguments } from './libraryArchiveArguments.ts';
 
 export async function runLibraryExport(
   { file, user }: LibraryArguments,
-  reach: Reach,
+  reach: EngineAccess,
   terminal: Terminal,
 ): Promise<number> {
   const archives = await reach.archives();
@@ -77,7 +77,7 @@ function lost(pictures: number): string {
 /** Reads the archive once to see that it is right, and then to take it in. */
 export async function runLibraryImport(
   { file, dryRun }: LibraryArguments,
-  reach: Reach,
+  reach: EngineAccess,
   terminal: Terminal,
 ): Promise<number> {
   const location = path.resolve(file);

@@ -1,4 +1,4 @@
-import { noteAct } from '../auth/auditLog.sql.ts';
+import { addAuditEntry } from '../auth/auditLog.sql.ts';
 import { addPersonWithoutKey } from '../auth/people.ts';
 import { addMember, addOrFindTeam } from '../auth/teams.sql.ts';
 import type { Instance } from '../instance.ts';
@@ -22,7 +22,7 @@ export function archivesOf({
   return {
     export: async (order) => {
       const details = { format: 'archive', onlyPerson: order.onlyPerson };
-      await noteAct(db, { act: 'library.exported', actorId: null, via: 'command line', details });
+      await addAuditEntry(db, { act: 'library.exported', actorId: null, via: 'command line', details });
       return exportLibrary(db, files, order);
     },
     import: (order) => importLibrary({ db, files, room, accounts }, order),

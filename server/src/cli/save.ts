@@ -5,7 +5,7 @@ import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { keyOf } from '../ads/identity.ts';
 import { showProgress } from '../ingestion/importing/progress.ts';
-import { tryToEnd, type Sink } from '../ingestion/importing/adWriter.ts';
+import { tryToEnd, type AdWriter } from '../ingestion/importing/adWriter.ts';
 import { textOf } from '../ingestion/mapping/fields.ts';
 import { InputUnreadable } from '../ingestion/reading/document.ts';
 import { type Input, inputsAt } from '../ingestion/reading/files.ts';
@@ -13,10 +13,10 @@ import { openSwipeFile, type SwipeFile } from '../ingestion/swipeFile/readSwipeF
 import type { SwipedAd } from '../ingestion/swipeFile/swipeTable.ts';
 import { shown } from '@magpie/contract/errors';
 import type { AdFromElsewhere } from '../boards/fromElsewhere/saveFromElsewhere.ts';
-import type { BesideCommand, Reach, Terminal } from './command.ts';
+import type { BesideCommand, EngineAccess, Terminal } from './command.ts';
 import { readSaveArguments, type SaveArguments } from './saveArguments.ts';
 import { SaveReport } from './saveReport.ts';
-import type { Shelf } from './boardImporter.ts';
+import type { BoardImporter } from './boardImporter.ts';
 
 export const saveCommand: BesideCommand = {
   name: 'save',
@@ -47,7 +47,7 @@ Exit codes: 0 when any ad was accepted, 1 when none was, 2 called wrongly, 130 i
 
 const longestLine = 10_000;
 
-async function runSave(args: SaveArguments, reach: Reach, terminal: Terminal): Promise<number> {
+async function runSave(args: SaveArguments, reach: EngineAccess, terminal: Terminal): Promise<number> {
   const input = await inputOf(args.path, reach.stopping);
   const places = args.dryRun ? null : { shelf: await reach.shelf(), sink: await reach.sink() };
   // Refuses somebody who is not here before anything is recorded.
@@ -86,7 +86,7 @@ interface Saving extends SaveArguments {
   readonly seenAt: Date;
   readonly importId: string;
   /** Null in a dry run. */
-  readonly places: { readonly shelf: Shelf; readonly sink: Sink } | null;
+  readonly places: { readonly shelf: BoardImporter; readonly sink: AdWriter } | null;
   readonly report: SaveReport;
 }
 

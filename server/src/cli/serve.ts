@@ -27,7 +27,7 @@ import { completePlaceholders } from '../boards/fromElsewhere/completePlaceholde
 import { updateSavedAds } from '../boards/measurements.ts';
 import { lookAtImports } from '../alerts/alerts.ts';
 import { deliverDue, type DeliveryParts } from '../alerts/webhooks/deliveries.ts';
-import { tellDueDigests } from '../alerts/digests.ts';
+import { sendDueDigests } from '../alerts/digests.ts';
 import { createLiveInbox, type LiveInbox } from '../alerts/liveInbox.ts';
 import { createService } from '../service.ts';
 import { type ImageMaker, startImageMaker } from '../studio/imageMaker.ts';
@@ -156,7 +156,7 @@ function scheduleOf(
     keepMedia: (signal) => keepDueMedia(media, signal),
     sendMails: (signal) => sendDueMails({ db, mailer, log }, signal),
     deliver: (signal) => deliverDue(deliveries, signal),
-    tellDigests: () => tellDueDigests({ db, site: site(), now: new Date() }),
+    tellDigests: () => sendDueDigests({ db, site: site(), now: new Date() }),
     lookAtImports: (signal) => lookAtImports(alerts, signal),
     askForTags: tagAsking(instance),
     checkIndex: (signal) => checkIndex({ clickhouse: instance.clickhouse, db }, log, signal),

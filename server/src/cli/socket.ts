@@ -7,14 +7,14 @@ import type { Sighting } from '../ads/catalog.ts';
 import { exportAds } from '../ads/exportAds.ts';
 import { removeDemo } from '../demo/removeDemo.ts';
 import { ingest } from '../ingestion/importing/ingest.ts';
-import { type Sink, withRoom } from '../ingestion/importing/adWriter.ts';
+import { type AdWriter, withRoom } from '../ingestion/importing/adWriter.ts';
 import { commandSocket, watchRoom } from '../config/dataFolder.ts';
 import type { Finding } from './doctor/finding.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Instance } from '../instance.ts';
 import type { SaveOrder, SaveOutcome } from '../boards/fromElsewhere/saveFromElsewhere.ts';
 import { type ArchiveMessage, sendArchive, takeArchive } from './libraryArchivesSocket.ts';
-import { type Shelf, shelfOf } from './boardImporter.ts';
+import { type BoardImporter, createBoardImporter } from './boardImporter.ts';
 import { untilRead } from './untilRead.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function listenForCommands(
   listensAt: ListensAt,
 ): Promise<{ close(): Promise<void> }> {
   const sink = withRoom(instance.index.catalog, watchRoom(instance.folder.path));
-  const shelf = shelfOf(instance);
+  const shelf = createBoardImporter(instance);
   const closing = new AbortController();
   const server = http.createServer((request, response) => {
     const gone = new AbortController();
@@ -94,8 +94,8 @@ const longestLine = 256 * 1024 * 1024;
 
 export interface Asked {
   readonly instance: Instance;
-  readonly sink: Sink;
-  readonly shelf: Shelf;
+  readonly sink: AdWriter;
+  readonly shelf: BoardImporter;
   readonly request: http.IncomingMessage;
   readonly response: http.ServerResponse;
   readonly tell: (message: Message) => void;

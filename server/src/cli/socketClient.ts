@@ -4,10 +4,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { OpenAd } from '@magpie/contract';
 import type { Recorded, Sighting } from '../ads/catalog.ts';
-import type { Sink } from '../ingestion/importing/adWriter.ts';
+import type { AdWriter } from '../ingestion/importing/adWriter.ts';
 import { commandSocket } from '../config/dataFolder.ts';
 import type { InsideCommand } from './command.ts';
-import type { Shelf } from './boardImporter.ts';
+import type { BoardImporter } from './boardImporter.ts';
 import type { Message } from './socket.ts';
 
 /** Runs a command in the server that has this data folder; null when none answers. */
@@ -36,7 +36,7 @@ export async function addressOfServer(dataFolder: string): Promise<string | null
 }
 
 /** The way into the index of the server that has this data folder; null when none answers. */
-export async function sinkOfServer(dataFolder: string): Promise<Sink | null> {
+export async function sinkOfServer(dataFolder: string): Promise<AdWriter | null> {
   if ((await ask(dataFolder, '/hello', '')) === null) return null;
   return {
     recordAds: (ads, sighting) => recordInServer(dataFolder, ads, sighting),
@@ -64,7 +64,7 @@ export async function removeDemoInServer(dataFolder: string): Promise<number | n
 }
 
 /** The way to the boards of the server that has this data folder; null when none answers. */
-export async function shelfOfServer(dataFolder: string): Promise<Shelf | null> {
+export async function shelfOfServer(dataFolder: string): Promise<BoardImporter | null> {
   if ((await ask(dataFolder, '/hello', '')) === null) return null;
   return {
     save: async (order) => {

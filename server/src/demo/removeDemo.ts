@@ -1,5 +1,5 @@
 import type { Catalog } from '../ads/catalog.ts';
-import { writeMark } from '../ads/progressMarkers.sql.ts';
+import { writeMarker } from '../ads/progressMarkers.sql.ts';
 import type { ClickHouse } from '../db/clickhouse/clickhouse.ts';
 
 /** What demo ads say they come from. */
@@ -14,6 +14,6 @@ export async function removeDemo(
   catalog: Pick<Catalog, 'removeAds'>,
   clickhouse: ClickHouse,
 ): Promise<number> {
-  await writeMark(clickhouse, demoMark, new Date());
+  await writeMarker(clickhouse, demoMark, new Date());
   return catalog.removeAds({ keys: demoKeys, source: demoSource });
 }

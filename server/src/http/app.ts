@@ -6,12 +6,12 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { Sink } from '../ingestion/importing/adWriter.ts';
+import type { AdWriter } from '../ingestion/importing/adWriter.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Logger } from '../config/log.ts';
 import { requestsAborted } from '../config/metrics.ts';
 import type { Caller } from '../rpc/procedure.ts';
-import { whenThere, type Soon } from '../rpc/maybePromise.ts';
+import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 import { accountExportAddress, mountAccountExport, type AccountExport } from './accountExport.ts';
 import { mountAuth, type SigningIn } from './auth.ts';
 import { authenticate, type Authentication } from './authentication.ts';
@@ -81,7 +81,7 @@ export interface AppOptions {
   readonly exportCsv: ExportCsv;
   readonly accountExport: AccountExport;
   readonly liveInbox: LiveInboxParts;
-  readonly catalog: Sink;
+  readonly catalog: AdWriter;
   readonly nameOfAdvertiser: NameOfAdvertiser;
   readonly publicBoards: PublicBoards;
   readonly invitations: Invitations;
@@ -190,10 +190,10 @@ function trustedProxies(
   return trusted === false ? false : [...trusted];
 }
 
-function admit(authentication: Authentication, request: FastifyRequest, reply: FastifyReply): Soon<void> {
+function admit(authentication: Authentication, request: FastifyRequest, reply: FastifyReply): MaybePromise<void> {
   request.procedurePath = procedurePathOf(request);
   if (openRoutes.has(request.routeOptions.url ?? nowhere)) return refuseWithoutOneHost(request);
-  return whenThere(authenticate(authentication, request, reply), (caller) => {
+  return andThen(authenticate(authentication, request, reply), (caller) => {
     request.caller = caller;
     refuseWithoutOneHost(request);
   });

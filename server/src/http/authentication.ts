@@ -5,18 +5,18 @@ import { isMistyped } from '../auth/secret.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { limitHeaders, type LimitRule, type RateLimiter } from '../rpc/rateLimit/rateLimit.ts';
 import type { Caller } from '../rpc/procedure.ts';
-import { whenThere, type Soon } from '../rpc/maybePromise.ts';
+import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 import { setCookies } from './cookies.ts';
 import { refuseOtherOrigins, refuseWithoutOrigin } from './sameOrigin.ts';
 
 export interface Authentication {
   /** The caller whom an API key belongs to, or undefined when it is unknown, expired or revoked. */
-  readonly callerOf: (apiKey: string) => Soon<Caller | undefined>;
+  readonly callerOf: (apiKey: string) => MaybePromise<Caller | undefined>;
   readonly sessions: {
     /** The token in a Cookie header; undefined when it holds no session, null when it was not signed by us. */
     readonly tokenIn: (cookies: string | undefined) => string | null | undefined;
     /** The caller of a session, or undefined when it has ended. */
-    readonly callerOf: (token: string) => Soon<SessionCaller | undefined>;
+    readonly callerOf: (token: string) => MaybePromise<SessionCaller | undefined>;
   };
   /** Where we are reached, if it is configured. */
   readonly publicUrl: string | null;
@@ -37,13 +37,13 @@ export function authenticate(
   authentication: Authentication,
   request: FastifyRequest,
   reply: FastifyReply,
-): Soon<Caller> {
+): MaybePromise<Caller> {
   if (request.headers.authorization === undefined) {
     const token = authentication.sessions.tokenIn(request.headers.cookie);
     if (token !== undefined) return authenticateSession(authentication, token, request, reply);
   }
   const apiKey = bearerToken(request.headers.authorization);
-  return whenThere(
+  return andThen(
     apiKey === undefined ? undefined : authentication.callerOf(apiKey),
     (caller) => caller ?? refuseStranger(authentication, whyUnauthorized(apiKey), request, reply),
   );
@@ -55,7 +55,7 @@ export function authenticateSession(
   token: string | null,
   request: FastifyRequest,
   reply: FastifyReply,
-): Soon<Caller> {
+): MaybePromise<Caller> {
   if (token === null)
     return refuseStranger(
       authentication,
@@ -65,7 +65,7 @@ export function authenticateSession(
     );
   refuseOtherOrigins(request, authentication.publicUrl);
   refuseWithoutOrigin(request);
-  return whenThere(authentication.sessions.callerOf(token), (caller) => {
+  return andThen(authentication.sessions.callerOf(token), (caller) => {
     if (caller === undefined) return refuseEndedSession(authentication, request, reply);
     if (caller.renewal !== null) setCookies(request, reply, [caller.renewal], authentication.publicUrl ?? '');
     return caller;

@@ -4,7 +4,7 @@ import { countCall } from '../rpc/executeProcedure.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { limitHeaders } from '../rpc/rateLimit/rateLimit.ts';
 import type { BoundProcedure } from '../rpc/procedure.ts';
-import { whenThere, type Soon } from '../rpc/maybePromise.ts';
+import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 import { hook } from './hook.ts';
 import { plainParameters } from './input.ts';
 import { tooOften, type ProcedureServices } from './plan.ts';
@@ -39,10 +39,10 @@ function planBridged(
   procedure: BoundProcedure,
   request: FastifyRequest,
   reply: FastifyReply,
-): Soon<void> {
+): MaybePromise<void> {
   const { path, definition } = procedure;
   request.plan = { batch: false, calls: [{ path, procedure }] };
-  return whenThere(countBridged(services, definition.limit, request, reply), () => {
+  return andThen(countBridged(services, definition.limit, request, reply), () => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
     reply.header('Allow', 'GET, HEAD');
     const address = request.routeOptions.url;
@@ -56,8 +56,8 @@ function countBridged(
   limit: LimitClass,
   request: FastifyRequest,
   reply: FastifyReply,
-): Soon<void> {
-  return whenThere(countCall(services, limit, request.caller), ({ rule, verdict }) => {
+): MaybePromise<void> {
+  return andThen(countCall(services, limit, request.caller), ({ rule, verdict }) => {
     reply.headers(limitHeaders(rule, verdict));
     if (!verdict.allowed) throw tooOften(rule, verdict);
   });

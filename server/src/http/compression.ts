@@ -9,7 +9,7 @@ import {
   minCompressedBytes,
 } from '../rpc/compression.ts';
 import type { EncodedBody } from '../rpc/encodedCache.ts';
-import type { Soon } from '../rpc/maybePromise.ts';
+import type { MaybePromise } from '../rpc/maybePromise.ts';
 import { negotiateEncoding } from './negotiateEncoding.ts';
 import type { Plan } from './plan.ts';
 
@@ -33,7 +33,7 @@ export function compressResponses(app: FastifyInstance): void {
 }
 
 /** The payload to send, with the headers for it set. */
-function compressPayload(request: FastifyRequest, reply: FastifyReply, payload: unknown): Soon<unknown> {
+function compressPayload(request: FastifyRequest, reply: FastifyReply, payload: unknown): MaybePromise<unknown> {
   if (!isCompressible(request, reply)) return payload;
   varyByEncoding(reply);
   const encoding = acceptedEncoding(request);

@@ -3,12 +3,12 @@ import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { contract, ParsedInputOf } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countCall, refuseWithoutScope, validInput } from '../rpc/executeProcedure.ts';
+import { countCall, assertScope, validInput } from '../rpc/executeProcedure.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { limitHeaders } from '../rpc/rateLimit/rateLimit.ts';
-import { createFairPlaces } from '../integrations/images/fairQueue.ts';
+import { createFairQueue } from '../integrations/images/fairQueue.ts';
 import type { Call } from '../rpc/procedure.ts';
-import { whenThere, type Soon } from '../rpc/maybePromise.ts';
+import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 import { whenLeft } from './connections.ts';
 import { hook } from './hook.ts';
 import { givenParameters } from './input.ts';
@@ -37,7 +37,7 @@ export function mountExportCsv(
 ): void {
   const procedure = services.procedures.get('ads.list');
   if (procedure === undefined) throw new Error(`${route} leads to ads.list, which is no procedure`);
-  const places = createFairPlaces(bounds);
+  const places = createFairQueue(bounds);
   app.route({
     method: app.supportedMethods,
     url: route,
@@ -45,7 +45,7 @@ export function mountExportCsv(
     onRequest: hook((request, reply) => admit(services, request, reply)),
     handler: async (request, reply) => {
       const { caller } = request;
-      refuseWithoutScope(procedure, caller);
+      assertScope(procedure, caller);
       const given = givenInput(request);
       // The contract has read it, so it is what the procedure takes.
       const input = validInput(procedure, () => ({ json: given })) as Input;
@@ -108,8 +108,8 @@ function busy(): MagpieError {
 }
 
 /** By GET, and not more often than anything else is read. */
-function admit(services: ProcedureServices, request: FastifyRequest, reply: FastifyReply): Soon<void> {
-  return whenThere(countCall(services, 'read', request.caller), ({ rule, verdict }) => {
+function admit(services: ProcedureServices, request: FastifyRequest, reply: FastifyReply): MaybePromise<void> {
+  return andThen(countCall(services, 'read', request.caller), ({ rule, verdict }) => {
     reply.headers(limitHeaders(rule, verdict));
     if (!verdict.allowed) throw tooOften(rule, verdict);
     if (request.method === 'GET' || request.method === 'HEAD') return;

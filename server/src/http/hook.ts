@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Soon } from '../rpc/maybePromise.ts';
+import type { MaybePromise } from '../rpc/maybePromise.ts';
 
 /** A hook that lets the request go on at once when there is nothing to wait for. */
 export function hook(
-  work: (request: FastifyRequest, reply: FastifyReply) => Soon<void>,
+  work: (request: FastifyRequest, reply: FastifyReply) => MaybePromise<void>,
 ): onRequestHookHandler {
   return (request, reply, proceed) => {
     const result = work(request, reply);

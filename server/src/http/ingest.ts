@@ -4,18 +4,18 @@ import { adLineTypes, type IngestLine } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fewAds } from '../ads/recordAds.ts';
 import { ingest, type Ingestion } from '../ingestion/importing/ingest.ts';
-import { type Sink, withRoom } from '../ingestion/importing/adWriter.ts';
-import { countCall, refuseWithoutRoom, type Services } from '../rpc/executeProcedure.ts';
+import { type AdWriter, withRoom } from '../ingestion/importing/adWriter.ts';
+import { countCall, assertDiskSpace, type Services } from '../rpc/executeProcedure.ts';
 import { MagpieError, shown } from '@magpie/contract/errors';
 import { limitHeaders } from '../rpc/rateLimit/rateLimit.ts';
-import { whenThere, type Soon } from '../rpc/maybePromise.ts';
+import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 import { liftDeadline } from './bodyDeadline.ts';
 import { asMagpieError, errorJson, logFailure } from './errors.ts';
 import { hook } from './hook.ts';
 import { tooOften } from './plan.ts';
 
 /** `POST /api/ingest`: a stream of ads in the open format, answered with a line for every batch that is on disk. */
-export function mountIngest(app: FastifyInstance, services: Services, sink: Sink): void {
+export function mountIngest(app: FastifyInstance, services: Services, sink: AdWriter): void {
   const stopping = new AbortController();
   app.addHook('preClose', (done) => {
     stopping.abort();
@@ -23,7 +23,7 @@ export function mountIngest(app: FastifyInstance, services: Services, sink: Sink
   });
   const take = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const sighting = { source: sourceOf(request), seenAt: new Date() };
-    await refuseWithoutRoom(services.room);
+    await assertDiskSpace(services.room);
     liftDeadline(request.raw);
     const ingestion = { sink: withRoom(sink, services.room), sighting, stopping: stopping.signal };
     // After an error the rest of the stream is not wanted, however long it is.
@@ -45,7 +45,7 @@ export function mountIngest(app: FastifyInstance, services: Services, sink: Sink
 }
 
 /** Owners only, by POST, and not more often than anything else is written. */
-function admit(services: Services, request: FastifyRequest, reply: FastifyReply): Soon<void> {
+function admit(services: Services, request: FastifyRequest, reply: FastifyReply): MaybePromise<void> {
   const { method, caller } = request;
   if (method !== 'POST') {
     reply.header('Allow', 'POST');
@@ -54,7 +54,7 @@ function admit(services: Services, request: FastifyRequest, reply: FastifyReply)
   if (!caller.isOwner || !caller.scopes.has('admin')) {
     throw new MagpieError('FORBIDDEN', "/api/ingest needs an owner's key with the scope 'admin'.");
   }
-  return whenThere(countCall(services, 'write', caller), ({ rule, verdict }) => {
+  return andThen(countCall(services, 'write', caller), ({ rule, verdict }) => {
     reply.headers(limitHeaders(rule, verdict));
     if (!verdict.allowed) throw tooOften(rule, verdict);
     refuseOtherTypes(request);

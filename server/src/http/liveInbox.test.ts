@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../config/log.ts';
 import { listen, type Listening } from '../db/postgres/listen.ts';
-import { tellInbox } from '../alerts/inbox.sql.ts';
+import { notifyInbox } from '../alerts/inbox.sql.ts';
 import { browserAt } from '../testing/browser.ts';
 import type { Person } from '../testing/library.ts';
 import { postgresLanes } from '../testing/postgres.ts';
@@ -69,7 +69,7 @@ describe('the live inbox', () => {
   };
   const tell = ({ userId }: Person): Promise<void> =>
     service.db.transaction((tx) =>
-      tellInbox(tx, { userId, type: 'test', title: 'Hello', body: '', data: {} }),
+      notifyInbox(tx, { userId, type: 'test', title: 'Hello', body: '', data: {} }),
     );
 
   it('tells how many are unread, and every change of it', async () => {

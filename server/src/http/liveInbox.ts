@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MagpieError } from '@magpie/contract/errors';
-import { refuseWithoutScope, countCall } from '../rpc/executeProcedure.ts';
+import { assertScope, countCall } from '../rpc/executeProcedure.ts';
 import { limitHeaders } from '../rpc/rateLimit/rateLimit.ts';
 import type { Caller } from '../rpc/procedure.ts';
-import { whenThere, type Soon } from '../rpc/maybePromise.ts';
+import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 import { hook } from './hook.ts';
 import { tooOften, type ProcedureServices } from './plan.ts';
 
@@ -15,7 +15,7 @@ export interface LiveInboxParts {
    * Whether what the caller showed is still good: a key can be revoked and a session ended while a stream is open. Asked
    * before each line that is sent; streams of one key or session whose heartbeats fall together ask the database once.
    */
-  readonly isStillKnown: (caller: Caller) => Soon<boolean>;
+  readonly isStillKnown: (caller: Caller) => MaybePromise<boolean>;
 }
 
 const address = '/api/inbox/events';
@@ -45,7 +45,7 @@ export function mountLiveInbox(
     config: { procedurePath: procedure.path, endsByHangUp: true },
     onRequest: hook((request, reply) => admit(services, request, reply)),
     handler: ({ caller }, reply) => {
-      refuseWithoutScope(procedure, caller);
+      assertScope(procedure, caller);
       const stream = streams.open(caller.userId);
       tellUnread(stream, caller, parts);
       return reply.type('text/event-stream').header('X-Accel-Buffering', 'no').send(stream);
@@ -54,8 +54,8 @@ export function mountLiveInbox(
 }
 
 /** By GET, and not opened more often than anything else is read. */
-function admit(services: ProcedureServices, request: FastifyRequest, reply: FastifyReply): Soon<void> {
-  return whenThere(countCall(services, 'read', request.caller), ({ rule, verdict }) => {
+function admit(services: ProcedureServices, request: FastifyRequest, reply: FastifyReply): MaybePromise<void> {
+  return andThen(countCall(services, 'read', request.caller), ({ rule, verdict }) => {
     reply.headers(limitHeaders(rule, verdict));
     if (!verdict.allowed) throw tooOften(rule, verdict);
     if (request.method === 'GET') return;

@@ -2,7 +2,7 @@ import { parsedUrl } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAccessToken } from '../auth/oauth/accessTokens.ts';
 import { appScopes, siteNamed } from '../auth/oauth/sites.ts';
-import { answer, countCall } from '../rpc/executeProcedure.ts';
+import { executeProcedure, countCall } from '../rpc/executeProcedure.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { limitHeaders } from '../rpc/rateLimit/rateLimit.ts';
 import type { BoundProcedure } from '../rpc/procedure.ts';
@@ -159,7 +159,7 @@ async function answerCall(
 ): Promise<unknown> {
   const { rule, verdict } = await countCall(services, procedure.definition.limit, caller);
   if (!verdict.allowed) throw tooOften(rule, verdict);
-  const { body } = await answer(services, {
+  const { body } = await executeProcedure(services, {
     procedure,
     caller,
     address: ip,

@@ -4,7 +4,7 @@ import { countCall, type Count, type Services } from '../rpc/executeProcedure.ts
 import { MagpieError, shown } from '@magpie/contract/errors';
 import { limitHeaders, type LimitRule, type Verdict } from '../rpc/rateLimit/rateLimit.ts';
 import type { BoundProcedure } from '../rpc/procedure.ts';
-import { whenThere, type Soon } from '../rpc/maybePromise.ts';
+import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 
 const mostCallsInBatch = 50;
 
@@ -24,15 +24,15 @@ export interface ProcedureServices extends Services {
 }
 
 /** Everything that the address tells, before a byte of the body is read: which calls, by which method, how often. */
-export function planRequest(
+export function resolveCalls(
   services: ProcedureServices,
   request: FastifyRequest,
   reply: FastifyReply,
-): Soon<void> {
+): MaybePromise<void> {
   const wanted = wantedPath(request);
   return isBatch(request)
     ? planBatch(services, request, reply, wanted.split(','))
-    : whenThere(planCall(services, request, wanted), (counted) =>
+    : andThen(planCall(services, request, wanted), (counted) =>
         planAlone(services, request, reply, counted),
       );
 }
@@ -97,10 +97,10 @@ interface CountedCall {
   readonly count: Count;
 }
 
-function planCall(services: ProcedureServices, request: FastifyRequest, path: string): Soon<CountedCall> {
+function planCall(services: ProcedureServices, request: FastifyRequest, path: string): MaybePromise<CountedCall> {
   // What is no procedure counts as a read: nobody asks without limit.
   const limit = services.procedures.get(path)?.definition.limit ?? 'read';
-  return whenThere(countCall(services, limit, request.caller), (count) => ({
+  return andThen(countCall(services, limit, request.caller), (count) => ({
     call: allowedCall(services, request, path, count),
     count,
   }));

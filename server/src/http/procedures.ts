@@ -1,10 +1,10 @@
 import { maxBatchBytes, procedureBase, type Procedure } from '@magpie/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answer, type Answer } from '../rpc/executeProcedure.ts';
+import { executeProcedure, type Answer } from '../rpc/executeProcedure.ts';
 import { requestSeconds, requestsTotal } from '../config/metrics.ts';
 import { MagpieError, shown } from '@magpie/contract/errors';
 import type { BoundProcedure } from '../rpc/procedure.ts';
-import { whenThere, type Soon } from '../rpc/maybePromise.ts';
+import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 import { takeAsBytes } from './bodies.ts';
 import { acceptedEncoding, sendEncoded } from './compression.ts';
 import { asMagpieError, errorJson, logFailure } from './errors.ts';
@@ -12,7 +12,7 @@ import { formType, isForm, readerOfForms } from './form.ts';
 import { hook } from './hook.ts';
 import { batchInputs, callInput, idempotencyKeyOf, refuseInputInAddress, refuseMisplaced } from './input.ts';
 import { admitLargeBodies, usualBodyLimit } from './largeBodies.ts';
-import { planRequest, type Plan, type PlannedCall, type ProcedureServices } from './plan.ts';
+import { resolveCalls, type Plan, type PlannedCall, type ProcedureServices } from './plan.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,7 +53,7 @@ function mount(
   url: string,
   { encoding, large }: Taking,
 ): void {
-  const plan = hook((request, reply) => planRequest(services, request, reply));
+  const plan = hook((request, reply) => resolveCalls(services, request, reply));
   app.route({
     method: app.supportedMethods,
     url,
@@ -101,10 +101,10 @@ export function answerAlone(
   request: FastifyRequest,
   reply: FastifyReply,
   encoding: Encoding,
-): Soon<FastifyReply> {
+): MaybePromise<FastifyReply> {
   const procedure = request.plan.calls[0]?.procedure;
   if (procedure === undefined) throw new Error('a refused call reached its handler');
-  const answered = answer(services, {
+  const answered = executeProcedure(services, {
     procedure,
     caller: request.caller,
     address: request.ip,
@@ -115,7 +115,7 @@ export function answerAlone(
     idempotencyKey: idempotencyKeyOf(request),
     place: 0,
   });
-  return whenThere(answered, ({ cache, replayed, ...encoded }) => {
+  return andThen(answered, ({ cache, replayed, ...encoded }) => {
     if (cache !== undefined)
       reply.header('x-cache', cache.hit ? 'HIT' : 'MISS').header('age', String(cache.age));
     if (replayed === true) reply.header('Idempotent-Replayed', 'true');
@@ -156,7 +156,7 @@ async function answerBatch(
         refuseMisplaced(request, procedure);
         return inputAt(place);
       };
-      const answered = await answer(services, {
+      const answered = await executeProcedure(services, {
         procedure,
         caller: request.caller,
         address: request.ip,

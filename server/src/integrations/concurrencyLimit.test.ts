@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { MagpieError } from '@magpie/contract/errors';
-import { createTurns, type Turns } from './concurrencyLimit.ts';
+import { createConcurrencyLimit, type ConcurrencyLimitOptions } from './concurrencyLimit.ts';
 
 const queue = { mostWaiting: 1, busy: () => new MagpieError('SERVICE_UNAVAILABLE', 'Come again.') };
 
 /** Work that ends when it is told to, by its number. */
-function workOf(turns: Turns): {
+function workOf(turns: ConcurrencyLimitOptions): {
   begin: (signal?: AbortSignal) => Promise<void>;
   ends: { done: () => void; fail: () => void }[];
-  takeTurn: ReturnType<typeof createTurns>;
+  takeTurn: ReturnType<typeof createConcurrencyLimit>;
 } {
-  const takeTurn = createTurns(turns);
+  const takeTurn = createConcurrencyLimit(turns);
   const ends: { done: () => void; fail: () => void }[] = [];
   const work = (): Promise<void> =>
     new Promise((done, fail) => void ends.push({ done, fail: () => fail(new Error('broken')) }));

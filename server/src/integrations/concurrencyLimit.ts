@@ -3,14 +3,14 @@ import type { MagpieError } from '@magpie/contract/errors';
 /** Does work when its turn has come, or throws the signal's reason when that comes first. */
 type TakeTurn = <Value>(work: () => Promise<Value>, signal?: AbortSignal) => Promise<Value>;
 
-export interface Turns {
+export interface ConcurrencyLimitOptions {
   /** So much is done at the same time; the rest waits, in order. */
   readonly atOnce: number;
   /** Whoever comes when so many wait is sent away; absent: everybody may wait. */
   readonly queue?: { readonly mostWaiting: number; readonly busy: () => MagpieError };
 }
 
-export function createTurns({ atOnce, queue }: Turns): TakeTurn {
+export function createConcurrencyLimit({ atOnce, queue }: ConcurrencyLimitOptions): TakeTurn {
   const waiting = new Set<() => void>();
   let underWay = 0;
   const begin = async (signal?: AbortSignal): Promise<void> => {

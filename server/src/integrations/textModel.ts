@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { jsonIn } from './json.ts';
 import { askService, NoAnswer, serviceUrl } from './outsideService.ts';
-import { createTurns } from './concurrencyLimit.ts';
+import { createConcurrencyLimit } from './concurrencyLimit.ts';
 
 /** A model that writes, of a service that the operator chose. */
 export interface TextModel {
@@ -65,7 +65,7 @@ export function createTextModel({
   milliseconds = usualMilliseconds,
 }: Settings): TextModel {
   const service = { url: serviceUrl(address, 'chat/completions'), key, model, milliseconds };
-  const takeTurn = createTurns({ atOnce: questionsAtOnce });
+  const takeTurn = createConcurrencyLimit({ atOnce: questionsAtOnce });
   const manner: Manner = { limit: 'max_tokens', namesSchema: true };
   return {
     model,

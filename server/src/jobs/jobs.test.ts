@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Sink } from '../ingestion/importing/adWriter.ts';
+import type { AdWriter } from '../ingestion/importing/adWriter.ts';
 import { folderStore } from '../integrations/storage/files.ts';
 import { createLog } from '../config/log.ts';
 import type { PostgresEngine } from '../db/postgres/postgres.ts';
@@ -14,7 +14,7 @@ const patience = { timeout: 600_000 };
 /** A worker looks for work every two seconds. */
 const soon = { timeout: 60_000, interval: 50 };
 
-const noIndex: Sink = {
+const noIndex: AdWriter = {
   recordAds: () => Promise.reject(new Error('This test has no index.')),
   endImport: () => Promise.resolve(),
   settle: () => Promise.resolve(),

@@ -1,11 +1,11 @@
 import { deleteDeadKeys } from '../auth/apiKeys.sql.ts';
 import { deleteExpiredAppSecrets } from '../auth/oauth/oauth.sql.ts';
-import { deleteOldActs } from '../auth/auditLog.sql.ts';
+import { deleteOldAuditEntries } from '../auth/auditLog.sql.ts';
 import { deleteOldInvitations } from '../auth/invitations.sql.ts';
 import { deleteExpiredSessions } from '../auth/sessions/sessions.sql.ts';
 import { deleteOldLinks } from '../auth/signInLinks.sql.ts';
 import { runDueSources } from '../ingestion/live/savedSources.ts';
-import type { Sink } from '../ingestion/importing/adWriter.ts';
+import type { AdWriter } from '../ingestion/importing/adWriter.ts';
 import type { FileStore } from '../integrations/storage/fileStore.ts';
 import { deleteExpiredKeys } from '../rpc/idempotency.sql.ts';
 import { deleteOldMails } from '../integrations/mail/outbox.sql.ts';
@@ -23,7 +23,7 @@ import type { ScheduledJob } from './jobs.ts';
 export interface ScheduleParts {
   readonly db: Postgres;
   /** Where ads go that scheduled sources tell of. */
-  readonly sink: Sink;
+  readonly sink: AdWriter;
   /** Counts totals and embeds texts that wait for it, as long as there is time. */
   readonly refreshDerived: (hasTime: () => boolean) => Promise<void>;
   /** Fills in saved ads that the index knows by now; how many. */
@@ -122,7 +122,7 @@ function deletionsOf(db: Postgres, files: FileStore): Readonly<Record<string, De
     pictures: () => deleteUnusedMedia(db, files),
     studioFiles: () => deleteUnusedFiles(db, files),
     mails: () => deleteOldMails(db),
-    acts: () => deleteOldActs(db),
+    acts: () => deleteOldAuditEntries(db),
     invitations: () => deleteOldInvitations(db),
     deliveries: () => deleteOldDeliveries(db),
     notifications: () => deleteOldNotifications(db),

@@ -1,7 +1,7 @@
-import { unseen } from '@magpie/contract/errors';
+import { invisibleCharacters } from '@magpie/contract/errors';
 
 /** What would be lost or changed in a name that is quoted, and what would be read as an escape. */
-const unclear = new RegExp(String.raw`${unseen.source}|[^\S ]|(?<= ) |\\(?=u[\da-fA-F]{4})`, 'gu');
+const unclear = new RegExp(String.raw`${invisibleCharacters.source}|[^\S ]|(?<= ) |\\(?=u[\da-fA-F]{4})`, 'gu');
 
 /**
  * A name on one line, from which the stored one can be told: what cannot be seen in it stands as an escape of JSON. A

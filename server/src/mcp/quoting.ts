@@ -1,4 +1,4 @@
-import { unseen } from '@magpie/contract/errors';
+import { invisibleCharacters } from '@magpie/contract/errors';
 import { holdsNames, nameTold } from './names.ts';
 
 /** Text from outside on one line, without what cannot be seen, and cut. */
@@ -7,7 +7,7 @@ export function quoted(text: string, longest: number): string {
   const line = text
     .slice(0, 8 * longest)
     .replaceAll(/\s+/gu, ' ')
-    .replaceAll(unseen, '')
+    .replaceAll(invisibleCharacters, '')
     .trim();
   if (line.length <= longest) return line;
   return `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;

@@ -6,7 +6,7 @@ import {
   type Compression,
   type ContentEncoding,
 } from './compression.ts';
-import { whenThere, type Soon } from './maybePromise.ts';
+import { andThen, type MaybePromise } from './maybePromise.ts';
 
 /** A response as it is sent. */
 export interface EncodedBody {
@@ -48,8 +48,8 @@ export function getEncoded(
   cache: ResponseCache,
   key: string,
   encoding: ContentEncoding,
-): Soon<EncodedAnswer | undefined> {
-  return whenThere(cache.get(keyIn(encoding, key)), (held): Soon<EncodedAnswer | undefined> =>
+): MaybePromise<EncodedAnswer | undefined> {
+  return andThen(cache.get(keyIn(encoding, key)), (held): MaybePromise<EncodedAnswer | undefined> =>
     held === undefined
       ? convertCached(cache, key, encoding)
       : { body: held.body, encoding, storedAt: held.storedAt },

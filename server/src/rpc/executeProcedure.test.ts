@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { freshDatabase, postgresLanes } from '../testing/postgres.ts';
-import { answer, type Answer, type Services } from './executeProcedure.ts';
+import { executeProcedure, type Answer, type Services } from './executeProcedure.ts';
 import { memoryCache } from './responseCache.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import { memoryLimiter } from './rateLimit/rateLimit.ts';
@@ -62,7 +62,7 @@ describe('what is done after a mutation', () => {
       scopes: new Set(['write' as const]),
       credential: { id: 'key', secret: '' },
     };
-    return answer(services, {
+    return executeProcedure(services, {
       procedure,
       caller,
       address: '127.0.0.1',

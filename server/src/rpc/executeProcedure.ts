@@ -4,14 +4,14 @@ import type { ContentEncoding } from './compression.ts';
 import { outOfRoom, type Room } from '../config/dataFolder.ts';
 import { getEncoded, setEncoded, type EncodedBody } from './encodedCache.ts';
 import { callerIsGone, MagpieError } from '@magpie/contract/errors';
-import { onlyOnce, type Outcome } from './idempotency.ts';
+import { withIdempotency, type Outcome } from './idempotency.ts';
 import { unwrapInput, writeJson } from '../integrations/json.ts';
 import type { LimitRule, RateLimiter, Verdict } from './rateLimit/rateLimit.ts';
 import type { Logger } from '../config/log.ts';
 import { isAboutMissing, isTransient } from '../db/postgres/failures.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Asking, BoundProcedure, Call, Caller } from './procedure.ts';
-import { whenThere, type Soon } from './maybePromise.ts';
+import { andThen, type MaybePromise } from './maybePromise.ts';
 
 /** One call, as it came over HTTP. */
 export interface Request {
@@ -48,7 +48,7 @@ export interface Services {
   /** Answers from the index of ads, until it changes. */
   readonly kept: ResponseCache;
   /** Another number whenever the index may answer otherwise. */
-  readonly indexVersion: () => Soon<number>;
+  readonly indexVersion: () => MaybePromise<number>;
   readonly room: Room;
   readonly log: Logger;
 }
@@ -60,14 +60,14 @@ export interface Count {
 }
 
 /** Counts one call of the caller against a limit. */
-export function countCall({ limiter, limits }: Services, limit: LimitClass, caller: Caller): Soon<Count> {
+export function countCall({ limiter, limits }: Services, limit: LimitClass, caller: Caller): MaybePromise<Count> {
   const rule = limits[limit];
-  return whenThere(limiter.take(rule, caller.userId), (verdict) => ({ rule, verdict }));
+  return andThen(limiter.take(rule, caller.userId), (verdict) => ({ rule, verdict }));
 }
 
 /** Answers one call that was counted: may the caller, is the input right, is the answer there already? */
-export function answer(services: Services, request: Request): Soon<Answer> {
-  refuseWithoutScope(request.procedure, request.caller);
+export function executeProcedure(services: Services, request: Request): MaybePromise<Answer> {
+  assertScope(request.procedure, request.caller);
   if (request.procedure.definition.kind === 'mutation') return mutate(services, request);
   const { cacheSeconds, keptWhileIndexUnchanged, differsForOwners } = request.procedure.definition;
   const { cacheKey, caller } = request;
@@ -76,16 +76,16 @@ export function answer(services: Services, request: Request): Soon<Answer> {
   }
   if (cacheKey !== null && keptWhileIndexUnchanged === true) {
     const key = differsForOwners === true && caller.isOwner ? `owner ${cacheKey}` : cacheKey;
-    return whenThere(services.indexVersion(), (version) => kept(services, request, `${version} ${key}`));
+    return andThen(services.indexVersion(), (version) => kept(services, request, `${version} ${key}`));
   }
-  return whenThere(look(services, request), ({ body }) => ({
+  return andThen(look(services, request), ({ body }) => ({
     body,
     encoding: 'identity',
     ...(cacheSeconds !== undefined && { cache: { hit: false, age: 0 } }),
   }));
 }
 
-export function refuseWithoutScope({ path, definition }: BoundProcedure, caller: Caller): void {
+export function assertScope({ path, definition }: BoundProcedure, caller: Caller): void {
   if (definition.access === 'admin' && !caller.isOwner) {
     throw new MagpieError('FORBIDDEN', `Only an owner of this instance may call ${path}.`);
   }
@@ -94,8 +94,8 @@ export function refuseWithoutScope({ path, definition }: BoundProcedure, caller:
   }
 }
 
-function cached(services: Services, request: Request, key: string, seconds: number): Soon<Answer> {
-  return whenThere(getEncoded(services.cache, key, request.encoding), (held): Soon<Answer> => {
+function cached(services: Services, request: Request, key: string, seconds: number): MaybePromise<Answer> {
+  return andThen(getEncoded(services.cache, key, request.encoding), (held): MaybePromise<Answer> => {
     if (held === undefined) return lookAndKeep(services, request, key, seconds);
     const { body, encoding, storedAt } = held;
     const age = Math.max(0, Math.floor((Date.now() - storedAt) / 1000));
@@ -117,13 +117,13 @@ async function lookAndKeep(
 const secondsOfDay = 86_400;
 
 /** What is active or how long it has run is another thing tomorrow. */
-function kept(services: Services, request: Request, key: string): Soon<Answer> {
+function kept(services: Services, request: Request, key: string): MaybePromise<Answer> {
   const now = Date.now() / 1000;
   const dailyKey = `${Math.floor(now / secondsOfDay)} ${key}`;
   const { encoding } = request;
-  return whenThere(getEncoded(services.kept, dailyKey, encoding), (held): Soon<Answer> => {
+  return andThen(getEncoded(services.kept, dailyKey, encoding), (held): MaybePromise<Answer> => {
     if (held !== undefined) return { body: held.body, encoding: held.encoding };
-    return whenThere(look(services, request), async ({ body, isShared }): Promise<Answer> => {
+    return andThen(look(services, request), async ({ body, isShared }): Promise<Answer> => {
       if (!isShared) return { body, encoding: 'identity' };
       return setEncoded(services.kept, dailyKey, body, encoding, secondsOfDay - (now % secondsOfDay));
     });
@@ -136,7 +136,7 @@ interface Found {
   readonly isShared: boolean;
 }
 
-function look({ db, log }: Services, { procedure, caller, address, input, envelope }: Request): Soon<Found> {
+function look({ db, log }: Services, { procedure, caller, address, input, envelope }: Request): MaybePromise<Found> {
   let isShared = true;
   const call = {
     input: validInput(procedure, input),
@@ -146,7 +146,7 @@ function look({ db, log }: Services, { procedure, caller, address, input, envelo
     afterCommit: (work: Afterwards) => void doAll([work], log),
     onlyForCaller: () => void (isShared = false),
   };
-  return whenThere(invoke(procedure, call), (json) => ({ body: envelope(json), isShared }));
+  return andThen(invoke(procedure, call), (json) => ({ body: envelope(json), isShared }));
 }
 
 type Afterwards = () => void | Promise<void>;
@@ -154,7 +154,7 @@ type Afterwards = () => void | Promise<void>;
 /** A mutation is one transaction, and one effect per Idempotency-Key. */
 async function mutate(services: Services, request: Request): Promise<Answer> {
   const { db, room, log } = services;
-  await refuseWithoutRoom(room);
+  await assertDiskSpace(room);
   const input = validInput(request.procedure, request.input);
   const whenAnswered: Afterwards[] = [];
   const asking = { input, caller: request.caller, db, whenAnswered: notedIn(whenAnswered) };
@@ -246,15 +246,15 @@ async function perform(
     input,
     showsSecret: definition.showsSecret === true,
   };
-  return onlyOnce(tx, repeatable, work);
+  return withIdempotency(tx, repeatable, work);
 }
 
-export async function refuseWithoutRoom(room: Room): Promise<void> {
+export async function assertDiskSpace(room: Room): Promise<void> {
   if (!(await room.enough())) throw outOfRoom();
 }
 
-function invoke({ handler }: BoundProcedure, call: Call<unknown>): Soon<string> {
-  return whenThere(handler(call), writeJson);
+function invoke({ handler }: BoundProcedure, call: Call<unknown>): MaybePromise<string> {
+  return andThen(handler(call), writeJson);
 }
 
 export function validInput(

@@ -26,7 +26,7 @@ type Refusal = Pick<MagpieError, 'code' | 'message'> &
  * SIGKILL either all of it happened or nothing did, and a repeat finds the one or does the other.
  * A failure, or a limit that passes, is thrown and so not kept: the repeat may succeed.
  */
-export async function onlyOnce(
+export async function withIdempotency(
   tx: Postgres,
   repeatable: Repeatable,
   work: (tx: Postgres) => Promise<string>,

@@ -43,7 +43,7 @@ export async function lockScopes(tx: Postgres, scopes: readonly string[]): Promi
 }
 
 /** Lets the author look outside a team, any member inside one. `what` names it in a refusal: `Board 5`. */
-export async function refuseUnlessReader(
+export async function assertCanRead(
   db: Postgres,
   owner: Scoped,
   caller: Caller,
@@ -54,17 +54,17 @@ export async function refuseUnlessReader(
 }
 
 /** Lets the author change it outside a team, anybody but a viewer inside one. */
-export async function refuseUnlessMayChange(
+export async function assertCanChange(
   db: Postgres,
   owner: Scoped,
   caller: Caller,
   what: string,
 ): Promise<void> {
-  if (owner.teamId !== null) await refuseUnlessEditor(db, owner.teamId, caller);
+  if (owner.teamId !== null) await assertCanEdit(db, owner.teamId, caller);
   else refuseForeign(owner, caller, what);
 }
 
-export async function refuseUnlessEditor(db: Postgres, teamId: number, caller: Caller): Promise<void> {
+export async function assertCanEdit(db: Postgres, teamId: number, caller: Caller): Promise<void> {
   const role = await roleOf(db, teamId, caller);
   if (!may(role, 'editContents')) {
     throw new MagpieError('FORBIDDEN', `As a ${role} of team ${teamId} you can look but not change.`);

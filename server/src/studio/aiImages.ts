@@ -5,8 +5,8 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Asking, Call, Caller, Handlers } from '../rpc/procedure.ts';
 import {
-  refuseUnlessMayChange,
-  refuseUnlessReader,
+  assertCanChange,
+  assertCanRead,
   scopeOf,
   type Scoped,
   scopesSeenBy,
@@ -49,7 +49,7 @@ export function aiImagesRouter(parts: ImageParts): Handlers<typeof contract.aiIm
 
     get: async ({ input: { id }, caller, db }) => {
       const image = await foundImage(db, id);
-      await refuseUnlessReader(db, image, caller, `Image ${id}`);
+      await assertCanRead(db, image, caller, `Image ${id}`);
       return present(image, caller);
     },
 
@@ -92,7 +92,7 @@ async function foundImage(db: Postgres, id: number): Promise<AiImageRow> {
 }
 
 async function changeableImage(db: Postgres, id: number, caller: Caller): Promise<void> {
-  await refuseUnlessMayChange(db, await foundImage(db, id), caller, `Image ${id}`);
+  await assertCanChange(db, await foundImage(db, id), caller, `Image ${id}`);
 }
 
 /** What is to be made, found out while no transaction waits for it. */
@@ -160,7 +160,7 @@ function chooseMaker(makers: readonly Maker[], { maker, layout }: Wish): Maker {
 async function refuseUnseenBrandImage(db: Postgres, id: number, caller: Caller): Promise<void> {
   const image = await findBrandImage(db, id);
   if (image === undefined) throw new MagpieError('NOT_FOUND', `There is no brand image ${id}.`);
-  await refuseUnlessReader(db, image, caller, `Brand image ${id}`);
+  await assertCanRead(db, image, caller, `Brand image ${id}`);
 }
 
 /** Leaves it to whichever node makes it first, if the product is still the caller's to use and there is room. */

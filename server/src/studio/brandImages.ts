@@ -13,8 +13,8 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Asking, Call, Caller, Handlers } from '../rpc/procedure.ts';
 import {
   lockScopes,
-  refuseUnlessEditor,
-  refuseUnlessMayChange,
+  assertCanEdit,
+  assertCanChange,
   type Scoped,
   scopeOf,
   scopesSeenBy,
@@ -76,7 +76,7 @@ export function brandImagesRouter(parts: BrandParts): Handlers<typeof contract.b
 
     delete: async ({ input: { id }, caller, db, afterCommit }) => {
       const image = await sql.findBrandImage(db, id);
-      if (image !== undefined) await refuseUnlessMayChange(db, image, caller, `Brand image ${id}`);
+      if (image !== undefined) await assertCanChange(db, image, caller, `Brand image ${id}`);
       const keys = await sql.deleteBrandImage(db, id);
       if (keys === undefined) throw new MagpieError('NOT_FOUND', `There is no brand image ${id}.`);
       afterCommit(() => parts.files.remove(keys));
@@ -196,7 +196,7 @@ function idOf(companyName: string | null | undefined): number | null {
 async function ownerFor(db: Postgres, { productId, teamId }: About, caller: Caller): Promise<Scoped> {
   const authorId = caller.userId;
   if (productId === undefined) {
-    if (typeof teamId === 'number') await refuseUnlessEditor(db, teamId, caller);
+    if (typeof teamId === 'number') await assertCanEdit(db, teamId, caller);
     return { teamId: teamId ?? null, authorId };
   }
   const product = await editableProduct(db, productId, caller);

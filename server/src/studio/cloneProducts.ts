@@ -4,9 +4,9 @@ import type { Postgres } from '../db/postgres/postgres.ts';
 import type { Caller, Handlers } from '../rpc/procedure.ts';
 import {
   lockScopes,
-  refuseUnlessEditor,
-  refuseUnlessMayChange,
-  refuseUnlessReader,
+  assertCanEdit,
+  assertCanChange,
+  assertCanRead,
   scopeOf,
   scopesSeenBy,
 } from '../rpc/scopes.ts';
@@ -29,7 +29,7 @@ export const cloneProductsRouter: ProductHandlers = {
     const scope = scopeOf(owner);
     await lockScopes(db, [scope]);
     // Asked when nobody can delete the team any more.
-    if (teamId !== null) await refuseUnlessEditor(db, teamId, caller);
+    if (teamId !== null) await assertCanEdit(db, teamId, caller);
     const others = await sql.countProducts(db, scope);
     if (others >= mostProducts) throw tooMany(teamId);
     if (isDefault) await sql.clearDefault(db, scope);
@@ -102,14 +102,14 @@ async function foundProduct(db: Postgres, id: number): Promise<ProductRow> {
 /** The product, if the caller may look at it. */
 export async function readableProduct(db: Postgres, id: number, caller: Caller): Promise<ProductRow> {
   const product = await foundProduct(db, id);
-  await refuseUnlessReader(db, product, caller, `Product ${id}`);
+  await assertCanRead(db, product, caller, `Product ${id}`);
   return product;
 }
 
 /** The product, if the caller may change it. */
 export async function editableProduct(db: Postgres, id: number, caller: Caller): Promise<ProductRow> {
   const product = await foundProduct(db, id);
-  await refuseUnlessMayChange(db, product, caller, `Product ${id}`);
+  await assertCanChange(db, product, caller, `Product ${id}`);
   return product;
 }
 

@@ -1,5 +1,5 @@
 import { MagpieError } from '@magpie/contract/errors';
-import { createTurns } from '../integrations/concurrencyLimit.ts';
+import { createConcurrencyLimit } from '../integrations/concurrencyLimit.ts';
 
 export interface Places {
   readonly ofAll: number;
@@ -9,7 +9,7 @@ export interface Places {
 
 /** Does work with pictures for somebody while there is a place for it: of theirs, and of everybody's; else 503. */
 export function createPlaces({ ofAll, ofOne }: Places) {
-  const takePlace = createTurns({ atOnce: ofAll, queue: { mostWaiting: 0, busy: tooManyOfAll } });
+  const takePlace = createConcurrencyLimit({ atOnce: ofAll, queue: { mostWaiting: 0, busy: tooManyOfAll } });
   const taken = new Map<string, number>();
   return async <Value>(userId: string, work: () => Promise<Value>): Promise<Value> => {
     const before = taken.get(userId) ?? 0;

@@ -1,5 +1,5 @@
 import type { OpenAdInput } from '@magpie/contract';
-import { createNameBook } from '../advertisers/nameIndex.ts';
+import { createNameIndex } from '../advertisers/nameIndex.ts';
 import type { ResearchParts } from '../advertisers/research.ts';
 import { createCatalog } from '../ads/catalog.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
@@ -29,7 +29,7 @@ export async function openResearch(
   return {
     parts: {
       clickhouse,
-      names: createNameBook({ clickhouse, newestRecording }),
+      names: createNameIndex({ clickhouse, newestRecording }),
       newestRecording,
       today: () => today,
       siteAddress: () => 'https://magpie.example',

@@ -1,6 +1,6 @@
 import type { Ad, contract, OutputOf, ParsedInputOf } from '@magpie/contract';
 import { adsByHash, advertisersById } from '../ads.sql.ts';
-import { pageAfter, walkAt } from '../adCursor.ts';
+import { pageAfter, decodeAdCursor } from '../adCursor.ts';
 import { advertiserId } from '../identity.ts';
 import { assertKnownValues } from '../knownValues.ts';
 import type { PresentAds } from '../presentation.ts';
@@ -8,7 +8,7 @@ import { shortenEntries } from '../shorten.ts';
 import type { ClickHouse } from '../../db/clickhouse/clickhouse.ts';
 import { listKey } from '../../rpc/cursor.ts';
 import type { Call, Handler } from '../../rpc/procedure.ts';
-import type { Soon } from '../../rpc/maybePromise.ts';
+import type { MaybePromise } from '../../rpc/maybePromise.ts';
 import type { Matching } from '../conditions.sql.ts';
 import { followedAdvertisers } from './followed.sql.ts';
 import { matching } from './matching.sql.ts';
@@ -27,7 +27,7 @@ type Counted = Pick<OutputOf<Search>, 'total' | 'facets'>;
 
 export interface SearchParts {
   readonly clickhouse: ClickHouse;
-  readonly newestRecording: () => Soon<number>;
+  readonly newestRecording: () => MaybePromise<number>;
   readonly presentAds: PresentAds;
 }
 
@@ -36,7 +36,7 @@ export function searchHandler({ clickhouse, newestRecording, presentAds }: Searc
   return async (call) => {
     const { input } = call;
     const typed = parseQuery(input.searchQuery ?? '');
-    const walk = walkAt(listKey('ads.search', input), input.cursor, await newestRecording());
+    const walk = decodeAdCursor(listKey('ads.search', input), input.cursor, await newestRecording());
     await assertKnownValues(clickhouse, input);
     const query = isLong(typed) ? await byRarestWords(clickhouse, typed, walk.asOf) : typed;
     const filters = { ...input, advertiserIds: await advertisersMeant(call) };

@@ -5,7 +5,7 @@ import type { Logger } from '../../config/log.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import { FetchRefused } from '../../integrations/safeFetch/fetchRefused.ts';
 import type { SafePost } from '../../integrations/safeFetch/safePost.ts';
-import { tellInbox } from '../inbox.sql.ts';
+import { notifyInbox } from '../inbox.sql.ts';
 import * as sql from './deliveries.sql.ts';
 import type { Claim, DeliveryAttempt, DueDelivery, Standing } from './deliveries.sql.ts';
 import { pausedUntil, retryAfterOf, retryAt } from './retries.ts';
@@ -227,7 +227,7 @@ async function disable(
 ): Promise<void> {
   await sql.disableWebhook(tx, webhookId, reason);
   const host = shown(new URL(url).host, 100);
-  await tellInbox(tx, {
+  await notifyInbox(tx, {
     userId,
     type: 'webhook_disabled',
     title: `Webhook to ${host} disabled`,

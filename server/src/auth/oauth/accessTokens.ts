@@ -1,6 +1,6 @@
 import type { Logger } from '../../config/log.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { rememberCallers, type RememberedCallers } from '../authCache.ts';
+import { createAuthCache, type AuthCache } from '../authCache.ts';
 import { digestOf } from '../secret.ts';
 import { findLiveToken, noteAppUse } from './oauth.sql.ts';
 import { resourceOf } from './sites.ts';
@@ -17,8 +17,8 @@ export function isAccessToken(token: string): boolean {
 }
 
 /** Finds the caller of an access token that was issued for this server. */
-export function createAccessTokens({ db, log, sites }: AccessTokenParts): RememberedCallers {
-  return rememberCallers(async (token) => {
+export function createAccessTokens({ db, log, sites }: AccessTokenParts): AuthCache {
+  return createAuthCache(async (token) => {
     const live = await findLiveToken(db, digestOf(token));
     if (live === undefined || !sites().map(resourceOf).includes(live.resource)) return undefined;
     const { appId, userId, isOwner, scopes, expiresAt } = live;

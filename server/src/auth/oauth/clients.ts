@@ -1,10 +1,10 @@
 import { parsedUrl } from '@magpie/contract';
 import { z } from 'zod';
-import { MagpieError, shown, unseen } from '@magpie/contract/errors';
+import { MagpieError, shown, invisibleCharacters } from '@magpie/contract/errors';
 import { FetchRefused } from '../../integrations/safeFetch/fetchRefused.ts';
 import type { Fetched, SafeFetch } from '../../integrations/safeFetch/safeFetch.ts';
 import { readSigned, signed } from '../../rpc/signedText.ts';
-import { createTurns } from '../../integrations/concurrencyLimit.ts';
+import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';
 import { OAuthError } from './oauthError.ts';
 import { isRedirectUri } from './redirectUri.ts';
 
@@ -129,7 +129,7 @@ interface Remembered {
 /** Fetches documents, few at a time, and keeps them for as long as their host allows. */
 function createDocuments(fetch: SafeFetch, now: () => Date): Clients['find'] {
   const remembered = new Map<string, Remembered>();
-  const inTurn = createTurns({
+  const inTurn = createConcurrencyLimit({
     atOnce: 4,
     queue: {
       mostWaiting: 16,
@@ -218,7 +218,7 @@ const longestName = 80;
 /** A name on one line, without characters that cannot be seen; of an app without one, the host that it is at. */
 function nameOf(given: string | undefined, [address = '']: readonly string[]): string {
   const name = shown(
-    (given ?? '').normalize('NFC').replaceAll(/\s+/gu, ' ').replaceAll(unseen, ''),
+    (given ?? '').normalize('NFC').replaceAll(/\s+/gu, ' ').replaceAll(invisibleCharacters, ''),
     longestName,
   );
   return name.trim() || new URL(address).host;

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import { noteAct } from '../auditLog.sql.ts';
+import { addAuditEntry } from '../auditLog.sql.ts';
 import { digestOf, newSecret } from '../secret.ts';
 import { isSameResource } from './authorizationRequest.ts';
 import { OAuthError } from './oauthError.ts';
@@ -117,7 +117,7 @@ async function disconnect(
 ): Promise<OAuthError> {
   await sql.deleteApp(tx, appId);
   const details = { app: clientName, reason };
-  await noteAct(tx, { act: 'app.disconnected', actorId: userId, subject: `app:${appId}`, address, details });
+  await addAuditEntry(tx, { act: 'app.disconnected', actorId: userId, subject: `app:${appId}`, address, details });
   return badGrant(reason.startsWith('refresh') ? 'refresh token' : 'code');
 }
 
@@ -153,7 +153,7 @@ async function revoke(tx: Postgres, form: Form, address: string): Promise<void> 
   if (!(await sql.deleteApp(tx, app.appId))) return;
   const { appId, userId } = app;
   const details = { reason: 'revoked by the app' };
-  await noteAct(tx, {
+  await addAuditEntry(tx, {
     act: 'app.disconnected',
     actorId: userId,
     subject: `app:${appId}`,

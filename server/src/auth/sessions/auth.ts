@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../config/log.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import type { Visit } from './authContext.ts';
+import type { AuthContext } from './authContext.ts';
 
 export interface AuthParts {
   readonly config: Pick<
@@ -19,7 +19,7 @@ export interface AuthParts {
 }
 
 export interface AuthOrder {
-  readonly visit: Visit;
+  readonly visit: AuthContext;
   readonly query?: string;
   /** For a POST. */
   readonly input?: Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { validInput } from '../../rpc/executeProcedure.ts';
 import { MagpieError } from '@magpie/contract/errors';
 import type { Postgres, PostgresEngine } from '../../db/postgres/postgres.ts';
 import type { Caller } from '../../rpc/procedure.ts';
-import { actorOf, noteAct } from '../auditLog.sql.ts';
+import { actorOf, addAuditEntry } from '../auditLog.sql.ts';
 import { proofOfLink } from '../invitations.ts';
 import { emailOf } from '../people.sql.ts';
 import { newUserId } from '../secret.ts';
@@ -13,18 +13,18 @@ import { endLinks } from '../signInLinks.sql.ts';
 import type { Auth, AuthAnswer } from './auth.ts';
 import { askForAddress, isForNewAddress, openNewAddress } from './changeAddress.ts';
 import { dotted, undotted } from './dotted.ts';
-import type { Guessing } from './loginThrottle.ts';
+import type { LoginThrottle } from './loginThrottle.ts';
 import { digestOfPassword, isPassword } from './passwords.ts';
 import { refusalOf, withoutPassword, wrongPassword } from './refusals.ts';
-import { type SessionDoor, sessionOf } from './sessionAuth.ts';
+import { type SessionAuth, sessionOf } from './sessionAuth.ts';
 import { endOthers } from './sessions.ts';
 import { changePassword, maySetPassword, passwordOf, setPassword } from './sessions.sql.ts';
 
-export interface DeskParts {
+export interface AuthServiceParts {
   readonly db: Pick<PostgresEngine, 'query' | 'transaction'>;
   readonly auth: Auth;
-  readonly door: Pick<SessionDoor, 'forget' | 'tokenIn' | 'renew'>;
-  readonly guessing: Guessing;
+  readonly door: Pick<SessionAuth, 'forget' | 'tokenIn' | 'renew'>;
+  readonly guessing: LoginThrottle;
   readonly waysIn: WaysIn;
   readonly site: () => string;
 }
@@ -40,7 +40,7 @@ export interface Visitor {
   readonly caller: Caller | null;
 }
 
-export interface DeskAnswer {
+export interface AuthResponse {
   readonly body: object;
   readonly setCookies: readonly string[];
 }
@@ -50,15 +50,15 @@ type Input<Form extends SignInForm> = z.output<(typeof signInForms)[Form]>;
 const resetMilliseconds = 200;
 
 /** Where people sign up, in and out. */
-export class Desk {
-  readonly #parts: DeskParts;
+export class AuthService {
+  readonly #parts: AuthServiceParts;
 
-  constructor(parts: DeskParts) {
+  constructor(parts: AuthServiceParts) {
     this.#parts = parts;
   }
 
   /** Answers one of the forms, or throws what is wrong with it. */
-  async submit(form: SignInForm, given: unknown, visitor: Visitor): Promise<DeskAnswer> {
+  async submit(form: SignInForm, given: unknown, visitor: Visitor): Promise<AuthResponse> {
     const definition = { input: signInForms[form] };
     const input = validInput({ definition }, () => given ?? {}) as Readonly<Record<string, unknown>>;
     const attempt = { form, account: accountOf(input, visitor), network: visitor.network };
@@ -69,7 +69,7 @@ export class Desk {
   }
 
   /** Who is signed in, and how others could; as any call does, this makes the session last longer once a day. */
-  async session(visitor: Visitor): Promise<DeskAnswer> {
+  async session(visitor: Visitor): Promise<AuthResponse> {
     const { door, guessing, waysIn } = this.#parts;
     await guessing.begin({ form: 'get-session', account: '', network: visitor.network });
     const { body, setCookies } = await this.#ask('get-session', visitor);
@@ -122,12 +122,12 @@ export class Desk {
     visitor: Visitor,
     input: object,
     db: Postgres = this.#parts.db,
-  ): Promise<DeskAnswer> {
+  ): Promise<AuthResponse> {
     const { setCookies } = await this.#ask(form, visitor, { input: { ...input }, db });
     return { body: { success: true }, setCookies };
   }
 
-  readonly #answers: { [Form in SignInForm]: (input: Input<Form>, visitor: Visitor) => Promise<DeskAnswer> } =
+  readonly #answers: { [Form in SignInForm]: (input: Input<Form>, visitor: Visitor) => Promise<AuthResponse> } =
     {
       'sign-up/email': async ({ invitationToken = null, ...input }, visitor) => {
         const { isInvited, isMailed } =
@@ -148,7 +148,7 @@ export class Desk {
           const { db } = this.#parts;
           const { address } = visitor;
           if (error instanceof MagpieError)
-            await noteAct(db, { act: 'session.failed', actorId: null, subject: input.email, address });
+            await addAuditEntry(db, { act: 'session.failed', actorId: null, subject: input.email, address });
           throw error;
         }
       },
@@ -220,17 +220,17 @@ export class Desk {
     const digest = await passwordOf(db, caller.userId);
     if (digest === null || (await isPassword(password, digest))) return digest;
     const actor = actorOf({ caller, address: visitor.address });
-    await noteAct(db, { ...actor, act: 'session.failed', subject: await emailOf(db, caller.userId) });
+    await addAuditEntry(db, { ...actor, act: 'session.failed', subject: await emailOf(db, caller.userId) });
     throw wrongPassword();
   }
 
   /** Changes a password. This ends every link that could set one, and every session but the caller's. */
-  async #withNewPassword(visitor: Visitor, change: (tx: Postgres) => Promise<void>): Promise<DeskAnswer> {
+  async #withNewPassword(visitor: Visitor, change: (tx: Postgres) => Promise<void>): Promise<AuthResponse> {
     const by = { caller: callerOf(visitor), address: visitor.address };
     await this.#parts.db.transaction(async (tx) => {
       await endLinks(tx, by.caller.userId);
       await change(tx);
-      await noteAct(tx, { ...actorOf(by), act: 'password.changed' });
+      await addAuditEntry(tx, { ...actorOf(by), act: 'password.changed' });
       await endOthers(tx, by);
     });
     this.#parts.door.forget();

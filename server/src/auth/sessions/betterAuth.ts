@@ -6,7 +6,7 @@ import type { Logger } from '../../config/log.ts';
 import { type Mail, postMail } from '../../integrations/mail/outbox.sql.ts';
 import { revokeKeysOf } from '../apiKeys.sql.ts';
 import { deleteAppsOf } from '../oauth/oauth.sql.ts';
-import { noteAct } from '../auditLog.sql.ts';
+import { addAuditEntry } from '../auditLog.sql.ts';
 import { markVerified } from '../people.sql.ts';
 import { newUserId } from '../secret.ts';
 import type { Auth, AuthAnswer, AuthOrder, AuthParts } from './auth.ts';
@@ -15,14 +15,14 @@ import { alreadyHereMail, resetMail, verificationMail } from './mails.ts';
 import { digestOfPassword, isPassword } from './passwords.ts';
 import { sessionSeconds } from './sessionCookie.ts';
 import { createStore } from './store.ts';
-import { Visits } from './authContext.ts';
+import { AuthContexts } from './authContext.ts';
 
 const linkSeconds = 60 * 60;
 const addressHeader = 'x-magpie-address';
 
 /** better-auth: no other file calls it. */
 export function openAuth(parts: AuthParts): Auth {
-  const visits = new Visits();
+  const visits = new AuthContexts();
   let ready: Handler | undefined;
   let withProvider: Promise<Handler | null> | undefined;
   /** A provider that cannot be reached stops nobody but those who come through it, and is asked again by the next. */
@@ -55,7 +55,7 @@ interface Handler {
 const providerMayTakeMilliseconds = 10_000;
 
 /** Null when the provider does not tell about itself. */
-async function openOidc(parts: AuthParts, visits: Visits): Promise<Handler | null> {
+async function openOidc(parts: AuthParts, visits: AuthContexts): Promise<Handler | null> {
   const { oidcIssuer, oidcClient } = parts.config;
   if (oidcIssuer === null || oidcClient === null) return null;
   const plugin = genericOAuth({
@@ -80,7 +80,7 @@ async function openOidc(parts: AuthParts, visits: Visits): Promise<Handler | nul
   return (await Promise.race([isThere, tooLate])) ? opened : null;
 }
 
-function optionsOf(parts: AuthParts, visits: Visits) {
+function optionsOf(parts: AuthParts, visits: AuthContexts) {
   const { config, secret, site, log } = parts;
   return {
     appName: 'Magpie',
@@ -139,7 +139,7 @@ function optionsOf(parts: AuthParts, visits: Visits) {
   } satisfies BetterAuthOptions;
 }
 
-function passwordOptions({ config, site, deleteAlertsOf }: AuthParts, visits: Visits) {
+function passwordOptions({ config, site, deleteAlertsOf }: AuthParts, visits: AuthContexts) {
   return {
     enabled: true,
     // So that signing up tells nobody whether an address has an account: whoever signs up then signs in.
@@ -170,7 +170,7 @@ function passwordOptions({ config, site, deleteAlertsOf }: AuthParts, visits: Vi
  * account keys and rules, by which to go on reading what is in it.
  */
 async function takeOver(
-  visits: Visits,
+  visits: AuthContexts,
   {
     id,
     email,
@@ -183,23 +183,23 @@ async function takeOver(
     await deleteAlertsOf(tx, id);
     const by = { actorId: id, address: visits.current.address };
     for (const keyId of await revokeKeysOf(tx, id))
-      await noteAct(tx, { ...by, act: 'key.revoked', subject: `key:${keyId}` });
+      await addAuditEntry(tx, { ...by, act: 'key.revoked', subject: `key:${keyId}` });
     for (const appId of await deleteAppsOf(tx, id))
-      await noteAct(tx, { ...by, act: 'app.disconnected', subject: `app:${appId}` });
+      await addAuditEntry(tx, { ...by, act: 'app.disconnected', subject: `app:${appId}` });
     if (await markVerified(tx, id))
-      await noteAct(tx, { ...by, act: 'email.verified', subject: undotted(email) });
+      await addAuditEntry(tx, { ...by, act: 'email.verified', subject: undotted(email) });
   });
 }
 
-function post(visits: Visits, mail: Mail): Promise<void> {
+function post(visits: AuthContexts, mail: Mail): Promise<void> {
   return visits.inTransaction((tx) => postMail(tx, mail));
 }
 
-function verified({ current }: Visits): { emailVerified?: true } {
+function verified({ current }: AuthContexts): { emailVerified?: true } {
   return current.provesAddress ? { emailVerified: true } : {};
 }
 
-function databaseOf(visits: Visits): AdapterFactory<BetterAuthOptions> {
+function databaseOf(visits: AuthContexts): AdapterFactory<BetterAuthOptions> {
   const store = createStore(visits);
   let adapter: DBTransactionAdapter | undefined;
   const factory = createAdapterFactory({

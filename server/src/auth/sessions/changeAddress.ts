@@ -5,7 +5,7 @@ import { isUniqueViolation, type Postgres } from '../../db/postgres/postgres.ts'
 import type { Caller } from '../../rpc/procedure.ts';
 import { deleteVerificationsOf } from '../account.sql.ts';
 import * as sql from '../addressChanges.sql.ts';
-import { noteAct } from '../auditLog.sql.ts';
+import { addAuditEntry } from '../auditLog.sql.ts';
 import { findPerson } from '../people.sql.ts';
 import { digestOf } from '../secret.ts';
 import { newAddressMail, verificationMail } from './mails.ts';
@@ -70,7 +70,7 @@ export async function openNewAddress(db: Postgres, token: string, address: strin
       await sql.changeAddress(tx, person.id, newEmail);
       await deleteVerificationsOf(tx, person.id);
       const details = { from: person.email };
-      await noteAct(tx, { act: 'email.changed', actorId: person.id, subject: newEmail, address, details });
+      await addAuditEntry(tx, { act: 'email.changed', actorId: person.id, subject: newEmail, address, details });
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email_key')) throw error;

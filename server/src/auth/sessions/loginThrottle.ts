@@ -21,13 +21,13 @@ export interface Attempt {
 const windowSeconds = 15 * 60;
 
 /** Limits on guessing, and on having mails sent. */
-export interface Guessing {
+export interface LoginThrottle {
   /** Counts an attempt before it is made, so that many at once are counted too; refuses it when there were too many. */
   begin(attempt: Attempt): Promise<void>;
   succeeded(attempt: Attempt): Promise<void>;
 }
 
-export function limitGuessing(limiter: RateLimiter, signInLimit: number): Guessing {
+export function createLoginThrottle(limiter: RateLimiter, signInLimit: number): LoginThrottle {
   const rules = {
     account: { name: 'sign-in', quota: signInLimit, windowSeconds },
     network: { name: 'sign-in-address', quota: 10 * signInLimit, windowSeconds },

@@ -1,25 +1,25 @@
-import { noteAct } from '../auditLog.sql.ts';
+import { addAuditEntry } from '../auditLog.sql.ts';
 import { sessionCredential } from './sessionAuth.ts';
 import type { Fields, Kind } from './store.sql.ts';
-import type { Visit } from './authContext.ts';
+import type { AuthContext } from './authContext.ts';
 
 /** Notes what came into being, in its transaction. */
-export async function noteCreated(visit: Visit, kind: Kind, record: Fields): Promise<void> {
+export async function noteCreated(visit: AuthContext, kind: Kind, record: Fields): Promise<void> {
   const { db, address, form } = visit;
   if (kind === 'session') {
     const via = sessionCredential(String(record['id']));
-    await noteAct(db, { act: 'session.signed_in', actorId: userOf(record), via, address, details: { form } });
+    await addAuditEntry(db, { act: 'session.signed_in', actorId: userOf(record), via, address, details: { form } });
   }
   if (kind === 'user') {
     const [actorId, subject] = [String(record['id']), String(record['email'])];
-    await noteAct(db, { act: 'account.created', actorId, subject, address, details: { form } });
+    await addAuditEntry(db, { act: 'account.created', actorId, subject, address, details: { form } });
   }
   if (kind === 'account' && form === 'reset-password') await notePassword(visit, record);
 }
 
 /** Notes what was changed, in its transaction. */
 export async function noteChanged(
-  visit: Visit,
+  visit: AuthContext,
   kind: Kind,
   records: readonly Fields[],
   changes: Fields,
@@ -29,7 +29,7 @@ export async function noteChanged(
     if (kind === 'account' && changes['password'] !== undefined) await notePassword(visit, record);
     if (kind === 'user' && changes['emailVerified'] === true) {
       const [actorId, subject] = [String(record['id']), String(record['email'])];
-      await noteAct(db, { act: 'email.verified', actorId, subject, address });
+      await addAuditEntry(db, { act: 'email.verified', actorId, subject, address });
     }
   }
 }
@@ -40,18 +40,18 @@ const ends: Readonly<Record<string, string>> = {
   'reset-password': 'session.ended',
 };
 
-export async function noteDeleted(visit: Visit, kind: Kind, records: readonly Fields[]): Promise<void> {
+export async function noteDeleted(visit: AuthContext, kind: Kind, records: readonly Fields[]): Promise<void> {
   const act = ends[visit.form];
   if (kind !== 'session' || act === undefined) return;
   for (const record of records) {
     const subject = sessionCredential(String(record['id']));
-    await noteAct(visit.db, { act, actorId: userOf(record), subject, address: visit.address });
+    await addAuditEntry(visit.db, { act, actorId: userOf(record), subject, address: visit.address });
   }
 }
 
-async function notePassword({ db, form, address }: Visit, record: Fields): Promise<void> {
+async function notePassword({ db, form, address }: AuthContext, record: Fields): Promise<void> {
   const act = form === 'reset-password' ? 'password.reset' : 'password.changed';
-  await noteAct(db, { act, actorId: userOf(record), address });
+  await addAuditEntry(db, { act, actorId: userOf(record), address });
 }
 
 function userOf(record: Fields): string {

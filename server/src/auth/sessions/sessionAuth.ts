@@ -1,9 +1,9 @@
 import type { Scope } from '@magpie/contract';
 import type { Logger } from '../../config/log.ts';
 import type { Postgres } from '../../db/postgres/postgres.ts';
-import type { Soon } from '../../rpc/maybePromise.ts';
+import type { MaybePromise } from '../../rpc/maybePromise.ts';
 import type { Caller } from '../../rpc/procedure.ts';
-import { rememberCallers } from '../authCache.ts';
+import { createAuthCache } from '../authCache.ts';
 import { digestOf } from '../secret.ts';
 import { findLiveSession, type LiveSession, noteSessionUse, renewSession } from './sessions.sql.ts';
 import { sessionCookie, sessionSeconds, tokenIn } from './sessionCookie.ts';
@@ -21,11 +21,11 @@ interface Renewal {
 }
 
 /** Finds the caller of a session cookie. */
-export interface SessionDoor {
+export interface SessionAuth {
   /** The token in a Cookie header; undefined when it holds no session, null when it was not signed by us. */
   tokenIn(cookies: string | undefined): string | null | undefined;
   /** Undefined when the session has ended. */
-  callerOf(token: string): Soon<SessionCaller | undefined>;
+  callerOf(token: string): MaybePromise<SessionCaller | undefined>;
   /** Makes a session last longer, once a day and unless it is not to be remembered; null when nothing was to be done. */
   renew(id: string, token: string): Promise<Renewal | null>;
   /** After sessions were ended: from now on this node asks the database again. */
@@ -35,8 +35,8 @@ export interface SessionDoor {
 const everybody: ReadonlySet<Scope> = new Set(['read', 'write']);
 const owners: ReadonlySet<Scope> = new Set(['read', 'write', 'admin']);
 
-export function createSessionDoor(db: Postgres, secret: string, log: Logger): SessionDoor {
-  const callers = rememberCallers<SessionCaller>(async (token) => {
+export function createSessionAuth(db: Postgres, secret: string, log: Logger): SessionAuth {
+  const callers = createAuthCache<SessionCaller>(async (token) => {
     const session = await findLiveSession(db, digestOf(token));
     if (session === undefined) return undefined;
     const renewedUntil = await noteUse(db, session, log);

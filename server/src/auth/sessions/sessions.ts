@@ -3,8 +3,8 @@ import { MagpieError, shown } from '@magpie/contract/errors';
 import type { Postgres } from '../../db/postgres/postgres.ts';
 import type { Call, Handlers } from '../../rpc/procedure.ts';
 import { voidAddressChange } from '../addressChanges.sql.ts';
-import { actorOf, noteAct } from '../auditLog.sql.ts';
-import { sessionCredential, type SessionDoor, sessionOf } from './sessionAuth.ts';
+import { actorOf, addAuditEntry } from '../auditLog.sql.ts';
+import { sessionCredential, type SessionAuth, sessionOf } from './sessionAuth.ts';
 import * as sql from './sessions.sql.ts';
 
 type SessionHandlers = Pick<
@@ -12,7 +12,7 @@ type SessionHandlers = Pick<
   'listSessions' | 'endSession' | 'endOtherSessions'
 >;
 
-export function sessionsRouter({ forget }: Pick<SessionDoor, 'forget'>): SessionHandlers {
+export function sessionsRouter({ forget }: Pick<SessionAuth, 'forget'>): SessionHandlers {
   return {
     listSessions: async ({ caller, db }) => {
       const sessions = await sql.listSessions(db, caller.userId);
@@ -63,5 +63,5 @@ export async function endOthers(tx: Postgres, by: By): Promise<number> {
 }
 
 async function noteEnded(tx: Postgres, by: By, id: string): Promise<void> {
-  await noteAct(tx, { ...actorOf(by), act: 'session.ended', subject: sessionCredential(id) });
+  await addAuditEntry(tx, { ...actorOf(by), act: 'session.ended', subject: sessionCredential(id) });
 }

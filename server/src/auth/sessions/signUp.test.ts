@@ -4,7 +4,7 @@ import { browserAt } from '../../testing/browser.ts';
 import { postgresLanes } from '../../testing/postgres.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { makeSignInLink } from '../signInLinks.ts';
-import { limitGuessing } from './loginThrottle.ts';
+import { createLoginThrottle } from './loginThrottle.ts';
 
 const [lane] = postgresLanes;
 if (lane === undefined) throw new Error('there is always the embedded lane');
@@ -205,7 +205,7 @@ describe('limits on guessing', () => {
   it('count failures of an account and of a network in any 15 minutes, and no success', async () => {
     let now = 0;
     const limiter = memoryLimiter({ clock: () => now });
-    const guessing = limitGuessing(limiter, 2);
+    const guessing = createLoginThrottle(limiter, 2);
     const of = (account: string) => ({ form: 'sign-in/email', account, network: '192.0.2.1' }) as const;
     const outcome = (account: string): Promise<string> =>
       guessing.begin(of(account)).then(
@@ -227,7 +227,7 @@ describe('limits on guessing', () => {
 
   it('lock no account for a network that has used up its own attempts', async () => {
     const limiter = memoryLimiter();
-    const guessing = limitGuessing(limiter, 2);
+    const guessing = createLoginThrottle(limiter, 2);
     const from = (network: string, account: string): Promise<string> =>
       guessing.begin({ form: 'sign-in/email', account, network }).then(
         () => 'tried',
@@ -241,7 +241,7 @@ describe('limits on guessing', () => {
 
   it('count what an address asks about its sessions, generously', async () => {
     const limiter = memoryLimiter();
-    const guessing = limitGuessing(limiter, 1);
+    const guessing = createLoginThrottle(limiter, 1);
     const forms = ['get-session', 'update-user', 'sign-out'] as const;
     const ask = (count: number): Promise<void> =>
       guessing.begin({

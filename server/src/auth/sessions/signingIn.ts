@@ -6,10 +6,10 @@ import type { Postgres, PostgresEngine } from '../../db/postgres/postgres.ts';
 import { isInvited } from '../invitations.sql.ts';
 import { isSignInLink, openSignInLink } from '../signInLinks.ts';
 import { createAuth } from './auth.ts';
-import { Desk } from './authService.ts';
-import { limitGuessing } from './loginThrottle.ts';
+import { AuthService } from './authService.ts';
+import { createLoginThrottle } from './loginThrottle.ts';
 import { whyProviderFailed } from './refusals.ts';
-import { createSessionDoor, type SessionDoor } from './sessionAuth.ts';
+import { createSessionAuth, type SessionAuth } from './sessionAuth.ts';
 
 export interface SigningInParts {
   readonly db: PostgresEngine;
@@ -24,8 +24,8 @@ export interface SigningInParts {
 
 /** Everything by which people, other than programs, come in. */
 export interface SigningIn {
-  readonly door: SessionDoor;
-  readonly desk: Desk;
+  readonly door: SessionAuth;
+  readonly desk: AuthService;
   readonly links: {
     readonly isOpen: (token: string) => Promise<boolean>;
     readonly open: (opened: { token: string; address: string; userAgent: string }) => Promise<string | null>;
@@ -37,14 +37,14 @@ export interface SigningIn {
 export function createSigningIn(parts: SigningInParts): SigningIn {
   const { db, config, secret, limiter, site, log, deleteAlertsOf } = parts;
   const { signUp } = config;
-  const door = createSessionDoor(db, secret, log);
+  const door = createSessionAuth(db, secret, log);
   const mayJoin = async (email: string): Promise<boolean> =>
     signUp === 'open' || (signUp === 'invited' && (await isInvited(db, email)));
   const auth = createAuth({ config, secret, site, mayJoin, deleteAlertsOf, log });
-  const guessing = limitGuessing(limiter, config.signInLimit);
+  const guessing = createLoginThrottle(limiter, config.signInLimit);
   return {
     door,
-    desk: new Desk({ db, auth, door, guessing, waysIn: waysIn(config), site }),
+    desk: new AuthService({ db, auth, door, guessing, waysIn: waysIn(config), site }),
     links: {
       isOpen: (token) => isSignInLink(db, token),
       open: (opened) => openSignInLink(db, secret, opened),

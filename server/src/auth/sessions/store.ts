@@ -8,7 +8,7 @@ import * as sql from './store.sql.ts';
 import type { Condition, Fields, Kind } from './store.sql.ts';
 import { wrongSignIn } from './refusals.ts';
 import { holdPassword } from './sessions.sql.ts';
-import type { CurrentVisit, Visits } from './authContext.ts';
+import type { CurrentAuthContext, AuthContexts } from './authContext.ts';
 
 /** A condition as better-auth puts it. */
 interface AskedFor {
@@ -29,7 +29,7 @@ type Page = Pick<sql.Wanted, 'limit' | 'sortBy' | 'offset'>;
  * Keeps better-auth's records in our tables, and notes what happens to them. A session's token goes in and is asked
  * for as its digest; a session that was not found by its token comes back without one.
  */
-export function createStore(visits: Visits) {
+export function createStore(visits: AuthContexts) {
   const find = async ({ model, where = [] }: Asked, page: Page): Promise<Fields[]> => {
     const kind = kindOf(model);
     const wanted = { ...page, conditions: conditionsOf(where) };
@@ -82,7 +82,7 @@ export function createStore(visits: Visits) {
 }
 
 /** Whoever came with a password that has been changed meanwhile did not know it. */
-async function refuseOldPassword(tx: Postgres, { shown }: CurrentVisit, session: Fields): Promise<void> {
+async function refuseOldPassword(tx: Postgres, { shown }: CurrentAuthContext, session: Fields): Promise<void> {
   if (shown.password === null) return;
   if (!(await holdPassword(tx, String(session['userId']), shown.password))) throw wrongSignIn();
 }

@@ -9,10 +9,10 @@ import { connectPostgres } from '../../db/postgres/postgres.ts';
 import { installedVersion } from '../../system/system.ts';
 import { engineChecks } from './engines.ts';
 import { postgresStanding } from './engines.sql.ts';
-import { examine, type Finding, ok, patiently, warning } from './finding.ts';
+import { examine, type Finding, ok, withTimeout, warning } from './finding.ts';
 import { folderChecks, isThere } from './folder.ts';
 import { machineChecks } from './machine.ts';
-import type { Opened, Patient } from './doctorContext.ts';
+import type { Opened, DoctorContext } from './doctorContext.ts';
 import { surfaceChecks } from './surface.ts';
 import { workChecks } from './work.ts';
 
@@ -69,14 +69,14 @@ const log = createLog('silent');
 /** Asked once, so that nothing else waits for an engine that is silent. */
 async function ifAnswers<Engine>(engine: Engine, ask: () => Promise<unknown>): Promise<Opened<Engine>> {
   try {
-    await patiently(ask);
+    await withTimeout(ask);
     return { engine };
   } catch (failure) {
     return { failure };
   }
 }
 
-function examineAll(server: string, patient: Patient): Promise<Finding[]> {
+function examineAll(server: string, patient: DoctorContext): Promise<Finding[]> {
   return examine([
     { name: 'server', look: () => ok(server) },
     ...machineChecks(patient.config),

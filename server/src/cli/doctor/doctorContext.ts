@@ -10,7 +10,7 @@ export type Opened<Engine> =
   | { readonly unopened: Verdict };
 
 /** What is looked at. */
-export interface Patient {
+export interface DoctorContext {
   readonly config: Config;
   /** Whether this process is the server. */
   readonly isServer: boolean;

@@ -11,10 +11,10 @@ import { closeRedis, ping } from '../../db/redis/redis.ts';
 import * as sql from './engines.sql.ts';
 import { type Check, ok, problem, problemOf, type Verdict, warning } from './finding.ts';
 import { diskAhead, isFolder } from './folder.ts';
-import type { Opened, Patient } from './doctorContext.ts';
+import type { Opened, DoctorContext } from './doctorContext.ts';
 
 /** What keeps the data: whether it answers, may be written to, and has the tables of this version. */
-export function engineChecks(patient: Patient): Check[] {
+export function engineChecks(patient: DoctorContext): Check[] {
   const { config, postgres, clickhouse } = patient;
   const { clickhouseCluster: cluster } = config;
   const ofPostgres = <Result>(look: (db: PostgresEngine) => Result) => ifOpen(postgres, look);
@@ -110,7 +110,7 @@ async function clickhouseSchema(engine: ClickHouseEngine, isServer: boolean): Pr
 const verifyMilliseconds = 20_000;
 
 /** Compares what is stored with what was recorded and with its checksums. */
-async function indexIsWhole({ postgres, clickhouse }: Patient): Promise<Verdict | null> {
+async function indexIsWhole({ postgres, clickhouse }: DoctorContext): Promise<Verdict | null> {
   if (!('engine' in postgres) || !('engine' in clickhouse)) return null;
   const [db, engine] = [postgres.engine, clickhouse.engine];
   // Without the newest schemas there is nothing to compare with.
@@ -200,7 +200,7 @@ async function redisAnswers(url: string | null): Promise<Verdict> {
   }
 }
 
-async function filesAreKept(config: Patient['config']): Promise<Verdict> {
+async function filesAreKept(config: DoctorContext['config']): Promise<Verdict> {
   if (config.s3Url === null) return ok('Files are in the data folder.');
   await openFiles(config).check();
   return ok('A file was put there, read and deleted.');
@@ -210,7 +210,7 @@ const tooFarMilliseconds = 2000;
 const muchTooFarMilliseconds = 60_000;
 
 /** No time server is asked: what is compared are the clocks that Magpie's own parts go by. */
-async function clocksAgree({ config, postgres, clickhouse }: Patient): Promise<Verdict> {
+async function clocksAgree({ config, postgres, clickhouse }: DoctorContext): Promise<Verdict> {
   const ahead = new Map<string, number>();
   const compare = async (whose: string, ask: () => Promise<number | undefined>): Promise<void> => {
     const before = Date.now();

@@ -51,7 +51,7 @@ const patienceMilliseconds = 30_000;
 export async function examine(checks: readonly Check[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, look } of checks) {
-    const verdict = await patiently(look).catch((error: unknown) =>
+    const verdict = await withTimeout(look).catch((error: unknown) =>
       problemOf(error, 'Look into the log of the server, and mend what it tells.'),
     );
     if (verdict !== null) findings.push({ check: name, ...verdict });
@@ -60,7 +60,7 @@ export async function examine(checks: readonly Check[]): Promise<Finding[]> {
 }
 
 /** What does not come to an end fails. */
-export async function patiently<Result>(look: () => Result | Promise<Result>): Promise<Result> {
+export async function withTimeout<Result>(look: () => Result | Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const error = new Error(`It did not answer within ${patienceMilliseconds / 1000} seconds.`);

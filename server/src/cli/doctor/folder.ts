@@ -6,10 +6,10 @@ import { watchRoom } from '../../config/dataFolder.ts';
 import { longestSocketPath } from '../../config/unix.ts';
 import { type Check, ok, problem, problemOf, reasonOf, type Verdict, warning } from './finding.ts';
 import { megabytes } from './machine.ts';
-import type { Patient } from './doctorContext.ts';
+import type { DoctorContext } from './doctorContext.ts';
 
 /** The data folder and the disk that it is on. */
-export function folderChecks(patient: Patient): Check[] {
+export function folderChecks(patient: DoctorContext): Check[] {
   const { dataFolder } = patient.config;
   const ifThere =
     (look: (folder: string) => Promise<Verdict | null>): Check['look'] =>
@@ -39,7 +39,7 @@ export async function isFolder(place: string): Promise<boolean> {
   );
 }
 
-async function folderState({ config: { dataFolder }, isServer, folderTrouble }: Patient): Promise<Verdict> {
+async function folderState({ config: { dataFolder }, isServer, folderTrouble }: DoctorContext): Promise<Verdict> {
   const elsewhere = 'Set MAGPIE_DATA_DIR to a folder in which this account may write.';
   if (folderTrouble !== null) return problemOf(folderTrouble, elsewhere);
   if (isServer) return ok(`${dataFolder}, which this server has locked.`);

@@ -3,10 +3,10 @@ import { siteAddress } from '../../http/siteAddress.ts';
 import { readDashboard } from '../../http/dashboard.ts';
 import type { Config } from '../../config/config.ts';
 import { type Check, ok, problem, reasonOf, type Verdict, warning } from './finding.ts';
-import type { Patient } from './doctorContext.ts';
+import type { DoctorContext } from './doctorContext.ts';
 
 /** How people and proxies reach Magpie. */
-export function surfaceChecks({ config, isServer }: Patient): Check[] {
+export function surfaceChecks({ config, isServer }: DoctorContext): Check[] {
   return [
     { name: 'port', look: () => portState(config, isServer) },
     { name: 'public address', look: () => publicAddress(config, isServer) },

@@ -1,10 +1,10 @@
 import type { PostgresEngine } from '../../db/postgres/postgres.ts';
 import { type Check, ok, problem, type Verdict, warning } from './finding.ts';
-import type { Patient } from './doctorContext.ts';
+import type { DoctorContext } from './doctorContext.ts';
 import * as sql from './work.sql.ts';
 
 /** What is done by the clock, and what leaves the house. */
-export function workChecks({ postgres, isServer }: Patient): Check[] {
+export function workChecks({ postgres, isServer }: DoctorContext): Check[] {
   if (!('engine' in postgres)) return [];
   const ifKnown =
     (look: (db: PostgresEngine) => Promise<Verdict>): Check['look'] =>

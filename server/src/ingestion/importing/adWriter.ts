@@ -1,10 +1,10 @@
 import type { OpenAd } from '@magpie/contract';
 import type { Recorded, Sighting } from '../../ads/catalog.ts';
-import { refuseWithoutRoom } from '../../rpc/executeProcedure.ts';
+import { assertDiskSpace } from '../../rpc/executeProcedure.ts';
 import { isDiskFull, outOfRoom, type Room } from '../../config/dataFolder.ts';
 
 /** Where ads go that were read and checked: the catalog of this process, or that of a running server. */
-export interface Sink {
+export interface AdWriter {
   recordAds(ads: readonly OpenAd[], sighting: Sighting): Promise<Recorded>;
   /** Says that no more ads come of an import, so that rules look at it. */
   endImport(importId: string): Promise<void>;
@@ -12,15 +12,15 @@ export interface Sink {
 }
 
 /** An import has ended, also where it failed. One whose end nobody can note counts as ended after a while. */
-export async function tryToEnd(sink: Pick<Sink, 'endImport'>, importId: string): Promise<void> {
+export async function tryToEnd(sink: Pick<AdWriter, 'endImport'>, importId: string): Promise<void> {
   await sink.endImport(importId).catch(() => undefined);
 }
 
 /** Refuses to record on a disk that is almost full: an engine that runs out of space in a write may need help after. */
-export function withRoom(sink: Sink, room: Room): Sink {
+export function withRoom(sink: AdWriter, room: Room): AdWriter {
   return {
     recordAds: async (ads, sighting) => {
-      await refuseWithoutRoom(room);
+      await assertDiskSpace(room);
       return sink.recordAds(ads, sighting).catch((error: unknown) => {
         throw isDiskFull(error) ? outOfRoom(error) : error;
       });

@@ -9,7 +9,7 @@ import { whole } from './progress.ts';
 import { BatchRecorder } from './batchRecorder.ts';
 import { adOf, recordsOf } from './records.ts';
 import type { RejectGroup } from './rejects.ts';
-import { nothingRecorded, tryToEnd, type Sink } from './adWriter.ts';
+import { nothingRecorded, tryToEnd, type AdWriter } from './adWriter.ts';
 import { magpie } from '../openFormat.ts';
 import type { Source } from '../source.ts';
 
@@ -31,7 +31,7 @@ export type Choice = { readonly source: Source } | { readonly why: string };
 
 export interface ImportTools {
   /** Null in a dry run. */
-  readonly sink: Sink | null;
+  readonly sink: AdWriter | null;
   readonly dataFolder: string;
   readonly say: (line: string) => void;
   readonly bytesRead: (bytes: number) => void;
@@ -93,7 +93,7 @@ function tellResumption({ place, tally }: ImportJournal, { say }: ImportTools): 
 
 function recorderOf(
   { place, tally, seenAt, rejects, save }: ImportJournal,
-  sink: Sink | null,
+  sink: AdWriter | null,
   importId: string,
 ): BatchRecorder {
   return new BatchRecorder({

@@ -6,10 +6,10 @@ import { assertPlain } from '../../integrations/json.ts';
 import { Batch } from './batch.ts';
 import { checkAd, type Checked } from './checkAd.ts';
 import { LineSplitter } from './lines.ts';
-import { nothingRecorded, tryToEnd, type Sink, sumOf } from './adWriter.ts';
+import { nothingRecorded, tryToEnd, type AdWriter, sumOf } from './adWriter.ts';
 
 export interface Ingestion {
-  readonly sink: Sink;
+  readonly sink: AdWriter;
   /** Where it is part of an import, whoever began that ends it; else the stream is one. */
   readonly sighting: Sighting;
   /** Ends it with the batch in flight. */
@@ -53,12 +53,12 @@ const longestImportMilliseconds = 5 * 60_000;
 
 /** The import that the ads of a stream are part of: one that is given, or the stream itself, minutes of it at a time. */
 class ToldImports {
-  readonly #sink: Sink;
+  readonly #sink: AdWriter;
   readonly #given: string | undefined;
   #own = randomUUID();
   #begunAt = performance.now();
 
-  constructor(sink: Sink, given: string | undefined) {
+  constructor(sink: AdWriter, given: string | undefined) {
     this.#sink = sink;
     this.#given = given;
   }

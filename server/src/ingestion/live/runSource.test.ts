@@ -17,7 +17,7 @@ import {
   metaToken,
 } from '../meta/metaServer.fixture.ts';
 import { type RunParts, type RunReport, runSource } from './runSource.ts';
-import type { Sink } from '../importing/adWriter.ts';
+import type { AdWriter } from '../importing/adWriter.ts';
 
 let db: PostgresEngine;
 let clickhouse: ClickHouseEngine;
@@ -84,7 +84,7 @@ describe('a run of a source', () => {
     const [one, two] = [fresh(), fresh()];
     let settled = 0;
     const catalog = plainCatalog(clickhouse, db);
-    const sink: Sink = { ...catalog, settle: async () => void (settled += 1) };
+    const sink: AdWriter = { ...catalog, settle: async () => void (settled += 1) };
     const report = await run((_, count) => (count === 1 ? metaPage([one, two], 'x') : metaFailure(190)), {
       sink,
     });
@@ -106,7 +106,7 @@ describe('a run of a source', () => {
       retryAfter: 90 * 60_000,
     });
     const full = new MagpieError('SERVICE_UNAVAILABLE', 'The disk is full.');
-    const sink: Sink = {
+    const sink: AdWriter = {
       recordAds: () => Promise.reject(full),
       endImport: () => Promise.resolve(),
       settle: () => Promise.resolve(),
@@ -153,7 +153,7 @@ describe('a run of a source', () => {
     const { failure } = await run(() => metaFailure(100, { message }));
     expect(failure?.message).toContain('Bad …\u{fffd}[2J here');
     const broken = new Error(`cannot write ${metaToken}`);
-    const sink: Sink = {
+    const sink: AdWriter = {
       recordAds: () => Promise.reject(broken),
       endImport: () => Promise.resolve(),
       settle: () => Promise.resolve(),

@@ -9,7 +9,7 @@ import { whole } from '../importing/progress.ts';
 import { adOf, unfold } from '../importing/records.ts';
 import { countRejects, type RejectGroup, type Rejects } from '../importing/rejects.ts';
 import type { NewSource, QueryFields } from './savedSources.sql.ts';
-import { nothingRecorded, tryToEnd, type Sink, sumOf } from '../importing/adWriter.ts';
+import { nothingRecorded, tryToEnd, type AdWriter, sumOf } from '../importing/adWriter.ts';
 import type { Source } from '../source.ts';
 import { sources } from '../sources.ts';
 
@@ -17,7 +17,7 @@ import { sources } from '../sources.ts';
 export type AskedSource = Pick<NewSource, 'connector' | 'query' | 'secrets'>;
 
 export interface RunParts {
-  readonly sink: Sink;
+  readonly sink: AdWriter;
   /** Tells the operator what is going on. Never a secret. */
   readonly say: (line: string) => void;
   /** Ends the run; what came before is recorded. */

@@ -16,12 +16,12 @@ import {
 } from '../meta/metaServer.fixture.ts';
 import { addSource, runDueSources, runNamedSource, type SourceRunner } from './savedSources.ts';
 import { claimNamed, deleteSource, listSources, setEnabled } from './savedSources.sql.ts';
-import type { Sink } from '../importing/adWriter.ts';
+import type { AdWriter } from '../importing/adWriter.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-const countingSink: Sink = {
+const countingSink: AdWriter = {
   recordAds: (ads) => Promise.resolve({ created: ads.length, updated: 0, unchanged: 0 }),
   endImport: () => Promise.resolve(),
   settle: () => Promise.resolve(),
@@ -146,7 +146,7 @@ describe.each(postgresLanes)('saved sources on PostgreSQL $name', (lane) => {
   it('that fail for a while are asked again after ten minutes where nobody says how long', async () => {
     await add('oats');
     const full = new MagpieError('SERVICE_UNAVAILABLE', 'The disk is full.');
-    const sink: Sink = { ...countingSink, recordAds: () => Promise.reject(full) };
+    const sink: AdWriter = { ...countingSink, recordAds: () => Promise.reject(full) };
     await runDueSources({ ...node(), sink });
     expect((await only())?.lastError).toBe('The disk is full.');
     expect(await runDueAfter(10 * minute - 1)).toEqual([]);

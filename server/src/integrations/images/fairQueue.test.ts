@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MagpieError } from '@magpie/contract/errors';
-import { createFairPlaces, type FairPlaces, type PlacesBounds } from './fairQueue.ts';
+import { createFairQueue, type FairQueue, type PlacesBounds } from './fairQueue.ts';
 
 const bounds: PlacesBounds = {
   atOnce: 4,
@@ -11,7 +11,7 @@ const bounds: PlacesBounds = {
 };
 
 interface Scene {
-  readonly places: FairPlaces;
+  readonly places: FairQueue;
   readonly begun: string[];
   /** Asks for something under a name that ends when it is told to. */
   readonly ask: (
@@ -24,7 +24,7 @@ interface Scene {
 }
 
 function sceneOf(changes: Partial<PlacesBounds> = {}): Scene {
-  const places = createFairPlaces({ ...bounds, ...changes });
+  const places = createFairQueue({ ...bounds, ...changes });
   const ends = new Map<string, () => void>();
   const begun: string[] = [];
   const { signal: never } = new AbortController();

@@ -19,7 +19,7 @@ export interface Wish {
   readonly people: ReadonlyMap<string, unknown>;
 }
 
-export interface FairPlaces {
+export interface FairQueue {
   /** Does the work when there is a place for it, or throws the signal's reason if that comes first. */
   take<Value>(wish: Wish, work: () => Promise<Value>, signal: AbortSignal): Promise<Value>;
   /** To be called when somebody came to a wish. */
@@ -31,7 +31,7 @@ interface Waiting extends Wish {
 }
 
 /** Places that are given to people in turn, however many wishes one of them has. */
-export function createFairPlaces(bounds: PlacesBounds): FairPlaces {
+export function createFairQueue(bounds: PlacesBounds): FairQueue {
   const { mostWaiting, busy } = bounds;
   const waiting = new Set<Waiting>();
   const ledger = createLedger(bounds);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { createPictureCache, type PictureCache } from './imageCache.ts';
+import { createImageCache, type ImageCache } from './imageCache.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-pictures-'));
 const picture = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#5a8' } })
@@ -16,8 +16,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** What the smallest file takes of a disk. */
 const blockBytes = 4096;
 
-const cacheOf = (pictures: number, hasRoom = true): PictureCache =>
-  createPictureCache({
+const cacheOf = (pictures: number, hasRoom = true): ImageCache =>
+  createImageCache({
     folder,
     mostBytes: pictures * blockBytes,
     room: { enough: () => Promise.resolve(hasRoom) },
@@ -28,7 +28,7 @@ const files = (): string[] =>
     .map((name) => path.join(folder, name))
     .filter((file) => statSync(file).isFile());
 
-const found = async (cache: PictureCache, ...names: string[]): Promise<string[]> => {
+const found = async (cache: ImageCache, ...names: string[]): Promise<string[]> => {
   const held = await Promise.all(names.map((name) => cache.find(name)));
   return names.filter((_, at) => held[at]?.bytes.equals(picture) ?? false);
 };
@@ -97,7 +97,7 @@ it('what goes while it is read is counted once, so that the folder stays within 
 
 it('gives some of its room back when the disk is almost full', async () => {
   let hasRoom = true;
-  const cache = createPictureCache({
+  const cache = createImageCache({
     folder,
     mostBytes: 9 * blockBytes,
     room: { enough: () => Promise.resolve(hasRoom) },

@@ -17,7 +17,7 @@ interface HeldPicture {
 }
 
 /** Pictures by what they were made from. Losing one costs a fetch, so nothing here is worth a sync or an error. */
-export interface PictureCache {
+export interface ImageCache {
   find(name: string): Promise<HeldPicture | null>;
   /** In place of what was kept under the name before. */
   keep(name: string, picture: Buffer): Promise<void>;
@@ -42,7 +42,7 @@ const toldEveryMilliseconds = 3_600_000;
 const freshMilliseconds = 7 * 86_400_000;
 
 /** Keeps pictures in a folder, the least recently used of which go first; what was kept is there after a restart. */
-export function createPictureCache({ folder, mostBytes, room }: PictureCacheParts): PictureCache {
+export function createImageCache({ folder, mostBytes, room }: PictureCacheParts): ImageCache {
   let opened: Promise<Shelf> | undefined;
   const open = (): Promise<Shelf> => (opened ??= openShelf(folder));
   return {

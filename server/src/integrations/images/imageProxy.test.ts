@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { picture, type PictureHost, startPictureHost } from '../../testing/pictures.ts';
-import { createPictureCache } from './imageCache.ts';
-import { createShownPictures, type ShowPicture } from './imageProxy.ts';
+import { createImageCache } from './imageCache.ts';
+import { createImageProxy, type ShowPicture } from './imageProxy.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'magpie-shown-'));
 let host: PictureHost;
@@ -18,10 +18,10 @@ afterAll(async () => {
 });
 
 const shown = (): ShowPicture =>
-  createShownPictures({
+  createImageProxy({
     fetch: host.fetch,
     isDrawnHere: (address) => address.endsWith('/drawn.png'),
-    cache: createPictureCache({
+    cache: createImageCache({
       folder,
       mostBytes: 1_000_000,
       room: { enough: () => Promise.resolve(true) },

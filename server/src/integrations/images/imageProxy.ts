@@ -4,8 +4,8 @@ import { FetchRefused } from '../safeFetch/fetchRefused.ts';
 import type { SafeFetch } from '../safeFetch/safeFetch.ts';
 import { targetOf } from '../safeFetch/target.ts';
 import { PictureRefused } from './checkPicture.ts';
-import { createFairPlaces, type Wish } from './fairQueue.ts';
-import type { PictureCache } from './imageCache.ts';
+import { createFairQueue, type Wish } from './fairQueue.ts';
+import type { ImageCache } from './imageCache.ts';
 import { scalePicture, type ShownWidth } from './scalePicture.ts';
 
 interface WantedPicture {
@@ -23,7 +23,7 @@ export interface ShownPicturesParts {
   readonly fetch: SafeFetch;
   /** Whether `fetch` answers an address itself, without going out. */
   readonly isDrawnHere: (address: string) => boolean;
-  readonly cache: PictureCache;
+  readonly cache: ImageCache;
   /** Of what is fetched. */
   readonly mostBytes: number;
 }
@@ -51,15 +51,15 @@ interface Picture extends Wish {
 type Make = (picture: Picture, signal: AbortSignal) => Promise<Buffer>;
 
 /** Shows pictures of other hosts: fetched once however many ask for one, kept, and not asked for again for a while where there is none. */
-export function createShownPictures({
+export function createImageProxy({
   fetch,
   isDrawnHere,
   cache,
   mostBytes,
 }: ShownPicturesParts): ShowPicture {
   const failures = rememberedFailures();
-  const outside = createFairPlaces(outsidePlaces);
-  const drawing = createFairPlaces(drawingPlaces);
+  const outside = createFairQueue(outsidePlaces);
+  const drawing = createFairQueue(drawingPlaces);
   /** The place is kept until the picture is decoded: no more of them are in memory than there are places. */
   const made: Make = (picture, signal) =>
     (isDrawnHere(picture.address) ? drawing : outside).take(

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { createTurns } from '../concurrencyLimit.ts';
+import { createConcurrencyLimit } from '../concurrencyLimit.ts';
 import { decoded, decodingSeconds, describePicture, mostPixels, PictureRefused } from './checkPicture.ts';
 
 /** The widths that pictures are shown in: few, so that what was made for one screen serves the next. */
@@ -12,8 +12,8 @@ const usualPixels = 12_000_000;
 const costOfAvif = 3;
 
 // Of their own: whoever looks at large pictures holds up none that are kept.
-const scaleNext = createTurns({ atOnce: 2 });
-const scaleLargeNext = createTurns({ atOnce: 1 });
+const scaleNext = createConcurrencyLimit({ atOnce: 2 });
+const scaleLargeNext = createConcurrencyLimit({ atOnce: 1 });
 
 /** The next larger width that pictures are shown in, or the largest. */
 export function shownWidthFor(wanted: number): ShownWidth {

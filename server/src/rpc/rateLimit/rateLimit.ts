@@ -3,11 +3,11 @@ import type { Redis, Result } from 'ioredis';
 import type { Config } from '../../config/config.ts';
 import { takeScript } from './redisScript.ts';
 import { type KnownCount, SubjectTable } from './slidingWindow.ts';
-import { type LimitRule, type Verdict, verdictOf } from './result.ts';
+import { type LimitRule, type RateLimitResult, verdictOf } from './result.ts';
 import type { Logger } from '../../config/log.ts';
 import { digest, keyPart, linkTo } from '../../db/redis/redis.ts';
 
-export { limitHeaders, type LimitRule, type Verdict } from './result.ts';
+export { limitHeaders, type LimitRule, type RateLimitResult as Verdict } from './result.ts';
 
 /** The quota of `trending` is the specification's; the others are the operator's to choose. */
 export function limitsOf({
@@ -24,7 +24,7 @@ export function limitsOf({
 /** Sliding windows: at most the quota in any stretch of time as long as the window. A denied call counts nowhere. */
 export interface RateLimiter {
   /** Counts one call of `subject` (a user, an address) if the rule has room for it. Never rejects. */
-  take(rule: LimitRule, subject: string): Verdict | Promise<Verdict>;
+  take(rule: LimitRule, subject: string): RateLimitResult | Promise<RateLimitResult>;
   /** Takes the newest counted call back: it turned out not to be one of those that are limited. Never rejects. */
   giveBack(rule: LimitRule, subject: string): void | Promise<void>;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export interface NodeLimiter extends RateLimiter {
 }
 
 interface MemoryLimiter extends NodeLimiter {
-  take(rule: LimitRule, subject: string): Verdict;
+  take(rule: LimitRule, subject: string): RateLimitResult;
   giveBack(rule: LimitRule, subject: string): void;
 }
 

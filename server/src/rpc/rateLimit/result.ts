@@ -5,7 +5,7 @@ export interface LimitRule {
   readonly windowSeconds: number;
 }
 
-export interface Verdict {
+export interface RateLimitResult {
   readonly allowed: boolean;
   /** Calls that the subject could still make at this moment. */
   readonly remaining: number;
@@ -14,7 +14,7 @@ export interface Verdict {
 }
 
 /** @param oldestAgeMs how long ago the oldest counted call was made; 0 when none is counted */
-export function verdictOf(rule: LimitRule, allowed: boolean, counted: number, oldestAgeMs: number): Verdict {
+export function verdictOf(rule: LimitRule, allowed: boolean, counted: number, oldestAgeMs: number): RateLimitResult {
   return {
     allowed,
     remaining: Math.max(0, rule.quota - counted),
@@ -30,7 +30,7 @@ export function verdictOf(rule: LimitRule, allowed: boolean, counted: number, ol
  */
 export function limitHeaders(
   rule: LimitRule,
-  verdict: Verdict,
+  verdict: RateLimitResult,
   now: number = Date.now(),
 ): Record<string, string> {
   const { name, quota, windowSeconds } = rule;

@@ -1,4 +1,4 @@
-import { type LimitRule, type Verdict, verdictOf } from './result.ts';
+import { type LimitRule, type RateLimitResult, verdictOf } from './result.ts';
 
 /** A typed array up to this many numbers lives in the ordinary heap, where making one costs little. */
 const firstCapacity = 8;
@@ -100,7 +100,7 @@ export class SubjectTable {
   }
 
   /** Counts a call at `now` (milliseconds, never less than before) if the quota has room for it. */
-  take(subject: string, now: number): Verdict {
+  take(subject: string, now: number): RateLimitResult {
     this.sweep(now);
     const known = this.#logs.get(subject);
     known?.forgetUntil(now - this.#windowMs);

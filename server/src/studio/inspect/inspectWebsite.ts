@@ -3,7 +3,7 @@ import { MagpieError } from '@magpie/contract/errors';
 import type { AskingHandler } from '../../rpc/procedure.ts';
 import { FetchRefused } from '../../integrations/safeFetch/fetchRefused.ts';
 import type { Fetched } from '../../integrations/safeFetch/safeFetch.ts';
-import { createTurns } from '../../integrations/concurrencyLimit.ts';
+import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';
 import { codesOfRefusals } from '../fetchRefusals.ts';
 import type { StudioParts } from '../studio.ts';
 import { readInThread } from './readInThread.ts';
@@ -24,7 +24,7 @@ export function inspectHandler(
 ): AskingHandler<typeof contract.cloneProducts.inspectWebsite> {
   const check = parts.respectsRobots ? createRobotsCheck(parts.fetch, parts.now) : null;
   const readPage = readInThread();
-  const inTurn = createTurns({ atOnce, queue: { mostWaiting, busy } });
+  const inTurn = createConcurrencyLimit({ atOnce, queue: { mostWaiting, busy } });
   return {
     askFirst: async ({ input: { url } }) => {
       const finding = await inTurn(async () => readPage(await fetchPage(parts, check, url)));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { MagpieError } from '@magpie/contract/errors';
-import { createTurns } from '../../integrations/concurrencyLimit.ts';
+import { createConcurrencyLimit } from '../../integrations/concurrencyLimit.ts';
 import type { Finding } from './findings.ts';
 import type { FetchedPage } from './inspectPage.ts';
 import type { Outcome } from './thread.ts';
@@ -17,7 +17,7 @@ type ReadPage = (page: FetchedPage, milliseconds?: number) => Promise<Finding>;
 
 /** Reads pages one after another in a thread, which is ended with a page that takes too long: none stops the service. */
 export function readInThread(): ReadPage {
-  const inTurn = createTurns({ atOnce: 1 });
+  const inTurn = createConcurrencyLimit({ atOnce: 1 });
   let thread: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   const end = async (): Promise<void> => {
