@@ -190,7 +190,11 @@ function trustedProxies(
   return trusted === false ? false : [...trusted];
 }
 
-function admit(authentication: Authentication, request: FastifyRequest, reply: FastifyReply): MaybePromise<void> {
+function admit(
+  authentication: Authentication,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): MaybePromise<void> {
   request.procedurePath = procedurePathOf(request);
   if (openRoutes.has(request.routeOptions.url ?? nowhere)) return refuseWithoutOneHost(request);
   return andThen(authenticate(authentication, request, reply), (caller) => {

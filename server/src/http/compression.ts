@@ -33,7 +33,11 @@ export function compressResponses(app: FastifyInstance): void {
 }
 
 /** The payload to send, with the headers for it set. */
-function compressPayload(request: FastifyRequest, reply: FastifyReply, payload: unknown): MaybePromise<unknown> {
+function compressPayload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): MaybePromise<unknown> {
   if (!isCompressible(request, reply)) return payload;
   varyByEncoding(reply);
   const encoding = acceptedEncoding(request);

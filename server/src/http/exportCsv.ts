@@ -108,7 +108,11 @@ function busy(): MagpieError {
 }
 
 /** By GET, and not more often than anything else is read. */
-function admit(services: ProcedureServices, request: FastifyRequest, reply: FastifyReply): MaybePromise<void> {
+function admit(
+  services: ProcedureServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): MaybePromise<void> {
   return andThen(countCall(services, 'read', request.caller), ({ rule, verdict }) => {
     reply.headers(limitHeaders(rule, verdict));
     if (!verdict.allowed) throw tooOften(rule, verdict);

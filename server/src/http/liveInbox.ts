@@ -54,7 +54,11 @@ export function mountLiveInbox(
 }
 
 /** By GET, and not opened more often than anything else is read. */
-function admit(services: ProcedureServices, request: FastifyRequest, reply: FastifyReply): MaybePromise<void> {
+function admit(
+  services: ProcedureServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): MaybePromise<void> {
   return andThen(countCall(services, 'read', request.caller), ({ rule, verdict }) => {
     reply.headers(limitHeaders(rule, verdict));
     if (!verdict.allowed) throw tooOften(rule, verdict);

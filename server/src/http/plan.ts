@@ -2,7 +2,7 @@ import { nearest, procedureBase } from '@magpie/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { countCall, type Count, type Services } from '../rpc/executeProcedure.ts';
 import { MagpieError, shown } from '@magpie/contract/errors';
-import { limitHeaders, type LimitRule, type Verdict } from '../rpc/rateLimit/rateLimit.ts';
+import { limitHeaders, type LimitRule, type RateLimitResult } from '../rpc/rateLimit/rateLimit.ts';
 import type { BoundProcedure } from '../rpc/procedure.ts';
 import { andThen, type MaybePromise } from '../rpc/maybePromise.ts';
 
@@ -32,9 +32,7 @@ export function resolveCalls(
   const wanted = wantedPath(request);
   return isBatch(request)
     ? planBatch(services, request, reply, wanted.split(','))
-    : andThen(planCall(services, request, wanted), (counted) =>
-        planAlone(services, request, reply, counted),
-      );
+    : andThen(planCall(services, request, wanted), (counted) => planAlone(services, request, reply, counted));
 }
 
 function planAlone(
@@ -97,7 +95,11 @@ interface CountedCall {
   readonly count: Count;
 }
 
-function planCall(services: ProcedureServices, request: FastifyRequest, path: string): MaybePromise<CountedCall> {
+function planCall(
+  services: ProcedureServices,
+  request: FastifyRequest,
+  path: string,
+): MaybePromise<CountedCall> {
   // What is no procedure counts as a read: nobody asks without limit.
   const limit = services.procedures.get(path)?.definition.limit ?? 'read';
   return andThen(countCall(services, limit, request.caller), (count) => ({
@@ -144,7 +146,7 @@ function wrongMethod({ path, definition }: BoundProcedure, method: string): Magp
   return new MagpieError('METHOD_NOT_SUPPORTED', `${path} is ${right}, not by ${method}.`);
 }
 
-export function tooOften(rule: LimitRule, { resetSeconds }: Verdict): MagpieError {
+export function tooOften(rule: LimitRule, { resetSeconds }: RateLimitResult): MagpieError {
   return new MagpieError(
     'TOO_MANY_REQUESTS',
     `More than ${rule.quota} calls of the class '${rule.name}' in ${rule.windowSeconds} seconds; wait ${resetSeconds} seconds.`,

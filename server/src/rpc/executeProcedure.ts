@@ -6,7 +6,7 @@ import { getEncoded, setEncoded, type EncodedBody } from './encodedCache.ts';
 import { callerIsGone, MagpieError } from '@magpie/contract/errors';
 import { withIdempotency, type Outcome } from './idempotency.ts';
 import { unwrapInput, writeJson } from '../integrations/json.ts';
-import type { LimitRule, RateLimiter, Verdict } from './rateLimit/rateLimit.ts';
+import type { LimitRule, RateLimiter, RateLimitResult } from './rateLimit/rateLimit.ts';
 import type { Logger } from '../config/log.ts';
 import { isAboutMissing, isTransient } from '../db/postgres/failures.ts';
 import type { Postgres } from '../db/postgres/postgres.ts';
@@ -56,11 +56,15 @@ export interface Services {
 /** What counting a call came to, and under which rule. */
 export interface Count {
   readonly rule: LimitRule;
-  readonly verdict: Verdict;
+  readonly verdict: RateLimitResult;
 }
 
 /** Counts one call of the caller against a limit. */
-export function countCall({ limiter, limits }: Services, limit: LimitClass, caller: Caller): MaybePromise<Count> {
+export function countCall(
+  { limiter, limits }: Services,
+  limit: LimitClass,
+  caller: Caller,
+): MaybePromise<Count> {
   const rule = limits[limit];
   return andThen(limiter.take(rule, caller.userId), (verdict) => ({ rule, verdict }));
 }
@@ -136,7 +140,10 @@ interface Found {
   readonly isShared: boolean;
 }
 
-function look({ db, log }: Services, { procedure, caller, address, input, envelope }: Request): MaybePromise<Found> {
+function look(
+  { db, log }: Services,
+  { procedure, caller, address, input, envelope }: Request,
+): MaybePromise<Found> {
   let isShared = true;
   const call = {
     input: validInput(procedure, input),

@@ -14,14 +14,14 @@ import {
   type NodeLimiter,
   type RateLimiter,
   redisLimiter,
-  type Verdict,
+  type RateLimitResult,
 } from './rateLimit.ts';
 import { createLog } from '../../config/log.ts';
 import { openRedis } from '../../db/redis/openRedis.ts';
 import { closeRedis, patienceMs, ping } from '../../db/redis/redis.ts';
 
 /** Verdicts of which no real limiter is capable: they show who was asked. */
-const marked: Verdict = { allowed: true, remaining: -1, resetSeconds: -1 };
+const marked: RateLimitResult = { allowed: true, remaining: -1, resetSeconds: -1 };
 const markedLimiter: NodeLimiter = {
   take: () => marked,
   setCount: () => undefined,
@@ -37,11 +37,12 @@ async function takeMany(
   limiter: RateLimiter,
   rule: ReturnType<typeof minute>,
   calls: number,
-): Promise<Verdict[]> {
+): Promise<RateLimitResult[]> {
   return Promise.all(Array.from({ length: calls }, async () => limiter.take(rule, 'user')));
 }
 
-const allowedIn = (verdicts: readonly Verdict[]): number => verdicts.filter(({ allowed }) => allowed).length;
+const allowedIn = (verdicts: readonly RateLimitResult[]): number =>
+  verdicts.filter(({ allowed }) => allowed).length;
 
 describe.skipIf(!redisLane.available)('limits in Redis', () => {
   let server: TestRedis;

@@ -9,7 +9,7 @@ import {
   type NodeLimiter,
   type RateLimiter,
   redisLimiter,
-  type Verdict,
+  type RateLimitResult,
 } from './rateLimit.ts';
 import { SubjectTable } from './slidingWindow.ts';
 import { createLog } from '../../config/log.ts';
@@ -73,7 +73,7 @@ const lanes: Lane[] = [
 class Reference {
   readonly allowedAt: number[] = [];
 
-  take({ quota, windowSeconds }: LimitRule): Verdict {
+  take({ quota, windowSeconds }: LimitRule): RateLimitResult {
     const inWindow = (): number[] => this.allowedAt.filter((time) => time > now - windowSeconds * 1000);
     const allowed = inWindow().length < quota;
     if (allowed) this.allowedAt.push(now);

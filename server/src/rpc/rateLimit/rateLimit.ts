@@ -7,7 +7,7 @@ import { type LimitRule, type RateLimitResult, verdictOf } from './result.ts';
 import type { Logger } from '../../config/log.ts';
 import { digest, keyPart, linkTo } from '../../db/redis/redis.ts';
 
-export { limitHeaders, type LimitRule, type RateLimitResult as Verdict } from './result.ts';
+export { limitHeaders, type LimitRule, type RateLimitResult } from './result.ts';
 
 /** The quota of `trending` is the specification's; the others are the operator's to choose. */
 export function limitsOf({

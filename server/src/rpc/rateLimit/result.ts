@@ -14,7 +14,12 @@ export interface RateLimitResult {
 }
 
 /** @param oldestAgeMs how long ago the oldest counted call was made; 0 when none is counted */
-export function verdictOf(rule: LimitRule, allowed: boolean, counted: number, oldestAgeMs: number): RateLimitResult {
+export function verdictOf(
+  rule: LimitRule,
+  allowed: boolean,
+  counted: number,
+  oldestAgeMs: number,
+): RateLimitResult {
   return {
     allowed,
     remaining: Math.max(0, rule.quota - counted),
